@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { EventsOf } from './event.ts';
+import { id, unixSeconds } from './ids.ts';
+import { employeeSizes, limits } from './limits.ts';
+import { type Features, trialDays } from './plans.ts';
+import { text } from './text.ts';
+
+const isTimeZone = (value: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** An IANA time zone name that this runtime knows. */
+export const timeZone = z.string().max(64).refine(isTimeZone, 'This is not a time zone.');
+export const companyName = text({
+  min: 1,
+  max: limits.companyName,
+  required: 'Please provide your company name',
+});
+export const employeeSize = z.enum(employeeSizes);
+/** An ISO 3166-1 alpha-2 country code. */
+export const country = z.string().regex(/^[A-Z]{2}$/, 'Use a two-letter country code.');
+
+/** A device on which test groups show. Its id is compared by case. */
+export const testDevice = z.strictObject({
+  id: text({ min: 1, max: 128, required: 'Please fill all inputs' }),
+  name: text({ min: 1, max: 60, required: 'Please fill all inputs' }),
+  platform: z.enum(['android', 'ios'], 'Please fill all inputs'),
+});
+export type TestDevice = z.infer<typeof testDevice>;
+
+export const testDevices = z
+  .array(testDevice)
+  .max(limits.testDevices, `Use at most ${limits.testDevices} devices.`)
+  .superRefine((devices, context) => {
+    const seen = new Set<string>();
+    devices.forEach((device, index) => {
+      if (seen.has(device.id))
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'id'],
+          message: 'This device id is already exist!',
+        });
+      seen.add(device.id);
+    });
+  });
+
+const answer = text({ max: 200 });
+/** The answers of 'Set Up Your Profile'. All optional on the server; asking for them is the dashboard's rule. */
+export const profile = z.strictObject({
+  is_the_app_live_in_store: z.union([z.boolean(), answer]).optional(),
+  which_one_best_describes_your_role: answer.optional(),
+  i_want_to_focus_primarily_on: z.union([answer, z.array(answer).max(20)]).optional(),
+  app_id: answer.optional(),
+  store_type: answer.optional(),
+  already_created: z.boolean().optional(),
+  instagram_username: z.array(answer).max(20).optional(),
+  plan: answer.optional(),
+  dynamic_segmentation: z
+    .array(z.strictObject({ name: answer, path: text({ max: limits.url }) }))
+    .max(100)
+    .optional(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const accountEvents = {
+  AccountCreated: z.object({
+    name: z.string(),
+    time_zone: z.string(),
+    trial_ends: unixSeconds,
+    profile,
+    package_id: z.string().nullable(),
+    referral_token: z.string().nullable(),
+    appsumo_token: z.string().nullable(),
+  }),
+  AccountDetailsChanged: z.object({
+    name: z.string().optional(),
+    country: z.string().nullable().optional(),
+    employee_size: z.string().nullable().optional(),
+    time_zone: z.string().optional(),
+  }),
+  TestDevicesChanged: z.object({ test_devices: z.array(testDevice) }),
+  ProfileAnswered: z.object({ profile }),
+};
+export type AccountEvent = EventsOf<typeof accountEvents>;
+
+export interface AccountState {
+  id: string;
+  exists: boolean;
+  name: string;
+  country: string | null;
+  employee_size: string | null;
+  time_zone: string;
+  trial_ends: number;
+  profile: Profile;
+  test_devices: TestDevice[];
+  manual_features: Features;
+}
+
+export const initialAccount = (id: string): AccountState => ({
+  id,
+  exists: false,
+  name: '',
+  country: null,
+  employee_size: null,
+  time_zone: 'UTC',
+  trial_ends: 0,
+  profile: {},
+  test_devices: [],
+  manual_features: {},
+});
+
+/** Folds one event into an account; an event it does not know changes nothing. */
+export const evolveAccount = (state: AccountState, event: AccountEvent): AccountState => {
+  switch (event.type) {
+    case 'AccountCreated': {
+      const { name, time_zone, trial_ends, profile } = event.data;
+      return { ...state, exists: true, name, time_zone, trial_ends, profile };
+    }
+    case 'AccountDetailsChanged':
+      return { ...state, ...event.data };
+    case 'TestDevicesChanged':
+      return { ...state, test_devices: event.data.test_devices };
+    case 'ProfileAnswered':
+      return { ...state, profile: event.data.profile };
+    default:
+      return state;
+  }
+};
+
+/** When the trial of an account made at `now` (unix seconds) ends. */
+export const trialEnd = (now: number): number => now + trialDays * 86_400;
+
+/** PATCH /account. Fields that the screen drops before sending are refused here like any unknown field. */
+export const accountPatch = z.strictObject({
+  name: companyName.optional(),
+  country: country.nullable().optional(),
+  employee_size: employeeSize.nullable().optional(),
+  time_zone: timeZone.optional(),
+  test_devices: testDevices.optional(),
+});
+export type AccountPatch = z.infer<typeof accountPatch>;
+
+const features = z.record(z.string(), z.union([z.literal(true), z.number()]));
+/** GET /account. */
+export const accountRow = z.object({
+  id,
+  name: z.string(),
+  country: z.string().nullable(),
+  employee_size: z.string().nullable(),
+  time_zone: z.string(),
+  sms_otp: z.boolean(),
+  payment_status: z.int(),
+  premium: z.union([z.literal(0), z.literal(1)]),
+  plan: z.string(),
+  trial_ends: unixSeconds,
+  seats: z.int(),
+  test_devices: z.array(z.object({ id: z.string(), name: z.string(), platform: z.string() })),
+  settings: z.object({ features, manual_features: features }),
+  ts_created: unixSeconds,
+  ts_updated: unixSeconds,
+  version: z.int(),
+});
+export type AccountRow = z.infer<typeof accountRow>;

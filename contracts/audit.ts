@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { id, queryInt, querySeconds, unixSeconds } from './ids.ts';
+
+/** A value before or after a change, as a person reads it; pictures are addresses. */
+const value = z.unknown();
+export const change = z.object({ field: z.string(), from: value, to: value });
+export type Change = z.infer<typeof change>;
+
+/** Who did it, with the name they have now; 'erased' when it was erased, 'Storyrail' for the system. */
+export const actorRow = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  type: z.enum(['user', 'staff', 'system', 'api_token']),
+});
+export const causeRow = z.object({
+  type: z.string(),
+  id: z.string(),
+  detail: z.string(),
+});
+
+/** A row of GET /audit. */
+export const auditRow = z.object({
+  id,
+  ts: unixSeconds,
+  account_id: id,
+  actor: actorRow,
+  on_behalf_of: actorRow.optional(),
+  /** The event's type. */
+  action: z.string(),
+  sentence: z.string(),
+  subject: z.object({ type: z.string(), id: z.string(), title: z.string() }),
+  changes: z.array(change),
+  cause: causeRow.optional(),
+  ip: z.string().nullable(),
+  request_id: z.string().nullable(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+/** A row of GET /story_group/history, newest first. */
+export const historyRow = z.object({
+  version: z.int(),
+  ts: unixSeconds,
+  actor: actorRow,
+  on_behalf_of: actorRow.optional(),
+  action: z.string(),
+  sentence: z.string(),
+  changes: z.array(change),
+  cause: causeRow.optional(),
+});
+export type HistoryRow = z.infer<typeof historyRow>;
+
+/** Filters of GET /audit. */
+export const auditQuery = z.strictObject({
+  limit: queryInt(1, 1000).optional(),
+  offset: queryInt(0, 10_000_000).optional(),
+  actor_id: id.optional(),
+  subject_id: id.optional(),
+  action: z.string().max(60).optional(),
+  ts_start: querySeconds.optional(),
+  ts_end: querySeconds.optional(),
+});
+
+export const historyQuery = z.strictObject({
+  story_group_id: id.optional(),
+  id: id.optional(),
+  limit: queryInt(1, 1000).optional(),
+  offset: queryInt(0, 10_000_000).optional(),
+});

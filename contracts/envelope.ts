@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** The answer of every successful call. */
+export const success = <T extends z.ZodType>(data: T) => z.object({ data, message: z.string().optional() });
+
+/** The answer of a paged list: one page and how many there are in all. */
+export const page = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), total: z.int() });
+
+/** The answer of every call that did not succeed. */
+export const failure = z.object({
+  data: z.null(),
+  code: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  request_id: z.string(),
+});
+export type Failure = z.infer<typeof failure>;
+
+/** What a bulk command did: the ids that changed and, for the others, why not. */
+export const bulkResult = z.object({
+  changed: z.array(z.string()),
+  refused: z.array(
+    z.object({
+      id: z.string().optional(),
+      index: z.int().optional(),
+      code: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
+export type BulkResult = z.infer<typeof bulkResult>;

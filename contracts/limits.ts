@@ -1,0 +1,30 @@
+/** Business limits, each from the product's specification. Lengths are code points. */
+export const limits = {
+  groupTitle: 25,
+  storyTitle: 40,
+  label: 7,
+  labelGroups: 20,
+  labelsPerGroup: 20,
+  storiesPerGroup: 100,
+  description: 500,
+  buttonText: 40,
+  url: 2048,
+  passwordMin: 6,
+  passwordMax: 200,
+  email: 254,
+  personName: 100,
+  companyName: 100,
+  instanceTitle: 40,
+  appTitle: 100,
+  testDevices: 30,
+  invitesAtOnce: 10,
+  referral: 6,
+  bulk: 1000,
+  cropZoom: 3,
+  imageBytes: 20 * 1024 * 1024,
+  videoBytes: 500 * 1024 * 1024,
+  imagePixels: 40_000_000,
+} as const;
+
+/** Choices of the employee-size field. */
+export const employeeSizes = ['1-9', '10-19', '20-49', '50-249', '250+'] as const;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { text } from './text.ts';
+
+/** The address of an upload, as POST /upload gave it out. */
+export const mediaUrl = text({
+  min: 1,
+  max: limits.url,
+  required: 'Upload a file first.',
+});
+
+/** A file of the store as events carry it: its key and what is known of it. */
+export const storedMedia = z.object({
+  key: z.string(),
+  mime_type: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  duration_ms: z.int().nullable(),
+  bytes: z.int(),
+  /** The key of a video's poster. */
+  thumbnail: z.string().nullable(),
+});
+export type StoredMedia = z.infer<typeof storedMedia>;
+
+/** Answer of POST /upload. `duration_ms` is null for pictures; `thumbnail` is there for videos. */
+export const uploadAnswer = z.object({
+  file: z.string(),
+  mime_type: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  duration_ms: z.int().nullable(),
+  bytes: z.int(),
+  thumbnail: z.string().optional(),
+});
+export type UploadAnswer = z.infer<typeof uploadAnswer>;
+
+/** The path under which a file of the store is served. */
+export const mediaPath = (key: string): string => `/media/${key}`;
+
+/** The key in the address of an upload, or null when the address is none of ours. Recognised by path, on any host. */
+export const mediaKeyOf = (url: string): string | null =>
+  /^(?:https?:\/\/[^/?#\s]+)?\/media\/([0-9a-f]{64}\.[a-z0-9]{2,4})$/.exec(url)?.[1] ?? null;
+
+export const coverTypes = ['image/jpeg', 'image/png'] as const;
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;

@@ -1,0 +1,204 @@
+/** Names of things that a plan or staff can switch on. */
+export const featureNames = [
+  'multi_instance',
+  'personalization',
+  'mfa',
+  'social_share',
+  'segmented_stories',
+  'deeplink',
+  'team_structure',
+  'instagram_auto_import',
+  'ivod',
+  'web',
+  'ad_settings',
+  'reaction',
+  'swipe_up',
+  'poll',
+  'quiz',
+  'countdown',
+  'rating',
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+
+/** What is on: `{name: true}` and the story limit per app, -1 for none. */
+export type Features = Partial<Record<FeatureName, true>> & {
+  story_limit?: number;
+};
+
+export type PlanId = 'starter' | 'startup' | 'growth' | 'pro' | 'enterprise';
+
+/** A plan as the catalogue lists it: amounts in US cents, seats -1 for unlimited. */
+export interface Plan {
+  id: PlanId;
+  nickname: string;
+  object: 'plan';
+  active: true;
+  amount: number;
+  amount_decimal: string;
+  billing_scheme: 'per_unit';
+  currency: 'usd';
+  interval: 'month';
+  interval_count: 1;
+  usage_type: 'licensed';
+  seats: number;
+  story_limit: number;
+  features: FeatureName[];
+  metadata: {
+    mau_limit: number;
+    mau_exceed_price: number | null;
+    description: string[];
+    default_features: string[];
+    free_plan: boolean;
+    free_end_notice_days?: number;
+    trial_plan: boolean;
+  };
+}
+
+const starter: FeatureName[] = ['web', 'swipe_up'];
+const startup: FeatureName[] = [
+  ...starter,
+  'deeplink',
+  'multi_instance',
+  'segmented_stories',
+  'social_share',
+  'team_structure',
+  'reaction',
+  'poll',
+];
+const growth: FeatureName[] = [...startup, 'instagram_auto_import', 'quiz', 'countdown', 'rating'];
+const pro: FeatureName[] = [...growth, 'personalization', 'mfa'];
+
+const starterText = ['Up to 10 stories per app', 'Instagram and video-site import', 'Story bookmarking'];
+const startupText = [
+  'Unlimited stories',
+  'Deep linking',
+  'Multi instance',
+  'Story labeling',
+  'Basic interactive components',
+  'API capabilities',
+  'Social sharing',
+  '2 seats',
+];
+const growthText = [
+  'Automated story generation',
+  'Advanced interactive components',
+  'Data export for remarketing',
+  'Personalized stories and templates',
+  '4 seats',
+];
+const proText = ['Custom story sources', 'Two-factor authentication', '8 seats'];
+const enterpriseText = ['Unlimited team members', 'Premium account management'];
+
+const plan = (
+  id: PlanId,
+  nickname: string,
+  amount: number,
+  seats: number,
+  features: FeatureName[],
+  mau: { limit: number; exceed: number | null },
+  text: { own: string[]; inherited: string[] },
+): Plan => ({
+  id,
+  nickname,
+  object: 'plan',
+  active: true,
+  amount,
+  amount_decimal: String(amount),
+  billing_scheme: 'per_unit',
+  currency: 'usd',
+  interval: 'month',
+  interval_count: 1,
+  usage_type: 'licensed',
+  seats,
+  story_limit: id === 'starter' ? 10 : -1,
+  features,
+  metadata: {
+    mau_limit: mau.limit,
+    mau_exceed_price: mau.exceed,
+    description: text.own,
+    default_features: text.inherited,
+    free_plan: amount === 0,
+    ...(amount === 0 ? { free_end_notice_days: 5 } : {}),
+    trial_plan: false,
+  },
+});
+
+/** The plan catalogue, cheapest first. */
+export const plans: readonly Plan[] = [
+  plan('starter', 'Starter', 0, 1, starter, { limit: 25_000, exceed: null }, { own: starterText, inherited: [] }),
+  plan(
+    'startup',
+    'Startup',
+    34_900,
+    2,
+    startup,
+    { limit: 100_000, exceed: 35 },
+    { own: startupText, inherited: starterText.slice(1) },
+  ),
+  plan(
+    'growth',
+    'Growth',
+    69_900,
+    4,
+    growth,
+    { limit: 500_000, exceed: 15 },
+    { own: growthText, inherited: startupText.slice(0, -1) },
+  ),
+  plan(
+    'pro',
+    'Pro',
+    99_900,
+    8,
+    pro,
+    { limit: 1_000_000, exceed: 15 },
+    {
+      own: proText,
+      inherited: [...startupText.slice(0, -1), ...growthText.slice(0, -1)],
+    },
+  ),
+  plan(
+    'enterprise',
+    'Enterprise',
+    129_900,
+    -1,
+    pro,
+    { limit: 2_500_000, exceed: 5 },
+    {
+      own: enterpriseText,
+      inherited: [...startupText.slice(0, -1), ...growthText.slice(0, -1), ...proText.slice(0, -1)],
+    },
+  ),
+];
+
+/** Length of the trial that a new account starts with, in days. */
+export const trialDays = 14;
+
+/** What an account may use at a moment, and the payment status that follows from it. */
+export interface Entitlement {
+  plan: PlanId;
+  payment_status: number;
+  seats: number;
+  features: Features;
+}
+
+/** What an account may use at `now` (unix seconds): the trial's share of Growth, then Starter. */
+export const entitlement = (account: { trial_ends: number; manual_features: Features }, now: number): Entitlement => {
+  const inTrial = now < account.trial_ends;
+  const found = plans.find((candidate) => candidate.id === (inTrial ? 'growth' : 'starter'))!;
+  const features: Features = { story_limit: found.story_limit };
+  for (const name of found.features) features[name] = true;
+  return {
+    plan: found.id,
+    payment_status: inTrial ? 2 : 9,
+    seats: found.seats,
+    features,
+  };
+};
+
+/** Whether a feature is on for an account, by its plan or by staff. */
+export const hasFeature = (account: { features: Features; manual_features: Features }, name: FeatureName): boolean =>
+  account.features[name] === true || account.manual_features[name] === true;
+
+/** How many stories an app may hold; -1 is no limit. What staff set wins over the plan. */
+export const storyLimit = (account: { features: Features; manual_features: Features }): number =>
+  account.manual_features.story_limit ?? account.features.story_limit ?? -1;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { id } from './ids.ts';
+
+/** The roles as the wire spells them. */
+export const roles = ['account_owner', 'app_owner', 'story_creator', 'brodcaster'] as const;
+export const role = z.enum(roles);
+export type Role = z.infer<typeof role>;
+
+/** What a person may be: `account_owner` covers the account (its list is empty); the others hold per app. */
+export const permissions = z.partialRecord(role, z.array(id).max(1000));
+export type Permissions = z.infer<typeof permissions>;
+
+/** Acts that need a role, and which roles may do them. `own` limits a creator to groups with his user id. */
+export const acts = {
+  'account.change': ['account_owner'],
+  'account.testDevices': ['account_owner', 'app_owner'],
+  'account.view': ['account_owner', 'app_owner', 'story_creator', 'brodcaster'],
+  'audit.view': ['account_owner'],
+  'team.view': ['account_owner', 'app_owner', 'story_creator'],
+  'team.manage': ['account_owner'],
+  'app.add': ['account_owner'],
+  'app.delete': ['account_owner'],
+  'app.view': ['account_owner', 'app_owner', 'story_creator', 'brodcaster'],
+  'instance.manage': ['account_owner', 'app_owner'],
+  'storyGroup.view': ['account_owner', 'app_owner', 'story_creator'],
+  'storyGroup.edit': ['account_owner', 'app_owner', 'story_creator'],
+  'storyGroup.publish': ['account_owner', 'app_owner'],
+  'storyGroup.arrange': ['account_owner', 'app_owner'],
+  'overview.view': ['account_owner', 'app_owner'],
+  'stats.view': ['account_owner', 'app_owner', 'story_creator'],
+  'media.upload': ['account_owner', 'app_owner', 'story_creator', 'brodcaster'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Act = keyof typeof acts;
+
+/** The strongest role that someone has for an app (or for the account when no app is named), or null. */
+export const roleFor = (held: Permissions, appId?: string): Role | null => {
+  if (held.account_owner) return 'account_owner';
+  for (const candidate of ['app_owner', 'story_creator', 'brodcaster'] as const) {
+    const apps = held[candidate];
+    if (apps && (appId === undefined ? apps.length > 0 : apps.includes(appId))) return candidate;
+  }
+  return null;
+};
+
+/** Whether someone may do an act on an app (or anywhere in the account when no app is named). */
+export const may = (held: Permissions, act: Act, appId?: string): boolean => {
+  const found = roleFor(held, appId);
+  return found !== null && (acts[act] as readonly Role[]).includes(found);
+};
+
+/** The apps that someone sees: null means all of the account. */
+export const visibleApps = (held: Permissions): string[] | null =>
+  held.account_owner
+    ? null
+    : [...new Set([...(held.app_owner ?? []), ...(held.story_creator ?? []), ...(held.brodcaster ?? [])])];
+
+/** Which roles an inviter of each role may give. */
+export const invitableRoles: Record<Role, readonly Role[]> = {
+  account_owner: ['account_owner', 'app_owner', 'story_creator', 'brodcaster'],
+  app_owner: ['app_owner', 'story_creator', 'brodcaster'],
+  story_creator: ['story_creator', 'brodcaster'],
+  brodcaster: [],
+};
+
+/** What each role is called on the screen. */
+export const roleNames: Record<Role, string> = {
+  account_owner: 'Account Owner',
+  app_owner: 'App Owner',
+  story_creator: 'Story Creator',
+  brodcaster: 'Broadcaster',
+};

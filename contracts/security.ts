@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { EventsOf } from './event.ts';
+import { id } from './ids.ts';
+
+/** Facts about signing in. They decide nothing and stand in monthly streams of their own. */
+export const securityEvents = {
+  UserSignedIn: z.object({ user_id: id, session_id: id }),
+  /** `count` failures of the minute that ends with this event. */
+  SignInFailed: z.object({ user_id: id, count: z.int().min(1) }),
+  UserSignedOut: z.object({ user_id: id, session_id: id }),
+  SessionEnded: z.object({
+    user_id: id,
+    session_id: id,
+    reason: z.enum(['token_reused', 'password_changed']),
+  }),
+  PasswordResetRequested: z.object({ user_id: id }),
+};
+export type SecurityEvent = EventsOf<typeof securityEvents>;

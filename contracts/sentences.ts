@@ -1,0 +1,173 @@
+import { type AccountState, evolveAccount, initialAccount } from './account.ts';
+import { type AppState, evolveApp, initialApp } from './app.ts';
+import type { Recorded } from './event.ts';
+import { type EventType, type StoryrailEvent, streamId, streamNoun } from './events.ts';
+import { type Permissions, type Role, roleNames } from './roles.ts';
+import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from './story-group.ts';
+import { groupStatus } from './story-status.ts';
+import { evolveUser, initialUser, type UserState } from './user.ts';
+
+/** The folded state of a stream, by its noun. Orders and security facts need none. */
+export interface StreamStates {
+  account: AccountState;
+  user: UserState;
+  app: AppState;
+  storyGroup: StoryGroupState;
+}
+
+/** The state of a stream before its first event, or null for a stream that folds to nothing. */
+export const initialState = (stream: string): unknown => {
+  const id = streamId(stream);
+  switch (streamNoun(stream)) {
+    case 'account':
+      return initialAccount(id);
+    case 'user':
+      return initialUser(id);
+    case 'app':
+      return initialApp(id);
+    case 'storyGroup':
+      return initialStoryGroup(id);
+    default:
+      return null;
+  }
+};
+
+/** Folds one recorded event into the state of its stream. */
+export const evolveStream = (state: unknown, event: Recorded<StoryrailEvent>): unknown => {
+  switch (streamNoun(event.meta.stream)) {
+    case 'account':
+      return evolveAccount(state as AccountState, event as never);
+    case 'user':
+      return evolveUser(state as UserState, event as never);
+    case 'app':
+      return evolveApp(state as AppState, event as never);
+    case 'storyGroup':
+      return evolveStoryGroup(state as StoryGroupState, event as never, Math.floor(event.meta.ts / 1000));
+    default:
+      return state;
+  }
+};
+
+/** A place in a text or value where a personal value is put in when it is read. */
+export const personal = (ref: string | null): string => (ref === null ? '' : `{{personal:${ref}}}`);
+/** A place in a text where a group's, app's or instance's present title is put in when it is read. */
+export const titleOf = (id: string): string => `{{title:${id}}}`;
+
+/** Words for a group's status as history says them. */
+export const statusWords = (status: number): string =>
+  ({
+    [groupStatus.active]: 'active',
+    [groupStatus.inactive]: 'inactive',
+    [groupStatus.capped]: 'inactive, target cap reached',
+    [groupStatus.ended]: 'inactive, end date reached',
+    [groupStatus.test]: 'a test group',
+    [groupStatus.archived]: 'archived',
+    [groupStatus.passive]: 'waiting for approval',
+  })[status] ?? `status ${status}`;
+
+const fieldWords: Record<string, string> = {
+  title: 'the name',
+  icon: 'the cover',
+  ts_start: 'the start date',
+  ts_end: 'the end date',
+  segments: 'the labels',
+  target_cap: 'the view cap',
+  click_target_cap: 'the click cap',
+  cta_macro: 'the CTA macro',
+  settings: 'the settings',
+  media: 'the media',
+  thumbnail: 'the poster',
+  button_text: 'the swipe-up text',
+  outlink: 'the swipe-up link',
+  deep_link: 'the deep link',
+  name: 'the company name',
+  country: 'the country',
+  employee_size: 'the company size',
+  time_zone: 'the time zone',
+  firstname: 'the first name',
+  lastname: 'the last name',
+};
+
+const listed = (words: string[]): string =>
+  words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+const changed = (data: object): string => {
+  const fields = Object.keys(data).filter((field) => field !== 'type' && field !== 'thumbnail');
+  return `changed ${listed(fields.map((field) => fieldWords[field] ?? field))}`;
+};
+const quoted = (title: string): string => `“${title}”`;
+const storyTitle = (state: StoryGroupState, storyId: string): string =>
+  quoted(state.stories.find((story) => story.id === storyId)?.title ?? 'a story');
+const roleList = (held: Permissions): string =>
+  listed((Object.keys(held) as Role[]).map((one) => roleNames[one])) || 'no role';
+
+type SentenceOf<T extends EventType> = (event: {
+  data: Extract<StoryrailEvent, { type: T }>['data'];
+  before: unknown;
+  after: unknown;
+}) => string;
+
+const group = (state: unknown) => state as StoryGroupState;
+const app = (state: unknown) => state as AppState;
+const user = (state: unknown) => state as UserState;
+
+/** What each event did, as the rest of a sentence that starts with who did it. A type without one does not compile. */
+export const sentences: { [T in EventType]: SentenceOf<T> } = {
+  AccountCreated: ({ data }) => `created the account ${quoted(data.name)}`,
+  AccountDetailsChanged: ({ data }) => `${changed(data)} of the account`,
+  TestDevicesChanged: ({ data }) =>
+    `set ${data.test_devices.length} test ${data.test_devices.length === 1 ? 'device' : 'devices'}`,
+  ProfileAnswered: () => 'answered the profile questions',
+  UserRegistered: () => 'signed up',
+  UserEmailVerified: () => 'verified the e-mail',
+  UserNameChanged: ({ data }) => `changed ${listed(data.changes.map((one) => fieldWords[one.field] ?? one.field))}`,
+  UserEmailChangeRequested: ({ data }) => `asked to change the e-mail to ${personal(data.to_ref)}`,
+  UserEmailChanged: ({ data }) => `changed the e-mail to ${personal(data.to_ref)}`,
+  UserPasswordChanged: () => 'changed the password',
+  InvitationSent: ({ data }) => `invited ${personal(data.email_ref)} as ${roleList(data.permissions)}`,
+  InvitationCancelled: ({ before }) => `revoked the invitation of ${personal(user(before).email_ref)}`,
+  InvitationAccepted: () => 'accepted the invitation',
+  UserPermissionsChanged: ({ data, after }) =>
+    `changed the role of ${personal(user(after).email_ref)} to ${roleList(data.permissions)}`,
+  AppAdded: ({ data }) => `added the ${data.store_type === 'web' ? 'web site' : 'app'} ${quoted(data.title)}`,
+  AppDeleted: ({ before }) => `deleted the app ${quoted(app(before).title)}`,
+  InstanceAdded: ({ data, after }) => `added the instance ${quoted(data.title)} to ${quoted(app(after).title)}`,
+  InstanceRenamed: ({ data, before }) =>
+    `renamed the instance ${quoted(app(before).instances.find((one) => one.id === data.instance_id)?.title ?? '')} to ${quoted(data.title)}`,
+  InstanceDeleted: ({ data, before }) =>
+    `deleted the instance ${quoted(app(before).instances.find((one) => one.id === data.instance_id)?.title ?? '')}`,
+  StoryGroupCreated: ({ data }) => `created the story group ${quoted(data.title)}`,
+  StoryGroupDetailsChanged: ({ data, before }) => `${changed(data)} of ${quoted(group(before).title)}`,
+  StoryGroupStatusChanged: ({ data, after }) => {
+    const title = quoted(group(after).title);
+    if (data.to === groupStatus.active)
+      return data.from === groupStatus.passive ? `approved ${title}` : `activated ${title}`;
+    if (data.to === groupStatus.inactive) return `inactivated ${title}`;
+    return `made ${title} ${statusWords(data.to)}`;
+  },
+  StoryGroupDeleted: ({ before }) => `deleted the story group ${quoted(group(before).title)}`,
+  StoryAdded: ({ data, after }) => `added the story ${quoted(data.story.title)} to ${quoted(group(after).title)}`,
+  StoryChanged: ({ data, before }) =>
+    `${changed(data.changes)} of the story ${storyTitle(group(before), data.story_id)}`,
+  StoryActivated: ({ data, after }) => `activated the story ${storyTitle(group(after), data.story_id)}`,
+  StoryInactivated: ({ data, after }) => `inactivated the story ${storyTitle(group(after), data.story_id)}`,
+  StoryDeleted: ({ data, after }) => `deleted the story ${storyTitle(group(after), data.story_id)}`,
+  StoriesReordered: ({ after }) => `reordered the stories of ${quoted(group(after).title)}`,
+  StoryGroupMoved: ({ data }) =>
+    `moved ${titleOf(data.id)} ${data.after ? `after ${titleOf(data.after)}` : 'to the front'}`,
+  StoryGroupPinned: ({ data }) => `pinned ${titleOf(data.id)}`,
+  StoryGroupUnpinned: ({ data }) => `unpinned ${titleOf(data.id)}`,
+  UserSignedIn: () => 'signed in',
+  SignInFailed: ({ data }) => `failed to sign in ${data.count === 1 ? 'once' : `${data.count} times`}`,
+  UserSignedOut: () => 'signed out',
+  SessionEnded: ({ data }) =>
+    data.reason === 'token_reused' ? 'was signed out, an old token was used again' : 'was signed out everywhere',
+  PasswordResetRequested: () => 'asked for a password reset',
+};
+
+/** The sentence of one event, given the folded state before and after it. */
+export const sentenceOf = (event: StoryrailEvent, before: unknown, after: unknown): string =>
+  (sentences[event.type] as (input: { data: unknown; before: unknown; after: unknown }) => string)({
+    data: event.data,
+    before,
+    after,
+  });

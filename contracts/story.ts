@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { id, unixSeconds } from './ids.ts';
+import { limits } from './limits.ts';
+import { mediaUrl, storedMedia } from './media.ts';
+import { text } from './text.ts';
+
+const title = text({
+  min: 1,
+  max: limits.storyTitle,
+  required: 'Give the story a title.',
+  tooLong: `Title can be maximum ${limits.storyTitle} characters.`,
+});
+const buttonText = text({ max: limits.buttonText });
+/** A link out of the app: http or https. */
+export const outlink = text({ max: limits.url }).refine(
+  (value) => value === '' || /^https?:\/\/[^\s/?#]+[^\s]*$/i.test(value),
+  'Outside links must start with http:// or https://',
+);
+/** A link into an app: any scheme but those that run code or read files. */
+export const deepLink = text({ max: limits.url }).refine(
+  (value) => value === '' || (/^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(javascript|data|vbscript|file):/i.test(value)),
+  'This link cannot be used. Start with the scheme of your app, such as myapp://',
+);
+
+/** A story in a group's state. Media are keys of the file store, links '' when there is none. */
+export const storyState = z.object({
+  id,
+  title: z.string(),
+  type: z.union([z.literal(1), z.literal(2)]),
+  status: z.int(),
+  user_id: id.nullable(),
+  media: storedMedia,
+  thumbnail: z.string().nullable(),
+  button_text: z.string(),
+  outlink: z.string(),
+  deep_link: z.string(),
+  ts_start: unixSeconds.nullable(),
+  ts_end: unixSeconds.nullable(),
+  ts_created: unixSeconds,
+  ts_updated: unixSeconds,
+});
+export type StoryState = z.infer<typeof storyState>;
+
+/** What a StoryChanged event may carry. */
+export const storyChanges = storyState
+  .pick({
+    title: true,
+    media: true,
+    type: true,
+    thumbnail: true,
+    button_text: true,
+    outlink: true,
+    deep_link: true,
+    ts_start: true,
+    ts_end: true,
+  })
+  .partial();
+export type StoryChanges = z.infer<typeof storyChanges>;
+
+const fields = {
+  title,
+  type: z.union([z.literal(1), z.literal(2)], 'Type is 1 for an image and 2 for a video.'),
+  media: mediaUrl,
+  thumbnail: mediaUrl.nullable(),
+  button_text: buttonText,
+  outlink,
+  deep_link: deepLink,
+  ts_start: unixSeconds.nullable(),
+  ts_end: unixSeconds.nullable(),
+};
+const optional = {
+  thumbnail: fields.thumbnail.optional(),
+  button_text: fields.button_text.optional(),
+  outlink: fields.outlink.optional(),
+  deep_link: fields.deep_link.optional(),
+  ts_start: fields.ts_start.optional(),
+  ts_end: fields.ts_end.optional(),
+};
+const statusIn = z.union([z.literal(1), z.literal(2)], 'Status is 1 or 2.');
+
+/** POST /story. */
+export const addStory = z.strictObject({
+  story_group_id: id.optional(),
+  app_id: id.optional(),
+  title: fields.title,
+  type: fields.type,
+  media: fields.media,
+  status: statusIn.optional(),
+  ...optional,
+});
+export type AddStory = z.infer<typeof addStory>;
+
+/** PATCH /story. `status: 9` deletes. */
+export const changeStory = z.strictObject({
+  id: id.optional(),
+  story_id: id.optional(),
+  story_group_id: id.optional(),
+  app_id: id.optional(),
+  title: fields.title.optional(),
+  type: fields.type.optional(),
+  media: fields.media.optional(),
+  sort_order: z.int().min(0).max(limits.storiesPerGroup).optional(),
+  status: z.union([z.literal(1), z.literal(2), z.literal(9)], 'Status is 1, 2 or 9.').optional(),
+  ...optional,
+});
+export type ChangeStory = z.infer<typeof changeStory>;
+
+/** DELETE /story. */
+export const deleteStory = z.strictObject({
+  id: id.optional(),
+  story_id: id.optional(),
+  story_group_id: id.optional(),
+  app_id: id.optional(),
+});
+/** POST /story/multiple: new stories, one append per group. */
+export const addStories = z.strictObject({
+  stories: z
+    .array(addStory.extend({ story_group_id: id }))
+    .min(1)
+    .max(limits.bulk),
+});
+/** PATCH /story/multiple. */
+export const changeStories = z.strictObject({
+  stories: z.array(changeStory.extend({ id })).min(1).max(limits.bulk),
+});
+/** DELETE /story/multiple. */
+export const deleteStories = z.strictObject({
+  stories: z.array(id).min(1).max(limits.bulk),
+});
+/** POST /story/sort. */
+export const sortStories = z.strictObject({
+  story_group_id: id.optional(),
+  app_id: id.optional(),
+  instance_id: id.optional(),
+  order: z.array(id).min(1).max(1000),
+});
+
+/** A story as GET /story answers it; media and thumbnail are addresses. */
+export const storyRow = z.object({
+  id,
+  story_group_id: id,
+  app_id: id,
+  title: z.string(),
+  name: z.string(),
+  type: z.int(),
+  status: z.int(),
+  user_id: id.nullable(),
+  media: z.string(),
+  mime_type: z.string(),
+  thumbnail: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  duration_ms: z.int().nullable(),
+  button_text: z.string(),
+  outlink: z.string(),
+  deep_link: z.string(),
+  studio: z.null(),
+  sort_order: z.int(),
+  ts_start: unixSeconds.nullable(),
+  ts_end: unixSeconds.nullable(),
+  ts_created: unixSeconds,
+  ts_updated: unixSeconds,
+  version: z.int(),
+});
+export type StoryRow = z.infer<typeof storyRow>;

@@ -1,0 +1,25 @@
+import './badge.css';
+import type { ReactNode } from 'react';
+
+/** What a badge tells; `neutral` is for counts, `primary` for a selection. */
+export type BadgeKind =
+  | 'active'
+  | 'inactive'
+  | 'waiting'
+  | 'test'
+  | 'uploading'
+  | 'danger'
+  | 'neutral'
+  | 'primary';
+
+const dotted: ReadonlySet<BadgeKind> = new Set(['active', 'inactive', 'uploading']);
+
+/** A soft pill, 20 high, with a dot or the given icon, so that colour is never the only sign. */
+export function Badge({ kind, icon, children }: { kind: BadgeKind; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span className="sr-badge" data-kind={kind}>
+      {icon ?? (dotted.has(kind) ? <span className="sr-badge-dot" aria-hidden /> : null)}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import './field.css';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** The ids that tie a control to its hint and its error. */
+export function describedBy(id: string, error: unknown, hint: unknown): string | undefined {
+  const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return ids || undefined;
+}
+
+/** Properties of a Field around one control with the id `id`, or around a group of controls with `group`. */
+export interface FieldProps {
+  id: string;
+  label: ReactNode;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  optional?: boolean;
+  /** What stands at the right of the label: a link, a counter. */
+  end?: ReactNode;
+  endWarn?: boolean;
+  hideLabel?: boolean;
+  group?: boolean;
+  children: ReactNode;
+}
+
+/** The label above a control, its hint, and its error below with an icon. */
+export function Field(props: FieldProps) {
+  const { id, label, error, hint, optional, end, endWarn, hideLabel, group, children } = props;
+  const labelClass = hideLabel ? 'visually-hidden' : 'sr-field-label';
+  const aside = end ?? (optional ? 'Optional' : null);
+  const head = (
+    <>
+      {group ? (
+        <span id={`${id}-label`} className={labelClass}>
+          {label}
+        </span>
+      ) : (
+        <label id={`${id}-label`} htmlFor={id} className={labelClass}>
+          {label}
+        </label>
+      )}
+      {aside === null ? null : (
+        <span className="sr-field-end" data-warn={endWarn || undefined}>
+          {aside}
+        </span>
+      )}
+    </>
+  );
+  const body = (
+    <>
+      {hideLabel && aside === null ? head : <div className="sr-field-head">{head}</div>}
+      {children}
+      {hint ? (
+        <div id={`${id}-hint`} className="sr-field-hint">
+          {hint}
+        </div>
+      ) : null}
+      <div id={`${id}-error`} role={error ? 'alert' : undefined} className="sr-field-error" hidden={!error}>
+        <CircleAlert aria-hidden />
+        <span>{error}</span>
+      </div>
+    </>
+  );
+  if (!group) return <div className="sr-field">{body}</div>;
+  return (
+    <fieldset className="sr-field" aria-labelledby={`${id}-label`} aria-describedby={describedBy(id, error, hint)}>
+      {body}
+    </fieldset>
+  );
+}

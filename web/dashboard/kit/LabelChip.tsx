@@ -1,0 +1,23 @@
+import './badge.css';
+import { X } from 'lucide-react';
+
+/** Properties of a LabelChip; with `onRemove` it is violet and has a cross. */
+export interface LabelChipProps {
+  children: string;
+  title?: string;
+  onRemove?: () => void;
+}
+
+/** An outlined pill with one audience label. */
+export function LabelChip({ children, title, onRemove }: LabelChipProps) {
+  return (
+    <span className="sr-label-chip" data-soft={onRemove ? true : undefined} title={title}>
+      <span className="truncate">{children}</span>
+      {onRemove ? (
+        <button type="button" aria-label={`Remove ${children}`} onClick={onRemove}>
+          <X size={12} strokeWidth={2} aria-hidden />
+        </button>
+      ) : null}
+    </span>
+  );
+}

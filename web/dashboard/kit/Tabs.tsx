@@ -1,0 +1,29 @@
+import './controls.css';
+import { Link, useLocation } from 'react-router';
+import { Badge } from './Badge.tsx';
+
+/** One underlined tab: a link; `active` overrules the comparison of its path with the address. */
+export interface TabItem {
+  to: string;
+  label: string;
+  count?: number | undefined;
+  active?: boolean;
+}
+
+/** Underlined tabs that are links, so that the address holds the open one. */
+export function Tabs({ label, items }: { label: string; items: readonly TabItem[] }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={label} className="sr-tabs">
+      {items.map((item) => {
+        const active = item.active ?? pathname.startsWith(item.to.split('?')[0] ?? item.to);
+        return (
+          <Link key={item.to} to={item.to} className="sr-tab" aria-current={active ? 'page' : undefined}>
+            {item.label}
+            {item.count === undefined ? null : <Badge kind="neutral">{item.count}</Badge>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

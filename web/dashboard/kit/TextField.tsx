@@ -1,0 +1,72 @@
+import './field.css';
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { describedBy, Field } from './Field.tsx';
+
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'size' | 'value'>;
+
+/** Properties of a TextField; native input attributes pass through. */
+export interface TextFieldProps extends Native {
+  label: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  optional?: boolean;
+  labelEnd?: ReactNode;
+  hideLabel?: boolean;
+  /** Shows 'used / counter'; amber and with 'N left' when fewer than 5 are left. */
+  counter?: number;
+  icon?: ReactNode;
+  end?: ReactNode;
+  size?: 'toolbar' | 'medium' | 'large';
+  /** More than one: a text area of that many rows. */
+  rows?: number;
+  ref?: Ref<HTMLInputElement>;
+}
+
+function counterText(used: number, most: number): { text: string; warn: boolean } {
+  const left = most - used;
+  return left < 5 ? { text: `${used} / ${most}, ${left} left`, warn: true } : { text: `${used} / ${most}`, warn: false };
+}
+
+/** A text input with its label above and its error below. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, error, hint, optional, labelEnd, hideLabel, counter, icon, end, ...more } = props;
+  const { size = 'medium', rows = 1, id: givenId, ...native } = more;
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const count = counter === undefined ? null : counterText([...value].length, counter);
+  const shared = {
+    ...native,
+    id,
+    value,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(id, error, hint),
+  };
+  return (
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      hint={hint}
+      hideLabel={hideLabel ?? false}
+      optional={optional ?? false}
+      end={count ? <span aria-live="polite">{count.text}</span> : labelEnd}
+      endWarn={count?.warn ?? false}
+    >
+      <div className="sr-input" data-size={size} data-multiline={rows > 1 || undefined}>
+        {icon}
+        {rows > 1 ? (
+          <textarea
+            {...(shared as unknown as TextareaHTMLAttributes<HTMLTextAreaElement>)}
+            rows={rows}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <input {...shared} onChange={(event) => onChange(event.target.value)} />
+        )}
+        {end}
+      </div>
+    </Field>
+  );
+}

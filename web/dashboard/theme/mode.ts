@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+import { tokenSheet } from './tokens.ts';
+
+/** What a person can choose for the colours. */
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+const key = 'storyrail.theme';
+const listeners = new Set<() => void>();
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+
+function readChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(key);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+let choice = readChoice();
+
+function readMode(): 'light' | 'dark' {
+  if (choice !== 'system') return choice;
+  return systemDark.matches ? 'dark' : 'light';
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = readMode();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Declares the colour variables and follows the system and other tabs; call once before the first render. */
+export function installTheme(): void {
+  // A constructed sheet needs no inline style element, so the content policy can stay strict.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(tokenSheet());
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  systemDark.addEventListener('change', apply);
+  window.addEventListener('storage', (event) => {
+    if (event.key !== key) return;
+    choice = readChoice();
+    apply();
+  });
+  apply();
+}
+
+/** Keeps the choice for this browser and shows it at once. */
+export function setThemeChoice(next: ThemeChoice): void {
+  choice = next;
+  try {
+    localStorage.setItem(key, next);
+  } catch {
+    // Storage may be closed to us; the choice then lasts for this page only.
+  }
+  apply();
+}
+
+/** The choice and the mode that it means now. */
+export function useThemeMode(): { choice: ThemeChoice; mode: 'light' | 'dark'; setChoice: (next: ThemeChoice) => void } {
+  const current = useSyncExternalStore(subscribe, () => choice);
+  const mode = useSyncExternalStore(subscribe, readMode);
+  return { choice: current, mode, setChoice: setThemeChoice };
+}
+
+/** Whether the person asked for no motion. */
+export function prefersReducedMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
