@@ -2,15 +2,7 @@ import './badge.css';
 import type { ReactNode } from 'react';
 
 /** What a badge tells; `neutral` is for counts, `primary` for a selection. */
-export type BadgeKind =
-  | 'active'
-  | 'inactive'
-  | 'waiting'
-  | 'test'
-  | 'uploading'
-  | 'danger'
-  | 'neutral'
-  | 'primary';
+export type BadgeKind = 'active' | 'inactive' | 'waiting' | 'test' | 'uploading' | 'danger' | 'neutral' | 'primary';
 
 const dotted: ReadonlySet<BadgeKind> = new Set(['active', 'inactive', 'uploading']);
 

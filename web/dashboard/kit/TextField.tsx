@@ -26,7 +26,9 @@ export interface TextFieldProps extends Native {
 
 function counterText(used: number, most: number): { text: string; warn: boolean } {
   const left = most - used;
-  return left < 5 ? { text: `${used} / ${most}, ${left} left`, warn: true } : { text: `${used} / ${most}`, warn: false };
+  return left < 5
+    ? { text: `${used} / ${most}, ${left} left`, warn: true }
+    : { text: `${used} / ${most}`, warn: false };
 }
 
 /** A text input with its label above and its error below. */

@@ -1,5 +1,14 @@
 import './tooltip.css';
-import { cloneElement, type HTMLAttributes, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 
 /** Properties of a Tooltip around one element that takes DOM attributes. */

@@ -61,7 +61,11 @@ export function setThemeChoice(next: ThemeChoice): void {
 }
 
 /** The choice and the mode that it means now. */
-export function useThemeMode(): { choice: ThemeChoice; mode: 'light' | 'dark'; setChoice: (next: ThemeChoice) => void } {
+export function useThemeMode(): {
+  choice: ThemeChoice;
+  mode: 'light' | 'dark';
+  setChoice: (next: ThemeChoice) => void;
+} {
   const current = useSyncExternalStore(subscribe, () => choice);
   const mode = useSyncExternalStore(subscribe, readMode);
   return { choice: current, mode, setChoice: setThemeChoice };

@@ -61,7 +61,9 @@ export function buildTheme(mode: 'light' | 'dark'): Theme {
       MuiAppBar: { defaultProps: { elevation: 0, color: 'transparent' } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
       MuiInputLabel: { defaultProps: { shrink: true } },
-      MuiBackdrop: { styleOverrides: { root: { backgroundColor: t.scrim }, invisible: { backgroundColor: 'transparent' } } },
+      MuiBackdrop: {
+        styleOverrides: { root: { backgroundColor: t.scrim }, invisible: { backgroundColor: 'transparent' } },
+      },
       MuiMenu: {
         styleOverrides: {
           paper: { borderRadius: radius.card, border: `1px solid ${t.line}`, boxShadow: t.shadowMenu, marginTop: 4 },
@@ -69,7 +71,9 @@ export function buildTheme(mode: 'light' | 'dark'): Theme {
         },
       },
       MuiPopover: {
-        styleOverrides: { paper: { borderRadius: radius.card, border: `1px solid ${t.line}`, boxShadow: t.shadowMenu } },
+        styleOverrides: {
+          paper: { borderRadius: radius.card, border: `1px solid ${t.line}`, boxShadow: t.shadowMenu },
+        },
       },
       MuiMenuItem: {
         styleOverrides: {

@@ -138,7 +138,7 @@ export const dark: ColorTokens = {
   ringOff: '#4C4B5E',
   focusHalo: 'rgb(156 138 255 / 22%)',
   segment: '#3A394B',
-  shadowMenu: '0 0 0 1px #2A2938, 0 8px 24px -6px rgb(0 0 0 / 60%)',
+  shadowMenu: '0 8px 24px -6px rgb(0 0 0 / 60%)',
   shadowDialog: '0 0 0 1px #2A2938, 0 24px 64px -12px rgb(0 0 0 / 70%)',
 };
 
@@ -174,7 +174,10 @@ export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI
 
 /** The name of the CSS variable of a colour token. */
 export function cssName(name: string): string {
-  return `--${name.replace(/([A-Z])/g, '-$1').replace(/(\d)/g, '-$1').toLowerCase()}`;
+  return `--${name
+    .replace(/([A-Z])/g, '-$1')
+    .replace(/(\d)/g, '-$1')
+    .toLowerCase()}`;
 }
 
 /** Each colour as a reference to its CSS variable: follows the mode without a new render. */

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#kernel/config.ts';
+import { startEmbedded } from '#kernel/db/embedded.ts';
+import { createLog } from '#kernel/log.ts';
+import { loadSecrets } from '#kernel/secrets.ts';
+import { openKernel } from './open-kernel.ts';
+import { prepareDatabases } from './prepare.ts';
+import pg from 'pg';
+
+const answers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A kernel for a command-line tool: on DATABASE_URL, on the embedded Postgres that runs already, or on one started for the occasion. */
+export const connectRunning = async (config: Config): Promise<Awaited<ReturnType<typeof openKernel>>> => {
+  const noted = await readFile(join(config.DATA_DIR, 'database.url'), 'utf8').catch(() => null);
+  const running = config.DATABASE_URL ?? (noted && (await answers(noted)) ? noted : null);
+  const embedded = running ? null : await startEmbedded(config.DATA_DIR, createLog('warn'));
+  const databaseUrl = running ?? embedded!.url;
+  const analyticsUrl = config.ANALYTICS_DATABASE_URL ?? databaseUrl;
+  await prepareDatabases(databaseUrl, analyticsUrl);
+  const kernel = await openKernel(config, { databaseUrl, analyticsUrl, secrets: await loadSecrets(config.DATA_DIR) });
+  const close = kernel.close;
+  kernel.close = async () => {
+    await close();
+    await embedded?.stop();
+  };
+  return kernel;
+};

@@ -1,0 +1,113 @@
+import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, type Config, loadConfig } from '#kernel/config.ts';
+import { startEmbedded } from '#kernel/db/embedded.ts';
+import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import { createLog } from '#kernel/log.ts';
+import { loadSecrets } from '#kernel/secrets.ts';
+import { openKernel } from './open-kernel.ts';
+import { partNames, startParts } from './parts.ts';
+import { prepareDatabases } from './prepare.ts';
+
+/** Something outside makes starting impossible; one line says what. */
+class CannotStart extends Error {}
+
+const stopWithinMs = 10_000;
+
+const readOnly = async (): Promise<Set<string> | null> => {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  if (values.only === undefined) return null;
+  const wanted = new Set(values.only.split(',').map((name) => name.trim()));
+  const known = await partNames();
+  const unknown = [...wanted].filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new CannotStart(`There is no part ${unknown.join(', ')}. Parts: ${known.join(', ')}.`);
+  return wanted;
+};
+
+const writableDataDir = async (config: Config): Promise<void> => {
+  try {
+    await mkdir(config.DATA_DIR, { recursive: true });
+    await access(config.DATA_DIR, constants.W_OK);
+    const probe = join(config.DATA_DIR, `.probe-${process.pid}`);
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    throw new CannotStart(`DATA_DIR ${config.DATA_DIR} cannot be written: ${(error as Error).message}`);
+  }
+};
+
+const start = async () => {
+  const config = loadConfig(process.env);
+  if (config.NODE_ENV === 'production')
+    throw new CannotStart('Production needs a mail sender, and none can be set in this release. Unset NODE_ENV to use the local outbox.');
+  const only = await readOnly();
+  const log = createLog(config.LOG_LEVEL);
+  await writableDataDir(config);
+  if (only && !config.DATABASE_URL) throw new CannotStart('--only needs DATABASE_URL: parts in several processes share one Postgres.');
+  const embedded = config.DATABASE_URL ? null : await startEmbedded(config.DATA_DIR, log);
+  const undo: (() => Promise<unknown>)[] = embedded ? [embedded.stop] : [];
+  const stopAll = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    const databaseUrl = config.DATABASE_URL ?? embedded!.url;
+    if (embedded) {
+      const file = join(config.DATA_DIR, 'database.url');
+      await writeFile(file, databaseUrl, { mode: 0o600 });
+      undo.push(() => rm(file, { force: true }));
+    }
+    const analyticsUrl = config.ANALYTICS_DATABASE_URL ?? databaseUrl;
+    await prepareDatabases(databaseUrl, analyticsUrl);
+    const kernel = await openKernel(config, { databaseUrl, analyticsUrl, secrets: await loadSecrets(config.DATA_DIR) });
+    undo.push(kernel.close);
+    const parts = await startParts(kernel, only);
+    undo.push(async () => {
+      for (const part of parts) await part.stop();
+    });
+    return { config, log, stopAll };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+};
+
+const explain = (error: unknown): string => {
+  const { code, message, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'EADDRINUSE') return `Port ${port} on ${address} is taken. Set PORT to a free one.`;
+  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+  if (code === 'ECONNREFUSED') return `No Postgres answers at DATABASE_URL (${address}:${port}).`;
+  if (code === '28P01' || code === '3D000') return `Postgres refused DATABASE_URL: ${message}`;
+  return message;
+};
+const expected = (error: unknown): boolean =>
+  error instanceof CannotStart ||
+  error instanceof ConfigError ||
+  error instanceof DatabaseUnfit ||
+  ['EADDRINUSE', 'EACCES', 'ECONNREFUSED', '28P01', '3D000'].includes((error as { code?: string }).code ?? '') ||
+  /embedded Postgres did not start/.test((error as Error).message);
+
+try {
+  const { config, log, stopAll } = await start();
+  process.stdout.write(`\n  Storyrail is running: ${config.PUBLIC_URL}\n`);
+  if (config.loopback) process.stdout.write(`  Mails it would send:  ${config.PUBLIC_URL}/dev/outbox\n  API documentation:    ${config.PUBLIC_URL}/docs\n\n`);
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    stopAll().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+} catch (error) {
+  process.stderr.write(`${expected(error) ? explain(error) : ((error as Error).stack ?? error)}\n`);
+  process.exit(1);
+}

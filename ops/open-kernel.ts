@@ -1,0 +1,45 @@
+import { applyToCatalog } from '#projections/catalog/apply.ts';
+import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
+import type { Config } from '#kernel/config.ts';
+import { openDb } from '#kernel/db/pool.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { createLog } from '#kernel/log.ts';
+import { createMetrics } from '#kernel/metrics.ts';
+import type { Secrets } from '#kernel/secrets.ts';
+import { startWake } from '#kernel/wake.ts';
+import { openExtras } from './wiring.ts';
+
+/** Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have stopped. */
+export const openKernel = async (
+  config: Config,
+  given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => number },
+): Promise<Kernel & { close(): Promise<void> }> => {
+  const log = createLog(config.LOG_LEVEL);
+  const db = openDb(given.databaseUrl, { max: config.DB_POOL });
+  const analyticsUrl = given.analyticsUrl ?? given.databaseUrl;
+  const analytics = analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL });
+  const wake = startWake(db, given.databaseUrl, log);
+  const kernel = {
+    config,
+    log,
+    metrics: createMetrics(),
+    db,
+    databaseUrl: given.databaseUrl,
+    analytics,
+    analyticsUrl,
+    wake,
+    secrets: given.secrets,
+    facts: catalogFacts,
+    telemetryFacts: telemetryFacts(db),
+    inline: applyToCatalog,
+    now: given.now ?? Date.now,
+    async close() {
+      await kernel.telemetry?.stop();
+      await wake.stop();
+      await db.pool.end();
+      if (analytics !== db) await analytics.pool.end();
+    },
+  } as unknown as Kernel & { close(): Promise<void> };
+  await openExtras(kernel, config.DATA_DIR);
+  return kernel;
+};

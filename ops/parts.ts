@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { buildServer, type Routes } from '#kernel/http/server.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Part, StartPart } from '#kernel/part.ts';
+import { dashboardRoutes, operatorRoutes, playerRoutes } from './web-routes.ts';
+import { apiRoutes, background, sdkRoutes } from './wiring.ts';
+
+/** Parts that answer requests; they share one server in a process. */
+const serving = ['api', 'sdk', 'web'] as const;
+
+/** Names that --only takes. */
+export const partNames = async (): Promise<string[]> => [...serving, ...Object.keys(await background())];
+
+const routesFor = async (names: ReadonlySet<string>): Promise<Routes[]> => [
+  ...(names.has('api') ? await apiRoutes() : []),
+  ...(names.has('sdk') ? [...(await sdkRoutes()), playerRoutes] : []),
+  ...(names.has('web') ? [dashboardRoutes] : []),
+];
+
+const listening = async (server: FastifyInstance, kernel: Kernel): Promise<Part> => {
+  await server.listen({ port: kernel.config.PORT, host: kernel.config.HOST });
+  return { name: 'http', healthy: () => null, stop: () => server.close() };
+};
+
+/** Starts the named parts (all when null); what was started is stopped again when one cannot start. */
+export const startParts = async (kernel: Kernel, only: ReadonlySet<string> | null): Promise<Part[]> => {
+  const started: Part[] = [];
+  try {
+    const all = await background();
+    const names = only ?? new Set([...serving, ...Object.keys(all)]);
+    const server = await buildServer(kernel, [...(await routesFor(names)), operatorRoutes(() => started)]);
+    for (const [name, start] of Object.entries(all) as [string, StartPart][])
+      if (names.has(name)) started.push(await start(kernel));
+    started.unshift(await listening(server, kernel));
+    return started;
+  } catch (error) {
+    for (const part of started) await part.stop();
+    throw error;
+  }
+};

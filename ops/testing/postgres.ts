@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { v4 as uuidv4 } from 'uuid';
+import { startEmbedded } from '#kernel/db/embedded.ts';
+import { createLog } from '#kernel/log.ts';
+import { prepareDatabases } from '../prepare.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+const sqlFiles = async (): Promise<string[]> => {
+  const found: string[] = [];
+  for (const folder of ['ops/migrations', 'ops/migrations/analytics', ...['catalog', 'audit', 'history', 'delivery', 'analytics'].map((name) => `projections/${name}`)]) {
+    if (!existsSync(join(root, folder))) continue;
+    for (const name of (await readdir(join(root, folder))).sort()) if (name.endsWith('.sql')) found.push(join(root, folder, name));
+  }
+  return found;
+};
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const onServer = (serverUrl: string, database: string): string => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.toString();
+};
+
+/** A Postgres for tests: TEST_DATABASE_URL when the runner gives one, else one of our own that ends with `stop`. */
+export const testServer = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-pg-'));
+  const embedded = await startEmbedded(dir, createLog('silent'));
+  return {
+    url: embedded.url,
+    stop: async () => {
+      await embedded.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A fresh database on the server, cloned from a migrated template that is made once per release. */
+export const freshDatabase = async (serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> => {
+  const hash = createHash('sha256');
+  for (const file of await sqlFiles()) hash.update(await readFile(file));
+  const template = `template_${hash.digest('hex').slice(0, 16)}`;
+  const admin = onServer(serverUrl, 'postgres');
+  const name = `test_${uuidv4().replaceAll('-', '')}`;
+  await withClient(admin, async (client) => {
+    await client.query('select pg_advisory_lock(7300009)');
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (!rowCount) {
+      const draft = `draft_${uuidv4().replaceAll('-', '')}`;
+      await client.query(`create database ${draft}`);
+      await prepareDatabases(onServer(serverUrl, draft), onServer(serverUrl, draft));
+      await client.query(`alter database ${draft} rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    url: onServer(serverUrl, name),
+    drop: () => withClient(admin, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
+};

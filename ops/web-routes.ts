@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import swaggerUi from '@fastify/swagger-ui';
+import { Refusal } from '#contracts/errors.ts';
+import type { Routes } from '#kernel/http/server.ts';
+import type { Part } from '#kernel/part.ts';
+
+const root = new URL('../', import.meta.url).pathname;
+const anyone = { policy: { caller: 'anyone' } } as const;
+const operator = { policy: { caller: 'operator' } } as const;
+
+/** The player script at its stable address, for pages of any origin. */
+export const playerRoutes: Routes = async (server) => {
+  const file = join(root, 'dist/player/player.js');
+  if (!existsSync(file)) throw new Error('The player is not built: run npm run build.');
+  const script = await readFile(file);
+  const packed = gzipSync(script, { level: 9 });
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 22);
+  server.get('/sdk/v1/player.js', { config: anyone }, (request, reply) => {
+    const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    const etag = `"${hash}${gzip ? '-gz' : ''}"`;
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .header('vary', 'accept-encoding')
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (gzip) reply.header('content-encoding', 'gzip');
+    return reply.type('text/javascript; charset=utf-8').send(gzip ? packed : script);
+  });
+};
+
+/** The dashboard: hashed files for ever, every other address the one page. An unknown call stays a JSON 404. */
+export const dashboardRoutes: Routes = async (server) => {
+  const folder = join(root, 'dist/web');
+  if (!existsSync(join(folder, 'index.html'))) throw new Error('The dashboard is not built: run npm run build.');
+  await server.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...anyone };
+    });
+    await scope.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', index: false });
+  });
+  const page = await readFile(join(folder, 'index.html'));
+  server.get('/*', { config: anyone }, (request, reply) => {
+    if (/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|\?|$)/.test(request.url)) throw new Refusal('NotFound');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+};
+
+/** Health, metrics and documentation of a process. `parts` is read at each call. */
+export const operatorRoutes =
+  (parts: () => readonly Part[]): Routes =>
+  async (server, kernel) => {
+    server.get('/health/live', { config: anyone }, async () => ({ data: { status: 'live' } }));
+    server.get('/health/ready', { config: anyone }, async (_request, reply) => {
+      const troubles: Record<string, string> = {};
+      for (const part of parts()) {
+        const trouble = part.healthy();
+        if (trouble) troubles[part.name] = trouble;
+      }
+      await kernel.db.pool.query('select 1').catch((error: Error) => {
+        troubles.database = error.message;
+      });
+      const fine = Object.keys(troubles).length === 0;
+      if (!fine) kernel.log.warn({ troubles }, 'not ready');
+      return reply.code(fine ? 200 : 503).send({ data: { status: fine ? 'ready' : 'not ready', parts: parts().map((part) => part.name), troubles: Object.keys(troubles) } });
+    });
+    server.get('/metrics', { config: operator }, async (_request, reply) => {
+      kernel.metrics.poolWaiting.set(kernel.db.pool.waitingCount);
+      return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics());
+    });
+    await server.register(async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, ...operator };
+      });
+      await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+    });
+  };

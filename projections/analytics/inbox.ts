@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { TelemetryPayload } from '#kernel/telemetry-log.ts';
+
+/** A place in the inbox; both parts as text, since transaction ids are 64 bits wide. */
+export interface Place {
+  transaction_id: string;
+  position: string;
+}
+
+/** An accepted batch with its place. */
+export interface InboxRow extends Place {
+  instance_id: string;
+  batch_id: string;
+  received_ms: number;
+  payload: string;
+}
+
+/** Before everything. */
+export const inboxStart: Place = { transaction_id: '0', position: '0' };
+
+/** A place beyond everything that can be read. */
+export const inboxEnd: Place = { transaction_id: '18446744073709551615', position: '9223372036854775807' };
+
+/**
+ * The next batches after a place, up to another, oldest first. Only what lies below the oldest running transaction is
+ * read, in the same statement, so that a COPY that commits late is never skipped. Cost: one index descent per day's
+ * partition and the rows themselves.
+ */
+export const readInbox = async (on: pg.ClientBase, after: Place, until: Place, limit: number): Promise<InboxRow[]> => {
+  const { rows } = await on.query<InboxRow>({
+    name: 'read-inbox',
+    text: `select transaction_id::text, position::text, instance_id, batch_id, payload,
+                  floor(extract(epoch from received_at) * 1000)::float8 as received_ms
+             from telemetry_batch
+            where (transaction_id, position) > ($1::xid8, $2::bigint)
+              and (transaction_id, position) <= ($3::xid8, $4::bigint)
+              and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+            order by transaction_id, position limit $5`,
+    values: [after.transaction_id, after.position, until.transaction_id, until.position, limit],
+  });
+  return rows;
+};
+
+/** The payload of a row, or null when it cannot be read. */
+export const parsePayload = (row: InboxRow): TelemetryPayload | null => {
+  try {
+    const payload = JSON.parse(row.payload) as TelemetryPayload;
+    return payload.v === 1 && Array.isArray(payload.events) ? payload : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,154 @@
+/** Most viewers that a sketch counts exactly. */
+export const exactLimit = 300;
+/** Registers as a power of two: standard error 1.6 % for reach, 0.8 % for daily active viewers. */
+export const reachPrecision = 12;
+export const activePrecision = 14;
+
+const hashBits = 48;
+const exactKind = 1;
+const denseKind = 2;
+
+/** A set of viewers: their hashes while they are few, then the registers of a HyperLogLog. */
+export interface Sketch {
+  readonly precision: number;
+  exact: Set<number> | null;
+  registers: Uint8Array | null;
+}
+
+/** A sketch of nobody. */
+export const emptySketch = (precision: number): Sketch => ({ precision, exact: new Set(), registers: null });
+
+/** The 48-bit hash of a viewer: the head of the keyed hash that the log carries. */
+export const viewerHash = (viewer: string): number => Buffer.from(viewer, 'base64url').readUIntBE(0, 6);
+
+const register = (registers: Uint8Array, precision: number, hash: number): boolean => {
+  const width = hashBits - precision;
+  const index = Math.floor(hash / 2 ** width);
+  const rest = hash - index * 2 ** width;
+  const high = Math.floor(rest / 2 ** 32);
+  const length = high > 0 ? 64 - Math.clz32(high) : 32 - Math.clz32(rest);
+  const rank = width - length + 1;
+  if (registers[index]! >= rank) return false;
+  registers[index] = rank;
+  return true;
+};
+
+const densify = (sketch: Sketch): Uint8Array => {
+  if (sketch.registers) return sketch.registers;
+  const registers = new Uint8Array(2 ** sketch.precision);
+  for (const hash of sketch.exact ?? []) register(registers, sketch.precision, hash);
+  sketch.exact = null;
+  sketch.registers = registers;
+  return registers;
+};
+
+/** Adds a viewer; true when that changed the sketch. */
+export const addViewer = (sketch: Sketch, hash: number): boolean => {
+  if (sketch.registers) return register(sketch.registers, sketch.precision, hash);
+  const exact = sketch.exact!;
+  if (exact.has(hash)) return false;
+  exact.add(hash);
+  if (exact.size > exactLimit) densify(sketch);
+  return true;
+};
+
+/** The bytes of a sketch: the same for the same viewers, in whatever order and grouping they came. */
+export const encodeSketch = (sketch: Sketch): Buffer => {
+  if (sketch.exact) {
+    const hashes = Float64Array.from(sketch.exact).sort();
+    const bytes = Buffer.allocUnsafe(2 + hashes.length * 6);
+    bytes[0] = exactKind;
+    bytes[1] = sketch.precision;
+    hashes.forEach((hash, index) => {
+      bytes.writeUIntBE(hash, 2 + index * 6, 6);
+    });
+    return bytes;
+  }
+  const registers = sketch.registers!;
+  const bytes = Buffer.allocUnsafe(2 + (registers.length * 3) / 4);
+  bytes[0] = denseKind;
+  bytes[1] = sketch.precision;
+  // A rank is at most 37: four registers of six bits share three bytes.
+  for (let from = 0, to = 2; from < registers.length; from += 4, to += 3) {
+    const a = registers[from]!;
+    const b = registers[from + 1]!;
+    const c = registers[from + 2]!;
+    bytes[to] = (a << 2) | (b >> 4);
+    bytes[to + 1] = ((b & 15) << 4) | (c >> 2);
+    bytes[to + 2] = ((c & 3) << 6) | registers[from + 3]!;
+  }
+  return bytes;
+};
+
+/** Adds everybody of an encoded sketch of the same precision. */
+export const mergeInto = (sketch: Sketch, bytes: Buffer): void => {
+  if (bytes[1] !== sketch.precision)
+    throw new Error(`a sketch of precision ${bytes[1]} where ${sketch.precision} was due`);
+  if (bytes[0] === exactKind) {
+    for (let at = 2; at < bytes.length; at += 6) addViewer(sketch, bytes.readUIntBE(at, 6));
+    return;
+  }
+  if (bytes[0] !== denseKind) throw new Error(`a sketch of unknown kind ${bytes[0]}`);
+  const registers = densify(sketch);
+  const raise = (index: number, rank: number) => {
+    if (registers[index]! < rank) registers[index] = rank;
+  };
+  for (let from = 2, to = 0; to < registers.length; from += 3, to += 4) {
+    const a = bytes[from]!;
+    const b = bytes[from + 1]!;
+    const c = bytes[from + 2]!;
+    raise(to, a >> 2);
+    raise(to + 1, ((a & 3) << 4) | (b >> 4));
+    raise(to + 2, ((b & 15) << 2) | (c >> 6));
+    raise(to + 3, c & 63);
+  }
+};
+
+const sigma = (start: number): number => {
+  if (start === 1) return Number.POSITIVE_INFINITY;
+  let x = start;
+  let y = 1;
+  let z = start;
+  for (let before = -1; z !== before; ) {
+    before = z;
+    x *= x;
+    z += x * y;
+    y += y;
+  }
+  return z;
+};
+
+const tau = (start: number): number => {
+  if (start === 0 || start === 1) return 0;
+  let x = start;
+  let y = 1;
+  let z = 1 - start;
+  for (let before = -1; z !== before; ) {
+    before = z;
+    x = Math.sqrt(x);
+    y /= 2;
+    z -= (1 - x) ** 2 * y;
+  }
+  return z / 3;
+};
+
+/** How many viewers a sketch holds: exact up to 300, else by the improved estimator of Ertl (2017), without bias at any size. */
+export const countViewers = (sketch: Sketch): number => {
+  if (sketch.exact) return sketch.exact.size;
+  const registers = sketch.registers!;
+  const size = registers.length;
+  const top = hashBits - sketch.precision;
+  const ranks = new Uint32Array(top + 2);
+  for (let index = 0; index < size; index += 1) ranks[registers[index]!]! += 1;
+  let z = size * tau(1 - ranks[top + 1]! / size);
+  for (let rank = top; rank >= 1; rank -= 1) z = (z + ranks[rank]!) / 2;
+  z += size * sigma(ranks[0]! / size);
+  return Math.round((size * size) / (2 * Math.LN2) / z);
+};
+
+/** How many viewers several encoded sketches of one precision hold together. */
+export const countTogether = (precision: number, encoded: readonly Buffer[]): number => {
+  const all = emptySketch(precision);
+  for (const bytes of encoded) mergeInto(all, bytes);
+  return countViewers(all);
+};

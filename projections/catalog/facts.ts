@@ -1,0 +1,142 @@
+import type { Permissions } from '#contracts/roles.ts';
+import type { Db, Trx } from '#kernel/db/pool.ts';
+import type { AccountFacts, Facts, GroupFacts, InstanceFacts, RowLock, TelemetryFacts, UserFacts } from '#kernel/ports.ts';
+import { lockOrder } from './apply.ts';
+import type { CatalogTables } from './tables.ts';
+
+const tables = (on: Pick<Trx, 'query'>) => on.query.withTables<CatalogTables>();
+
+const locked = { update: ' for no key update', share: ' for share', none: '' } as const satisfies Record<RowLock, string>;
+
+const userColumns = ['id', 'account_id', 'phase', 'verified', 'is_mobile', 'permissions', 'email_ref'] as const;
+const groupColumns = 'g.id, g.account_id, g.app_id, g.instance_id, g.user_id, g.status, g.type';
+const livingInstance = `select i.id, i.app_id, i.account_id, i.title, i.token, i.is_default
+  from instance i join app a on a.id = i.app_id where not i.deleted and not a.deleted`;
+
+const principalOf = async (db: Pick<Trx, 'query'>, sessionId: string) => {
+  const row = await tables(db)
+    .selectFrom('session')
+    .innerJoin('member', 'member.id', 'session.user_id')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .select([
+      'session.id as session_id',
+      'session.user_id',
+      'session.expires_at',
+      'member.account_id',
+      'member.permissions',
+      'member.is_mobile',
+      'account.time_zone',
+      'account.trial_ends',
+      'account.manual_features',
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.ended_at', 'is', null)
+    .where('member.phase', '=', 'member')
+    .executeTakeFirst();
+  if (!row || row.expires_at.getTime() <= Date.now()) return null;
+  const { expires_at, ...principal } = row;
+  return principal;
+};
+
+/** What commands may know of other streams; each read is part of the command's transaction. */
+export const catalogFacts: Facts = {
+  principal: principalOf,
+  async account(trx, accountId, lock) {
+    const { rows } = await trx.client.query<AccountFacts>({
+      name: `fact-account-${lock}`,
+      text: `select id, time_zone, trial_ends, manual_features, jsonb_array_length(test_devices) as test_devices
+               from account where id = $1${locked[lock]}`,
+      values: [accountId],
+    });
+    return rows[0] ?? null;
+  },
+  async user(trx, userId) {
+    const row = await tables(trx).selectFrom('member').select(userColumns).where('id', '=', userId).executeTakeFirst();
+    return (row as UserFacts | undefined) ?? null;
+  },
+  async team(trx, accountId) {
+    const rows = await tables(trx)
+      .selectFrom('member')
+      .select(userColumns)
+      .where('account_id', '=', accountId)
+      .where('phase', '<>', 'cancelled')
+      .execute();
+    return rows as (UserFacts & { permissions: Permissions })[];
+  },
+  async app(trx, accountId, appId, lock) {
+    const { rows } = await trx.client.query({
+      name: `fact-app-${lock}`,
+      text: `select id, account_id, title, store_type from app where id = $1 and account_id = $2 and not deleted${locked[lock]}`,
+      values: [appId, accountId],
+    });
+    if (!rows[0]) return null;
+    // Counted after the lock is held, in a statement of its own, so that it sees what the former holder committed.
+    const counted = await trx.client.query<{ count: number }>({
+      name: 'fact-app-stories',
+      text: 'select coalesce(sum(story_count), 0)::int as count from story_group where app_id = $1 and status <> 9',
+      values: [appId],
+    });
+    return { ...rows[0], story_count: counted.rows[0]!.count };
+  },
+  async instance(trx, accountId, instanceId) {
+    const { rows } = await trx.client.query<InstanceFacts>({
+      name: 'fact-instance',
+      text: `${livingInstance} and i.id = $1 and i.account_id = $2`,
+      values: [instanceId, accountId],
+    });
+    return rows[0] ?? null;
+  },
+  async defaultInstance(trx, accountId, appId) {
+    const { rows } = await trx.client.query<InstanceFacts>({
+      name: 'fact-default-instance',
+      text: `${livingInstance} and i.app_id = $1 and i.account_id = $2 and i.is_default`,
+      values: [appId, accountId],
+    });
+    return rows[0] ?? null;
+  },
+  async group(trx, accountId, groupId) {
+    const { rows } = await trx.client.query<GroupFacts>({
+      name: 'fact-group',
+      text: `select ${groupColumns} from story_group g join instance i on i.id = g.instance_id
+              where g.id = $1 and g.account_id = $2 and not i.deleted`,
+      values: [groupId, accountId],
+    });
+    return rows[0] ?? null;
+  },
+  async groupOfStory(trx, accountId, storyId) {
+    const { rows } = await trx.client.query<GroupFacts>({
+      name: 'fact-group-of-story',
+      text: `select ${groupColumns} from story s join story_group g on g.id = s.story_group_id
+               join instance i on i.id = g.instance_id
+              where s.id = $1 and s.account_id = $2 and not i.deleted`,
+      values: [storyId, accountId],
+    });
+    return rows[0] ?? null;
+  },
+  order: lockOrder,
+};
+
+/** What the ingest of telemetry looks up, outside of any command. */
+export const telemetryFacts = (db: Db): TelemetryFacts => ({
+  async instanceByToken(token) {
+    const { rows } = await db.pool.query({
+      name: 'telemetry-instance',
+      text: `select id as instance_id, app_id, account_id from instance where token = $1 and not deleted`,
+      values: [token],
+    });
+    return rows[0] ?? null;
+  },
+  async knownIds(instanceId, ids) {
+    const { rows } = await db.pool.query<{ id: string; kind: 'group' | 'story'; group_id: string; watch_cap_ms: number | null }>({
+      name: 'telemetry-known',
+      text: `select id, 'group' as kind, id as group_id, null::int as watch_cap_ms
+               from story_group where id = any($2::uuid[]) and instance_id = $1
+             union all
+             select id, 'story', story_group_id,
+                    case when type = 2 then coalesce((media->>'duration_ms')::int, 20000) else 20000 end
+               from story where id = any($2::uuid[]) and instance_id = $1`,
+      values: [instanceId, ids],
+    });
+    return new Map(rows.map(({ id, ...known }) => [id, known]));
+  },
+});

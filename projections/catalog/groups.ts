@@ -1,0 +1,127 @@
+import { mediaPath } from '#contracts/media.ts';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryRow } from '#contracts/story.ts';
+import type { Db } from '#kernel/db/pool.ts';
+
+interface GroupFilter {
+  account_id: string;
+  /** Apps that the reader sees; null means all of the account. */
+  apps: string[] | null;
+  app_id?: string | undefined;
+  instance_id?: string | undefined;
+  ids?: string[] | undefined;
+  statuses?: number[] | undefined;
+  label?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+// One index scan per instance, one short lateral per row for posters: cost grows with the groups on the page.
+const listSql = `
+  with picked as (
+    select g.*, coalesce(array_position(o.pinned, g.id) is not null, false) as pinned,
+           coalesce(array_position(o.pinned, g.id), cardinality(o.pinned) + array_position(o.unpinned, g.id), 0) as place
+      from story_group g
+      join instance i on i.id = g.instance_id and not i.deleted
+      left join instance_order o on o.instance_id = g.instance_id
+     where g.account_id = $1
+       and ($2::uuid[] is null or g.app_id = any($2))
+       and ($3::uuid is null or g.app_id = $3)
+       and ($4::uuid is null or g.instance_id = $4)
+       and ($5::uuid[] is null or g.id = any($5))
+       and (case when $6::int[] is null then g.status <> 9 or $5::uuid[] is not null else g.status = any($6) end)
+       and ($7::text is null or exists (
+             select from jsonb_array_elements(g.segments) as row (labels), jsonb_array_elements_text(row.labels) as one (label)
+              where lower(one.label) = lower($7)))
+  )
+  select p.*, count(*) over ()::int as total,
+         case when m.id is null then '' else coalesce(v.value, '') end as creator,
+         coalesce(t.thumbnails, '[]') as thumbnails
+    from picked p
+    left join member m on m.id = p.user_id
+    left join personal_value v on v.ref = coalesce(m.firstname_ref, m.lastname_ref)
+    left join lateral (
+      select jsonb_agg(s.poster) as thumbnails
+        from (select coalesce(thumbnail_key, media->>'thumbnail', media->>'key') as poster
+                from story where story_group_id = p.id and status <> 9 order by position limit 6) s
+    ) t on true
+   order by p.instance_id, p.place limit $8 offset $9`;
+
+/** Story groups of an account as the API answers them, in the order of their instance, and how many there are in all. */
+export const listGroups = async (
+  db: Pick<Db, 'pool'>,
+  mediaUrl: string,
+  filter: GroupFilter,
+): Promise<{ rows: StoryGroupRow[]; total: number }> => {
+  const { rows } = await db.pool.query({
+    name: 'catalog-list-groups',
+    text: listSql,
+    values: [
+      filter.account_id,
+      filter.apps,
+      filter.app_id ?? null,
+      filter.instance_id ?? null,
+      filter.ids ?? null,
+      filter.statuses ?? null,
+      filter.label ?? null,
+      filter.limit,
+      filter.offset,
+    ],
+  });
+  const address = (key: string) => mediaUrl + mediaPath(key);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ place, total: _, ...row }): StoryGroupRow => ({
+      ...row,
+      name: row.title,
+      icon: address(row.icon),
+      sort_order: Math.max(0, place - 1),
+      thumbnails: row.thumbnails.map(address),
+      settings: {
+        ...row.settings,
+        thematic_icons: row.settings.thematic_icons && {
+          dark: row.settings.thematic_icons.dark && address(row.settings.thematic_icons.dark),
+        },
+      },
+    })),
+  };
+};
+
+const storiesSql = `
+  select s.*, g.version from story s join story_group g on g.id = s.story_group_id
+   where s.story_group_id = $1 and s.status <> 9 order by s.position`;
+
+/** The stories of a group that are not deleted, in order. */
+export const listStories = async (db: Pick<Db, 'pool'>, mediaUrl: string, groupId: string): Promise<StoryRow[]> => {
+  const { rows } = await db.pool.query({ name: 'catalog-list-stories', text: storiesSql, values: [groupId] });
+  const address = (key: string | null) => (key === null ? null : mediaUrl + mediaPath(key));
+  return rows.map((row, index): StoryRow => {
+    const { media } = row;
+    return {
+      id: row.id,
+      story_group_id: row.story_group_id,
+      app_id: row.app_id,
+      title: row.title,
+      name: row.title,
+      type: row.type,
+      status: row.status,
+      user_id: row.user_id,
+      media: mediaUrl + mediaPath(media.key),
+      mime_type: media.mime_type,
+      thumbnail: address(row.thumbnail_key ?? media.thumbnail),
+      width: media.width,
+      height: media.height,
+      duration_ms: media.duration_ms,
+      button_text: row.button_text,
+      outlink: row.outlink,
+      deep_link: row.deep_link,
+      studio: null,
+      sort_order: index,
+      ts_start: row.ts_start,
+      ts_end: row.ts_end,
+      ts_created: row.ts_created,
+      ts_updated: row.ts_updated,
+      version: row.version,
+    };
+  });
+};

@@ -1,0 +1,103 @@
+import { Refusal } from '#contracts/errors.ts';
+import type { AccountRow } from '#contracts/account.ts';
+import { entitlement } from '#contracts/plans.ts';
+import { type Permissions, type Role, roles } from '#contracts/roles.ts';
+import type { TeamMemberRow, UserRow } from '#contracts/user.ts';
+import type { Db } from '#kernel/db/pool.ts';
+import { readPersonal } from '#kernel/personal.ts';
+import type { CatalogTables } from './tables.ts';
+
+const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
+
+const heldRoles = (held: Permissions): Role[] => roles.filter((one) => held[one]);
+const perApp = (held: Permissions) =>
+  roles.flatMap((role) => (held[role] ?? []).map((app_id) => ({ app_id, role })));
+
+/** The account as GET /account answers it. `now` is unix seconds. */
+export const readAccount = async (db: Db, accountId: string, now: number): Promise<AccountRow> => {
+  const row = await tables(db).selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst();
+  if (!row) throw new Refusal('NotFound');
+  const { plan, payment_status, seats, features } = entitlement(row, now);
+  return {
+    id: row.id,
+    name: row.name,
+    country: row.country,
+    employee_size: row.employee_size,
+    time_zone: row.time_zone,
+    sms_otp: false,
+    payment_status,
+    premium: payment_status === 0 ? 1 : 0,
+    plan,
+    trial_ends: row.trial_ends,
+    seats,
+    test_devices: row.test_devices,
+    settings: { features: features as Record<string, true | number>, manual_features: row.manual_features as Record<string, true | number> },
+    ts_created: row.ts_created,
+    ts_updated: row.ts_updated,
+    version: row.version,
+  };
+};
+
+const memberRows = (db: Db, accountId: string) =>
+  tables(db)
+    .selectFrom('member')
+    .selectAll('member')
+    .select((shape) =>
+      shape
+        .selectFrom('session')
+        .select((inner) => inner.fn.max('session.created_at').as('last'))
+        .whereRef('session.user_id', '=', 'member.id')
+        .as('last_login'),
+    )
+    .where('account_id', '=', accountId)
+    .where('phase', '<>', 'cancelled')
+    .orderBy('ts_registration')
+    .orderBy('id');
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRows>['execute']>>[number];
+
+const asTeamMember = (row: MemberRow, person: (ref: string | null) => string): TeamMemberRow => ({
+  id: row.id,
+  email: person(row.email_ref),
+  firstname: person(row.firstname_ref),
+  lastname: person(row.lastname_ref),
+  roles: heldRoles(row.permissions),
+  permissions: perApp(row.permissions),
+  verified: row.verified ? 1 : 0,
+  status: 1,
+  settings: { is_mobile: row.is_mobile },
+  ts_registration: row.ts_registration,
+  ts_login: row.last_login ? Math.floor(row.last_login.getTime() / 1000) : null,
+});
+
+const refsOf = (row: MemberRow): string[] =>
+  [row.email_ref, row.pending_email_ref, row.firstname_ref, row.lastname_ref].filter((ref) => ref !== null);
+
+/** Members and open invitations of an account, oldest first. */
+export const listTeam = async (db: Db, accountId: string): Promise<TeamMemberRow[]> => {
+  const rows = await memberRows(db, accountId).execute();
+  const person = await readPersonal(db, rows.flatMap(refsOf));
+  return rows.map((row) => asTeamMember(row, person));
+};
+
+/** The signed-in person as GET /user answers it. `now` is unix seconds. */
+export const readUser = async (db: Db, accountId: string, userId: string, now: number): Promise<UserRow> => {
+  const row = await memberRows(db, accountId).where('member.id', '=', userId).executeTakeFirst();
+  if (!row) throw new Refusal('NotFound');
+  const account = await tables(db).selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
+  const person = await readPersonal(db, refsOf(row));
+  return {
+    ...asTeamMember(row, person),
+    account_id: accountId,
+    pending_email: row.pending_email_ref && person(row.pending_email_ref),
+    company_name: account.name,
+    country: account.country,
+    employee_size: account.employee_size,
+    type: 1,
+    payment_status: entitlement(account, now).payment_status,
+    profile: account.profile,
+    ts_verification: row.ts_verification,
+    ts_updated: row.ts_updated,
+    version: row.version,
+  };
+};

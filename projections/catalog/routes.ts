@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { accountRow } from '#contracts/account.ts';
+import { appRow } from '#contracts/app.ts';
+import { countries } from '#contracts/countries.ts';
+import { page, success } from '#contracts/envelope.ts';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import { id, queryFlag, queryInt } from '#contracts/ids.ts';
+import { plans } from '#contracts/plans.ts';
+import { visibleApps } from '#contracts/roles.ts';
+import { storyRow } from '#contracts/story.ts';
+import { storyGroupQuery, storyGroupRow } from '#contracts/story-group.ts';
+import { teamMemberRow, userRow } from '#contracts/user.ts';
+import { requireAct } from '#kernel/http/policy.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { listApps } from './apps.ts';
+import { listGroups, listStories } from './groups.ts';
+import { listTeam, readAccount, readUser } from './people.ts';
+
+const seconds = (kernel: Kernel) => Math.floor(kernel.now() / 1000);
+
+/** The one id that a query names under two names; both given must be equal. */
+const oneId = (path: string, ...given: (string | undefined)[]): string | undefined => {
+  const named = [...new Set(given.filter((value) => value !== undefined))];
+  if (named.length > 1) throw invalidField(path, 'Two different ids are given.');
+  return named[0];
+};
+
+const oneGroup = async (kernel: Kernel, principal: Principal, groupId: string) => {
+  const { rows } = await listGroups(kernel.db, kernel.config.MEDIA_URL, {
+    account_id: principal.account_id,
+    apps: visibleApps(principal.permissions),
+    ids: [groupId],
+    limit: 1,
+    offset: 0,
+  });
+  const group = rows[0];
+  if (!group) throw new Refusal('NotFound');
+  requireAct(principal, 'storyGroup.view', group.app_id);
+  return group;
+};
+
+const people: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/user',
+    config: { policy: { caller: 'user' } },
+    schema: { summary: 'The signed-in person', tags: ['user'], response: { 200: success(userRow) } },
+    handler: async (request) => {
+      const { account_id, user_id } = principalOf(request);
+      return { data: await readUser(kernel.db, account_id, user_id, seconds(kernel)) };
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/account',
+    config: { policy: { caller: 'user', act: 'account.view' } },
+    schema: { summary: 'The account', tags: ['account'], response: { 200: success(accountRow) } },
+    handler: async (request, reply) => {
+      const row = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
+      reply.header('etag', `"${row.version}"`);
+      return { data: row };
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/account/users',
+    config: { policy: { caller: 'user', act: 'team.view' } },
+    schema: { summary: 'Members and open invitations', tags: ['team'], response: { 200: page(teamMemberRow) } },
+    handler: async (request) => {
+      const rows = await listTeam(kernel.db, principalOf(request).account_id);
+      return { data: rows, total: rows.length };
+    },
+  });
+};
+
+const lists: Routes = (server) => {
+  server.route({
+    method: 'GET',
+    url: '/api/countries',
+    config: { policy: { caller: 'anyone' } },
+    schema: {
+      summary: 'Countries',
+      tags: ['account'],
+      response: { 200: success(z.array(z.object({ code: z.string(), name: z.string() }))) },
+    },
+    handler: async () => ({ data: countries() }),
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/payment/plan',
+    config: { policy: { caller: 'user' } },
+    schema: { summary: 'Plans', tags: ['payment'], response: { 200: success(z.array(z.looseObject({ id: z.string() }))) } },
+    handler: async () => ({ data: plans.map((plan) => ({ ...plan })) }),
+  });
+};
+
+const appList: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/app/n/list',
+    config: { policy: { caller: 'user', act: 'app.view' } },
+    schema: {
+      summary: 'Apps with their instances',
+      tags: ['app'],
+      querystring: z.strictObject({
+        limit: queryInt(1, 10_000).optional(),
+        offset: queryInt(0, 1_000_000).optional(),
+        with_story_groups: queryFlag.optional(),
+      }),
+      response: { 200: page(appRow) },
+    },
+    handler: async (request) => {
+      const { account_id, permissions } = principalOf(request);
+      const { limit = 100, offset = 0, with_story_groups = false } = request.query;
+      const apps = visibleApps(permissions);
+      const { rows, total } = await listApps(kernel.db, kernel.config.MEDIA_URL, { account_id, apps, with_story_groups, limit, offset });
+      return { data: rows, total };
+    },
+  });
+};
+
+const groupReads: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/n/story_group',
+    config: { policy: { caller: 'user', act: 'storyGroup.view' } },
+    schema: {
+      summary: 'Story groups of an app, or one',
+      tags: ['story group'],
+      querystring: storyGroupQuery,
+      response: { 200: success(z.union([z.array(storyGroupRow), storyGroupRow])).extend({ total: z.int().optional() }) },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const { app_id, instance_id, status, label, limit = 100, offset = 0, ...named } = request.query;
+      const groupId = oneId('story_group_id', named.story_group_id, named.id);
+      if (groupId) {
+        const group = await oneGroup(kernel, principal, groupId);
+        reply.header('etag', `"${group.version}"`);
+        return { data: group };
+      }
+      if (app_id) requireAct(principal, 'storyGroup.view', app_id);
+      const { rows, total } = await listGroups(kernel.db, kernel.config.MEDIA_URL, {
+        account_id: principal.account_id,
+        apps: visibleApps(principal.permissions),
+        app_id,
+        instance_id,
+        statuses: status?.split(',').map(Number),
+        label,
+        limit,
+        offset,
+      });
+      return { data: rows, total };
+    },
+  });
+  const groupId = z.strictObject({ story_group_id: id.optional(), id: id.optional(), app_id: id.optional() });
+  server.route({
+    method: 'GET',
+    url: '/api/story_group/detail',
+    config: { policy: { caller: 'user', act: 'storyGroup.view' } },
+    schema: { summary: 'A story group with its stories', tags: ['story group'], querystring: groupId, response: { 200: success(storyGroupRow) } },
+    handler: async (request, reply) => {
+      const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
+      if (!wanted) throw invalidField('story_group_id', 'Name the story group.');
+      const group = await oneGroup(kernel, principalOf(request), wanted);
+      reply.header('etag', `"${group.version}"`);
+      return { data: { ...group, stories: await listStories(kernel.db, kernel.config.MEDIA_URL, group.id) } };
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/story',
+    config: { policy: { caller: 'user', act: 'storyGroup.view' } },
+    schema: { summary: 'The stories of a group', tags: ['story'], querystring: groupId, response: { 200: page(storyRow) } },
+    handler: async (request) => {
+      const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
+      if (!wanted) throw invalidField('story_group_id', 'Name the story group.');
+      const group = await oneGroup(kernel, principalOf(request), wanted);
+      const rows = await listStories(kernel.db, kernel.config.MEDIA_URL, group.id);
+      return { data: rows, total: rows.length };
+    },
+  });
+};
+
+/** Reads of current state: people, account, apps, groups, stories, and the two fixed lists. */
+export const catalogRoutes: Routes = async (server, kernel) => {
+  for (const add of [people, lists, appList, groupReads]) await add(server, kernel);
+};

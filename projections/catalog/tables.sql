@@ -1,0 +1,115 @@
+create table account (
+  id uuid primary key,
+  name text not null,
+  country text,
+  employee_size text,
+  time_zone text not null,
+  trial_ends bigint not null,
+  manual_features jsonb not null,
+  test_devices jsonb not null,
+  profile jsonb not null,
+  ts_created bigint not null,
+  ts_updated bigint not null,
+  version int not null
+);
+
+create table member (
+  id uuid primary key,
+  account_id uuid not null,
+  phase text not null,
+  email_ref uuid,
+  pending_email_ref uuid,
+  firstname_ref uuid,
+  lastname_ref uuid,
+  verified boolean not null,
+  is_mobile boolean not null,
+  permissions jsonb not null,
+  ts_registration bigint not null,
+  ts_verification bigint,
+  ts_updated bigint not null,
+  version int not null
+);
+create index member_account on member (account_id);
+
+create table app (
+  id uuid primary key,
+  account_id uuid not null,
+  title text not null,
+  store_type text not null,
+  store_id text,
+  website_url text,
+  icon text,
+  deleted boolean not null,
+  ts_created bigint not null,
+  ts_updated bigint not null,
+  version int not null
+);
+create index app_account on app (account_id) where not deleted;
+
+-- Instances of deleted apps, and deleted instances, keep their row: their telemetry ids stay known.
+create table instance (
+  id uuid primary key,
+  app_id uuid not null,
+  account_id uuid not null,
+  title text not null,
+  token text not null unique,
+  is_default boolean not null,
+  position int not null,
+  deleted boolean not null
+);
+create index instance_app on instance (app_id);
+
+create table instance_order (
+  instance_id uuid primary key,
+  pinned uuid[] not null,
+  unpinned uuid[] not null
+);
+
+create table story_group (
+  id uuid primary key,
+  account_id uuid not null,
+  app_id uuid not null,
+  instance_id uuid not null,
+  user_id uuid,
+  type text not null,
+  status smallint not null,
+  title text not null,
+  icon text not null,
+  ts_start bigint not null,
+  ts_end bigint,
+  segments jsonb not null,
+  target_cap bigint,
+  click_target_cap bigint,
+  cta_macro text,
+  settings jsonb not null,
+  story_count int not null,
+  ts_created bigint not null,
+  ts_updated bigint not null,
+  version int not null
+);
+create index story_group_instance on story_group (instance_id) where status <> 9;
+create index story_group_app on story_group (app_id) where status <> 9;
+
+create table story (
+  id uuid primary key,
+  story_group_id uuid not null,
+  account_id uuid not null,
+  app_id uuid not null,
+  instance_id uuid not null,
+  user_id uuid,
+  title text not null,
+  type smallint not null,
+  status smallint not null,
+  media jsonb not null,
+  thumbnail_key text,
+  button_text text not null,
+  outlink text not null,
+  deep_link text not null,
+  ts_start bigint,
+  ts_end bigint,
+  position int not null,
+  ts_created bigint not null,
+  ts_updated bigint not null
+);
+create index story_order on story (story_group_id, position);
+create index story_instance on story (instance_id);

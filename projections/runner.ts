@@ -1,0 +1,117 @@
+import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
+import { type Checkpoint, readLog } from '#kernel/event-store/read.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { type StartPart, singleRunner } from '#kernel/part.ts';
+import type { Projection } from './projection.ts';
+import { type Applying, applyBatch } from './runner/batch.ts';
+import { createFolds } from './runner/fold.ts';
+import { databaseUrl, ensureTables, Fenced, livePlace, readCheckpoint, tablesHash } from './runner/place.ts';
+import { rebuildProjection } from './runner/rebuild.ts';
+import { measure } from './runner/watch.ts';
+
+const batchSize = 500;
+// Every write transaction holds back all readers of the log, so one takes no new event after this time.
+const budgetMs = 150;
+const pollMs = 1000;
+const firstPollMs = 15;
+
+/** A sleep that a wake-up cuts short; a wake-up that comes while awake is not lost. */
+const sleeper = (kernel: Kernel, signal: AbortSignal) => {
+  let due = false;
+  let wake: (() => void) | null = null;
+  const rouse = () => {
+    due = true;
+    wake?.();
+  };
+  const forget = kernel.wake.on('events', rouse);
+  signal.addEventListener('abort', rouse, { once: true });
+  return {
+    forget,
+    /** True when it was woken rather than the time ran out. */
+    sleep: async (ms: number): Promise<boolean> => {
+      if (!due && !signal.aborted)
+        await new Promise<void>((done) => {
+          const timer = setTimeout(done, ms);
+          wake = () => (clearTimeout(timer), done());
+        });
+      wake = null;
+      const woken = due;
+      due = false;
+      return woken;
+    },
+  };
+};
+
+const prepare = async (kernel: Kernel, db: Db, projection: Projection): Promise<Checkpoint> => {
+  await ensureTables(db, projection, transaction);
+  const found = await readCheckpoint(db.pool, projection.name);
+  if (found?.tables_hash === (await tablesHash(projection))) return found;
+  kernel.log.info({ projection: projection.name }, 'the tables have a new shape and are rebuilt');
+  await rebuildProjection(kernel, projection);
+  return (await readCheckpoint(db.pool, projection.name))!;
+};
+
+/** Runs what is due by the clock; a failure is logged and never stops the projection. */
+const timed = (kernel: Kernel, db: Db, projection: Projection) => {
+  let measured = 0;
+  let hourly = 0;
+  return async (at: Checkpoint): Promise<void> => {
+    const now = performance.now();
+    if (now - measured < pollMs && measured > 0) return;
+    measured = now;
+    try {
+      await measure(kernel, db, projection.name, at);
+      if (!projection.hourly || (hourly > 0 && now - hourly < 3_600_000)) return;
+      hourly = now;
+      await projection.hourly(kernel);
+    } catch (error) {
+      kernel.log.warn({ err: error, projection: projection.name }, 'a projection could not be measured');
+    }
+  };
+};
+
+const follow = async (kernel: Kernel, projection: Projection, signal: AbortSignal): Promise<void> => {
+  const db = openDb(databaseUrl(kernel), { max: 1, waitMs: 5000 });
+  const { sleep, forget } = sleeper(kernel, signal);
+  try {
+    let at = await prepare(kernel, db, projection);
+    const into: Applying = {
+      db,
+      place: livePlace(projection, await tablesHash(projection)),
+      foldAt: createFolds(),
+      budgetMs,
+      onParked: (row, error) =>
+        kernel.log.error(
+          { err: error, projection: projection.name, stream: row.stream, version: row.version },
+          'an event failed and was set aside with all later ones of its stream',
+        ),
+      onCommitted: (trx) => projection.committed?.(kernel, trx),
+    };
+    const tick = timed(kernel, db, projection);
+    let pause = firstPollMs;
+    while (!signal.aborted) {
+      const rows = await readLog(db.pool, at, batchSize);
+      let taken = 0;
+      if (rows.length > 0) ({ count: taken, at } = await applyBatch(into, at, rows));
+      await tick(at);
+      if (taken < rows.length || rows.length === batchSize) continue;
+      if (taken > 0) pause = firstPollMs;
+      // After a wake-up the event may still lie behind another writer's transaction, so the first looks come quickly.
+      pause = (await sleep(pause)) ? firstPollMs : Math.min(pause * 2, pollMs);
+    }
+  } catch (error) {
+    if (!(error instanceof Fenced)) throw error;
+    kernel.log.warn({ projection: projection.name }, 'another process moved the checkpoint; starting from it again');
+  } finally {
+    forget();
+    await db.pool.end();
+  }
+};
+
+/** The part that keeps a projection up with the log, in one process at a time. */
+export const startProjection =
+  (projection: Projection): StartPart =>
+  async (kernel) =>
+    singleRunner(kernel, databaseUrl(kernel), `projection:${projection.name}`, (signal) =>
+      follow(kernel, projection, signal),
+    );

@@ -1,0 +1,183 @@
+import { catalogLock } from '#kernel/command.ts';
+import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
+import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-store/read.ts';
+import { eventColumns } from '#kernel/event-store/row.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type pg from 'pg';
+import type { Projection } from '../projection.ts';
+import { type Applying, applyBatch } from './batch.ts';
+import { createFolds } from './fold.ts';
+import { hashTables, sameTables, type TableHash } from './hash.ts';
+import {
+  databaseUrl,
+  ensureTables,
+  makeTables,
+  nextPlace,
+  readCheckpoint,
+  schemaName,
+  switchLock,
+  tablesHash,
+} from './place.ts';
+
+/** What a rebuild did: the tables as they were and as they were made anew, at the same place in the log. */
+export interface RebuildReport {
+  name: string;
+  rows: number;
+  ms: number;
+  equal: boolean;
+  before: TableHash[];
+  after: TableHash[];
+}
+
+const batchSize = 2000;
+const budgetMs = 200;
+const switchTries = 40;
+const busy = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
+
+interface Rebuild {
+  kernel: Kernel;
+  projection: Projection;
+  db: Db;
+  /** Holds the session's locks. */
+  guard: pg.PoolClient;
+  into: Applying;
+  at: Checkpoint;
+}
+
+/** All events after `after` up to `until`, without regard to the horizon: for where no append can be on its way. */
+const readAll = async (db: Db, after: Checkpoint, until: Checkpoint | null): Promise<LogRow[]> => {
+  const { rows } = await db.pool.query<LogRow>(
+    `select ${eventColumns}, transaction_id::text, position::text from event
+      where (transaction_id, position) > ($1::xid8, $2::bigint)
+        and ($3::text is null or (transaction_id, position) <= ($3::text::xid8, $4::text::bigint))
+      order by transaction_id, position limit $5`,
+    [after.transaction_id, after.position, until?.transaction_id ?? null, until?.position ?? null, batchSize],
+  );
+  return rows;
+};
+
+/** The next events that the new tables lack. Those of a runner go exactly as far as its live tables do. */
+const missing = async ({ db, projection, at }: Rebuild, quiet: boolean): Promise<LogRow[]> => {
+  if (!projection.inline) return readAll(db, at, await readCheckpoint(db.pool, projection.name));
+  return quiet ? readAll(db, at, null) : readLog(db.pool, at, batchSize);
+};
+
+const catchUp = async (run: Rebuild, quiet: boolean): Promise<void> => {
+  for (let rows = await missing(run, quiet); rows.length > 0; rows = await missing(run, quiet))
+    for (let rest = rows; rest.length > 0; ) {
+      const { count, at } = await applyBatch(run.into, run.at, rest);
+      run.at = at;
+      rest = rest.slice(count);
+    }
+};
+
+/** Brings the new tables level with the live ones while nobody can write to those, and does `work` in that moment. */
+const level = async <T>(run: Rebuild, work: () => Promise<T>): Promise<T> => {
+  const key = run.projection.inline ? String(catalogLock) : switchLock(run.projection);
+  await catchUp(run, false);
+  await run.guard.query(`select pg_advisory_lock(${key})`);
+  try {
+    await catchUp(run, true);
+    return await work();
+  } finally {
+    await run.guard.query(`select pg_advisory_unlock(${key})`);
+  }
+};
+
+/** Hashes live and new tables in one snapshot taken at a moment when both are level; writers go on meanwhile. */
+const compare = async (run: Rebuild): Promise<{ before: TableHash[]; after: TableHash[] }> => {
+  const client = await run.db.pool.connect();
+  try {
+    await level(run, async () => {
+      await client.query('begin isolation level repeatable read read only');
+      await client.query('select 1');
+    });
+    const before = await hashTables(client as never, run.projection.name);
+    const after = await hashTables(client as never, run.into.place.schema);
+    return { before, after };
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+const takeOver = ({ db, projection, into }: Rebuild, hash: string): Promise<void> =>
+  transaction(
+    db,
+    async ({ client }) => {
+      await client.query(`drop schema if exists ${schemaName(projection.name)} cascade`);
+      await client.query(`alter schema ${into.place.schema} rename to ${projection.name}`);
+      await client.query('update projection_checkpoint set tables_hash = $2, updated_at = now() where name = $1', [
+        projection.name,
+        hash,
+      ]);
+      await client.query('delete from parked_event where projection = $1', [projection.name]);
+      await client.query('update parked_event set projection = $1 where projection = $2', [
+        projection.name,
+        into.place.parkedAs,
+      ]);
+    },
+    // A reader that is in the way is waited for briefly and then let pass, so that others do not queue up behind us.
+    `begin; set local lock_timeout = '300ms'; set local statement_timeout = '1s'`,
+  );
+
+const switchOver = async (run: Rebuild): Promise<void> => {
+  const hash = await tablesHash(run.projection);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await level(run, () => takeOver(run, hash));
+    } catch (error) {
+      if (!busy(error) || tries === switchTries) throw error;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+};
+
+const freshTables = (db: Db, projection: Projection, schema: string): Promise<void> =>
+  transaction(db, async (trx) => {
+    await trx.client.query(`drop schema if exists ${schemaName(schema)} cascade`);
+    await trx.client.query('delete from parked_event where projection = $1', [schema]);
+    await makeTables(trx.client, projection, schema);
+  });
+
+const work = async (kernel: Kernel, projection: Projection, db: Db, guard: pg.PoolClient): Promise<RebuildReport> => {
+  const started = performance.now();
+  const { rows } = await guard.query<{ won: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended($1, 0)) as won`,
+    [`rebuild:${projection.name}`],
+  );
+  if (!rows[0]?.won) throw new Error(`${projection.name} is being rebuilt already`);
+  if (!projection.inline) await ensureTables(db, projection, transaction);
+  const place = nextPlace(projection);
+  await freshTables(db, projection, place.schema);
+  const onParked: Applying['onParked'] = (row, error) =>
+    kernel.log.error(
+      { err: error, projection: projection.name, stream: row.stream, version: row.version },
+      'an event failed in a rebuild and was set aside',
+    );
+  const into: Applying = { db, place, foldAt: createFolds(), budgetMs, onParked };
+  const run: Rebuild = { kernel, projection, db, guard, into, at: logStart };
+  const hashes = await compare(run);
+  await switchOver(run);
+  kernel.wake.tell('events');
+  projection.switched?.(kernel);
+  const count = hashes.after.reduce((sum, table) => sum + table.rows, 0);
+  const ms = Math.round(performance.now() - started);
+  return { name: projection.name, rows: count, ms, equal: sameTables(hashes.before, hashes.after), ...hashes };
+};
+
+/**
+ * Builds a projection's tables anew beside the live ones, in short transactions, compares both, and puts the new ones in
+ * the place of the old in one short transaction. Appends and readers go on meanwhile. Runs no effect.
+ */
+export const rebuildProjection = async (kernel: Kernel, projection: Projection): Promise<RebuildReport> => {
+  const db = openDb(databaseUrl(kernel), { max: 3, waitMs: 5000, statementMs: 1_800_000 });
+  const guard = await db.pool.connect();
+  try {
+    return await work(kernel, projection, db, guard);
+  } finally {
+    // Ends the session and with it its locks.
+    guard.release(true);
+    await db.pool.end();
+  }
+};

@@ -1,0 +1,34 @@
+import t from 'tap';
+import { type AccountState, initialAccount } from '#contracts/account.ts';
+import { decideAccount } from './decide.ts';
+
+const account: AccountState = { ...initialAccount('a'), exists: true, name: 'Marlow', time_zone: 'UTC' };
+const device = { id: 'D1', name: 'Desk phone', platform: 'ios' as const };
+
+t.test('an account owner changes details, and only what differs becomes an event', async (t) => {
+  const patch = { name: 'Marlow', country: 'SE', test_devices: [device] };
+  t.same(decideAccount({ type: 'ChangeAccount', patch, by: 'account_owner' }, account), [
+    { type: 'AccountDetailsChanged', data: { country: 'SE' } },
+    { type: 'TestDevicesChanged', data: { test_devices: [device] } },
+  ]);
+});
+
+t.test('an app owner changes test devices only', async (t) => {
+  const devices = { type: 'ChangeAccount', patch: { test_devices: [device] }, by: 'app_owner' } as const;
+  t.match(decideAccount(devices, account), [{ type: 'TestDevicesChanged' }]);
+  t.throws(() => decideAccount({ ...devices, patch: { ...devices.patch, name: 'Other' } }, account), { code: 'PermissionDenied' });
+});
+
+t.test('what is already so makes no event', async (t) => {
+  t.same(decideAccount({ type: 'ChangeAccount', patch: { name: 'Marlow', test_devices: [] }, by: 'account_owner' }, account), []);
+  t.same(decideAccount({ type: 'AnswerProfile', profile: {} }, account), []);
+});
+
+t.test('profile answers replace the earlier ones', async (t) => {
+  const profile = { app_id: 'com.marlow.shop' };
+  t.same(decideAccount({ type: 'AnswerProfile', profile }, account), [{ type: 'ProfileAnswered', data: { profile } }]);
+});
+
+t.test('an account that does not exist is not found', async (t) => {
+  t.throws(() => decideAccount({ type: 'AnswerProfile', profile: {} }, initialAccount('b')), { code: 'NotFound' });
+});

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountEvent, AccountPatch, AccountState, Profile } from '#contracts/account.ts';
+import { Refusal } from '#contracts/errors.ts';
+
+/** What can be asked of an account. */
+export type AccountCommand =
+  | { type: 'ChangeAccount'; patch: AccountPatch; by: 'account_owner' | 'app_owner' }
+  | { type: 'AnswerProfile'; profile: Profile };
+
+const differing = <T extends object>(wanted: T, state: object): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, (state as Record<string, unknown>)[field]),
+    ),
+  ) as Partial<T>;
+
+/** Decides what a command does to an account; what it already is makes no event. App owners change test devices only. */
+export const decideAccount = (command: AccountCommand, account: AccountState): AccountEvent[] => {
+  if (!account.exists) throw new Refusal('NotFound');
+  switch (command.type) {
+    case 'ChangeAccount': {
+      const { test_devices, ...details } = command.patch;
+      const given = Object.values(details).some((value) => value !== undefined);
+      if (given && command.by !== 'account_owner') throw new Refusal('PermissionDenied');
+      const changed = differing(details, account);
+      const devices = differing({ test_devices }, account).test_devices;
+      return [
+        ...(Object.keys(changed).length > 0 ? [{ type: 'AccountDetailsChanged' as const, data: changed }] : []),
+        ...(devices ? [{ type: 'TestDevicesChanged' as const, data: { test_devices: devices } }] : []),
+      ];
+    }
+    case 'AnswerProfile':
+      return isDeepStrictEqual(command.profile, account.profile)
+        ? []
+        : [{ type: 'ProfileAnswered', data: { profile: command.profile } }];
+  }
+};

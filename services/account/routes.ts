@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { type AccountState, accountPatch, profile } from '#contracts/account.ts';
+import { success } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { id } from '#contracts/ids.ts';
+import { type Act, may } from '#contracts/roles.ts';
+import { type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
+import { loadStream } from '#kernel/event-store/read.ts';
+import { checkAccount } from '#kernel/http/addressed-id.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { type AccountCommand, decideAccount } from './decide.ts';
+
+const changed = success(z.object({ id, version: z.int() }));
+
+/** The caller as they are now, for sure: roles may have changed since the request was let in. */
+const stillMay = async (trx: CommandTrx, { session_id }: Principal, act: Act): Promise<Principal> => {
+  const now = await trx.kernel.facts.principal(trx, session_id);
+  if (!now) throw new Refusal('Unauthorized');
+  if (!may(now.permissions, act)) throw new Refusal('PermissionDenied');
+  return now;
+};
+
+const change = async (trx: CommandTrx, accountId: string, command: AccountCommand, message: string) => {
+  const account = await load<AccountState>(trx, `account-${accountId}`);
+  const { version } = await save(trx, account, decideAccount(command, account.state));
+  return { status: 200, data: { id: accountId, version }, message };
+};
+
+/** Changing the account and its profile answers. */
+export const accountRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'PATCH',
+    url: '/api/account',
+    config: { policy: { caller: 'user', act: 'account.testDevices' }, command: true },
+    schema: {
+      summary: 'Change the account; app owners: its test devices',
+      tags: ['account'],
+      body: accountPatch.extend({ account_id: id.optional() }),
+      response: { 200: changed },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const { account_id, ...patch } = request.body;
+      checkAccount(principal, account_id);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        const { permissions } = await stillMay(trx, principal, 'account.testDevices');
+        const by = may(permissions, 'account.change') ? 'account_owner' : 'app_owner';
+        return change(trx, principal.account_id, { type: 'ChangeAccount', patch, by }, 'Account updated successfully!');
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/account/profile',
+    config: { policy: { caller: 'user', act: 'account.view' } },
+    schema: { summary: 'The profile answers', tags: ['account'], response: { 200: success(profile) } },
+    handler: async (request) => {
+      const { account_id } = principalOf(request);
+      const { state } = await loadStream<AccountState>(kernel.db.pool, `account-${account_id}`);
+      return { data: state.profile };
+    },
+  });
+  server.route({
+    method: 'PUT',
+    url: '/api/account/profile',
+    config: { policy: { caller: 'user', act: 'account.change' }, command: true },
+    schema: {
+      summary: 'Answer the profile questions',
+      tags: ['account'],
+      body: z.strictObject({ data: profile }),
+      response: { 200: changed },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        await stillMay(trx, principal, 'account.change');
+        return change(trx, principal.account_id, { type: 'AnswerProfile', profile: request.body.data }, 'Profile saved.');
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+};

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { AddApp, AppRow, AppState } from '#contracts/app.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { fileKey } from '#contracts/ids.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Act } from '#contracts/roles.ts';
+import { isCleanText } from '#contracts/text.ts';
+import { claim, release } from '#kernel/claims.ts';
+import { type Answer, type CommandTrx, load, save } from '#kernel/command.ts';
+import { currentPrincipal } from '#kernel/current-principal.ts';
+import { requireAct, requireFeature } from '#kernel/http/policy.ts';
+import type { SiteReader } from '#kernel/site-reader.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { decideApp } from './decide.ts';
+import { newAppRow } from './row.ts';
+import { claimScope, keyOfApp, type StoreAddress } from './store-address.ts';
+
+const newInstanceToken = (): string => randomBytes(36).toString('base64url');
+
+/** A title from outside, cut to fit; null when nothing of it can be kept. */
+export const fittingTitle = (title: string | null | undefined): string | null => {
+  if (!title || !isCleanText(title)) return null;
+  const cut = [...title.normalize('NFC').trim()].slice(0, limits.appTitle).join('').trim();
+  return cut === '' ? null : cut;
+};
+
+/** What a new app is called and shown with; `site` is what its web site says. */
+export const appFace = (
+  request: AddApp,
+  address: StoreAddress,
+  site: Awaited<ReturnType<SiteReader['read']>>,
+): { title: string; icon: string | null } => ({
+  title: fittingTitle(request.title) ?? fittingTitle(site?.title) ?? fittingTitle(address.fallbackTitle) ?? 'App',
+  icon: fileKey.safeParse(site?.icon).data ?? null,
+});
+
+/** Adds an app with its Default instance; 409 while the account has the same app. */
+export const addApp = async (
+  trx: CommandTrx,
+  principal: Principal,
+  address: StoreAddress,
+  face: { title: string; icon: string | null },
+): Promise<Answer<AppRow>> => {
+  const me = await currentPrincipal(trx, principal);
+  if (!me.permissions.account_owner) throw new Refusal('PermissionDenied');
+  if (address.store_type === 'web') requireFeature(me, 'web', trx.context.now);
+  const id = uuidv7();
+  const app = await load<AppState>(trx, `app-${id}`);
+  const instance = { id: uuidv7(), token: newInstanceToken() };
+  const events = decideApp({ type: 'AddApp', account_id: me.account_id, address, ...face, instance }, app.state);
+  if (!(await claim(trx, claimScope(me.account_id, address.store_type), address.key, id)))
+    throw new Refusal('AppExists');
+  const { state, version } = await save(trx, app, events);
+  return {
+    status: 201,
+    data: newAppRow(state, trx.kernel.config.MEDIA_URL, Math.floor(trx.context.now / 1000), version),
+    message: address.store_type === 'web' ? 'Website added successfully!' : 'App added successfully!',
+  };
+};
+
+const openApp = async (trx: CommandTrx, principal: Principal, appId: string, act: Act) => {
+  const me = await currentPrincipal(trx, principal);
+  if (!(await trx.kernel.facts.app(trx, me.account_id, appId, 'none'))) throw new Refusal('NotFound');
+  requireAct(me, act, appId);
+  return { me, app: await load<AppState>(trx, `app-${appId}`) };
+};
+
+/** Deletes an app and all that is in it, and frees its address. */
+export const deleteApp = async (trx: CommandTrx, principal: Principal, appId: string): Promise<Answer> => {
+  const { me, app } = await openApp(trx, principal, appId, 'app.delete');
+  await save(trx, app, decideApp({ type: 'DeleteApp' }, app.state));
+  await release(trx, claimScope(me.account_id, app.state.store_type), keyOfApp(app.state));
+  return { status: 200, data: { id: appId }, message: 'App deleted.' };
+};
+
+/** Adds an instance with a token of its own. */
+export const addInstance = async (
+  trx: CommandTrx,
+  principal: Principal,
+  { app_id, title }: { app_id: string; title: string },
+): Promise<Answer> => {
+  const { me, app } = await openApp(trx, principal, app_id, 'instance.manage');
+  requireFeature(me, 'multi_instance', trx.context.now);
+  const instance = { instance_id: uuidv7(), token: newInstanceToken(), title };
+  await save(trx, app, decideApp({ type: 'AddInstance', ...instance }, app.state));
+  return {
+    status: 201,
+    data: { id: instance.instance_id, token: instance.token },
+    message: 'Instance added succesfully!',
+  };
+};
+
+const openInstance = async (trx: CommandTrx, principal: Principal, instanceId: string, appId: string | null) => {
+  const found = await trx.kernel.facts.instance(trx, principal.account_id, instanceId);
+  if (!found || (appId !== null && found.app_id !== appId)) throw new Refusal('NotFound');
+  return openApp(trx, principal, found.app_id, 'instance.manage');
+};
+
+/** Gives an instance another name. */
+export const renameInstance = async (
+  trx: CommandTrx,
+  principal: Principal,
+  { instance_id, app_id, title }: { instance_id: string; app_id: string | null; title: string },
+): Promise<Answer> => {
+  const { app } = await openInstance(trx, principal, instance_id, app_id);
+  await save(trx, app, decideApp({ type: 'RenameInstance', instance_id, title }, app.state));
+  return { status: 200, data: { id: instance_id, title }, message: 'Instance edited succesfully!' };
+};
+
+/** Deletes an instance and all that is in it. */
+export const deleteInstance = async (
+  trx: CommandTrx,
+  principal: Principal,
+  { instance_id, app_id }: { instance_id: string; app_id: string | null },
+): Promise<Answer> => {
+  const { app } = await openInstance(trx, principal, instance_id, app_id);
+  await save(trx, app, decideApp({ type: 'DeleteInstance', instance_id }, app.state));
+  return { status: 200, data: { id: instance_id }, message: 'Instance Deleted Successfully!' };
+};

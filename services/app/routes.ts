@@ -1,0 +1,116 @@
+import * as contract from '#contracts/app.ts';
+import { success } from '#contracts/envelope.ts';
+import { id } from '#contracts/ids.ts';
+import { runCommand } from '#kernel/command.ts';
+import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { requireFeature } from '#kernel/http/policy.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { z } from 'zod';
+import { addApp, addInstance, appFace, deleteApp, deleteInstance, renameInstance } from './commands.ts';
+import { storeAddress } from './store-address.ts';
+
+const tags = ['Apps'];
+const manage = { policy: { caller: 'user', act: 'instance.manage' }, command: true } as const;
+
+/** Adding and deleting apps and their instances. */
+export const appRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/app',
+    config: { policy: { caller: 'user', act: 'app.add' }, command: true },
+    schema: { tags, summary: 'Add an app', body: contract.addApp, response: { 201: success(contract.appRow) } },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const address = storeAddress(request.body);
+      if (address.store_type === 'web') requireFeature(principal, 'web', kernel.now());
+      const site = address.website_url ? await kernel.sites.read(address.website_url) : null;
+      const face = appFace(request.body, address, site);
+      const context = commandContext(request, kernel);
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => addApp(trx, principal, address, face)));
+    },
+  });
+
+  server.route({
+    method: 'DELETE',
+    url: '/api/app',
+    config: { policy: { caller: 'user', act: 'app.delete' }, command: true },
+    schema: {
+      tags,
+      summary: 'Delete an app and all that is in it',
+      querystring: idQuery('app_id', 'id'),
+      body: z.strictObject({ app_id: id.optional(), id: id.optional() }),
+      response: { 200: success(z.object({ id })) },
+    },
+    handler: async (request, reply) => {
+      const appId = addressedId(request, 'app_id', 'id');
+      const context = commandContext(request, kernel);
+      const principal = principalOf(request);
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => deleteApp(trx, principal, appId)));
+    },
+  });
+
+  server.route({
+    method: 'POST',
+    url: '/api/instance',
+    config: manage,
+    schema: {
+      tags,
+      summary: 'Add an instance to an app',
+      querystring: idQuery('app_id'),
+      body: contract.addInstance.partial({ app_id: true }),
+      response: { 201: success(z.object({ id, token: z.string() })) },
+    },
+    handler: async (request, reply) => {
+      const command = { app_id: addressedId(request, 'app_id'), title: request.body.title };
+      const context = commandContext(request, kernel);
+      const principal = principalOf(request);
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => addInstance(trx, principal, command)));
+    },
+  });
+
+  server.route({
+    method: 'PATCH',
+    url: '/api/instance',
+    config: manage,
+    schema: {
+      tags,
+      summary: 'Rename an instance',
+      querystring: idQuery('instance_id', 'id', 'app_id'),
+      body: contract.renameInstance,
+      response: { 200: success(z.object({ id, title: z.string() })) },
+    },
+    handler: async (request, reply) => {
+      const command = {
+        instance_id: addressedId(request, 'instance_id', 'id'),
+        app_id: optionalId(request, 'app_id'),
+        title: request.body.title,
+      };
+      const context = commandContext(request, kernel);
+      const principal = principalOf(request);
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => renameInstance(trx, principal, command)));
+    },
+  });
+
+  server.route({
+    method: 'DELETE',
+    url: '/api/instance',
+    config: manage,
+    schema: {
+      tags,
+      summary: 'Delete an instance and all that is in it',
+      querystring: idQuery('instance_id', 'id', 'app_id'),
+      body: contract.deleteInstance,
+      response: { 200: success(z.object({ id })) },
+    },
+    handler: async (request, reply) => {
+      const command = {
+        instance_id: addressedId(request, 'instance_id', 'id'),
+        app_id: optionalId(request, 'app_id'),
+      };
+      const context = commandContext(request, kernel);
+      const principal = principalOf(request);
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => deleteInstance(trx, principal, command)));
+    },
+  });
+};

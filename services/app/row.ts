@@ -1,0 +1,19 @@
+import type { AppRow, AppState } from '#contracts/app.ts';
+import { mediaPath } from '#contracts/media.ts';
+
+/** A new app as lists answer it, from its state; `tsCreated` in unix seconds. */
+export const newAppRow = (app: AppState, mediaUrl: string, tsCreated: number, version: number): AppRow => ({
+  id: app.id,
+  app_id: app.store_id ?? app.website_url ?? app.id,
+  title: app.title,
+  icon: app.icon && mediaUrl + mediaPath(app.icon),
+  store: app.store_type,
+  store_type: app.store_type,
+  website_url: app.website_url,
+  token: app.instances[0]!.token,
+  settings: { app_intent: null, is_sharable: false, ads: false, ad_frequency: null, ad_first: null },
+  total_story_count: 0,
+  instances: app.instances.map((one) => ({ ...one, app_id: app.id })),
+  ts_created: tsCreated,
+  version,
+});

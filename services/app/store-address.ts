@@ -1,0 +1,68 @@
+import { type AddApp, type AppState, type storeTypes } from '#contracts/app.ts';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
+
+/** Where an app is found: its id in a store, or the address of a web site. */
+export type StoreAddress = Pick<AppState, 'store_type' | 'store_id' | 'website_url'> & {
+  /** What names the app when nobody gives it a title: its id or its host. */
+  fallbackTitle: string;
+  /** Equal for two addresses of the same app. */
+  key: string;
+};
+
+const iosId = /^(id\d{1,15}|[a-z0-9-]+(\.[a-z0-9-]+)+)$/i;
+const androidId = /^[a-z]\w*(\.[a-z]\w*)+$/i;
+
+const mobileAddress = (storeId: string, storeType: 'ios' | 'android'): StoreAddress => {
+  const trimmed = storeId.trim();
+  if (isRefusedStoreId(trimmed)) throw new Refusal('AppRefused');
+  const given = storeType === 'ios' && /^(id)?\d+$/i.test(trimmed) ? `id${trimmed.replace(/^id/i, '')}` : trimmed;
+  if (storeType === 'ios' && !iosId.test(given))
+    throw invalidField('store_id', 'Give an id such as id123456789 or com.company.app.');
+  if (storeType === 'android' && !androidId.test(given))
+    throw invalidField('store_id', 'Give an id such as com.company.app.');
+  return { store_type: storeType, store_id: given, website_url: null, fallbackTitle: given, key: given.toLowerCase() };
+};
+
+const parsedSite = (given: string): URL | null => {
+  const trimmed = given.trim();
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(withScheme)) return null;
+  const site = new URL(withScheme);
+  const isWeb = site.protocol === 'https:' || site.protocol === 'http:';
+  return isWeb && !site.username && !site.password && /[^.]\.[^.]/.test(site.hostname) ? site : null;
+};
+
+const siteAddress = (given: string): StoreAddress => {
+  const site = parsedSite(given);
+  if (!site) throw invalidField('website_url', 'Give the address of a web site, such as https://www.company.com.');
+  const host = site.hostname.replace(/\.$/, '');
+  if (isRefusedHost(host)) throw new Refusal('AppRefused');
+  const path = site.pathname.replace(/\/+$/, '');
+  const bare = host.replace(/^www\./, '');
+  return {
+    store_type: 'web',
+    store_id: null,
+    website_url: `${site.protocol}//${site.host.replace(/\.(?=:|$)/, '')}${path}`,
+    fallbackTitle: bare,
+    key: bare,
+  };
+};
+
+/** The checked and normalised address in a request to add an app. Refused apps are refused before anything else. */
+export const storeAddress = (request: AddApp): StoreAddress => {
+  if ('website_url' in request) return siteAddress(request.website_url);
+  const address = mobileAddress(request.store_id, request.store_type);
+  if (request.is_live !== false) throw new Refusal('StoreLookupUnavailable');
+  return address;
+};
+
+/** The key of an app that exists, as `storeAddress` made it. */
+export const keyOfApp = (app: Pick<AppState, 'store_type' | 'store_id' | 'website_url'>): string =>
+  app.store_type === 'web'
+    ? new URL(app.website_url!).hostname.replace(/^www\./, '')
+    : app.store_id!.toLowerCase();
+
+/** The scope in which addresses of one account's apps are unique. */
+export const claimScope = (accountId: string, storeType: (typeof storeTypes)[number]): string =>
+  `app:${accountId}:${storeType}`;

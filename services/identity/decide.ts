@@ -1,0 +1,67 @@
+import { type AccountEvent, trialEnd } from '#contracts/account.ts';
+import { Refusal } from '#contracts/errors.ts';
+import type { PersonalChange } from '#contracts/event.ts';
+import type { Registration, UserEvent, UserState } from '#contracts/user.ts';
+
+/** What can be asked of a user; personal values come as references. */
+export type UserCommand =
+  | { type: 'Register'; account_id: string; email_ref: string; firstname_ref: string; lastname_ref: string }
+  | { type: 'VerifyEmail'; email_ref: string }
+  | { type: 'ChangeName'; changes: PersonalChange[] }
+  | { type: 'RequestEmailChange'; to_ref: string }
+  | { type: 'ConfirmEmailChange'; to_ref: string }
+  | { type: 'ResetPassword'; email_ref: string }
+  | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string };
+
+/** The account that a registration opens: a trial from `now` (unix milliseconds). */
+export const openAccount = (body: Registration, now: number): AccountEvent[] => [
+  {
+    type: 'AccountCreated',
+    data: {
+      name: body.name,
+      time_zone: body.time_zone ?? 'UTC',
+      trial_ends: trialEnd(Math.floor(now / 1000)),
+      profile: body.profile ?? {},
+      package_id: body.package_id ?? null,
+      referral_token: body.referral_token ?? null,
+      appsumo_token: body.appsumo_token ?? null,
+    },
+  },
+];
+
+// A link is bound to the address it was mailed to: who has moved on does not answer to it any more.
+const requireLink = (holds: boolean): void => {
+  if (!holds) throw new Refusal('LinkExpired');
+};
+
+/** Decides what a command does to a user; refuses with LinkExpired when a link no longer fits the user. */
+export const decideUser = (command: UserCommand, user: UserState): UserEvent[] => {
+  switch (command.type) {
+    case 'Register': {
+      const { type: _, ...refs } = command;
+      if (user.phase !== 'none') throw new Refusal('UserExists');
+      return [{ type: 'UserRegistered', data: { ...refs, gdpr: true, permissions: { account_owner: [] } } }];
+    }
+    case 'VerifyEmail':
+      requireLink(user.phase === 'member' && user.email_ref === command.email_ref);
+      return user.verified ? [] : [{ type: 'UserEmailVerified', data: {} }];
+    case 'ChangeName':
+      return command.changes.length === 0 ? [] : [{ type: 'UserNameChanged', data: { changes: command.changes } }];
+    case 'RequestEmailChange':
+      return [{ type: 'UserEmailChangeRequested', data: { to_ref: command.to_ref } }];
+    case 'ConfirmEmailChange':
+      requireLink(user.phase === 'member' && user.email_ref !== null && user.pending_email_ref === command.to_ref);
+      return [{ type: 'UserEmailChanged', data: { from_ref: user.email_ref!, to_ref: command.to_ref } }];
+    case 'ResetPassword':
+      requireLink(user.phase === 'member' && user.email_ref === command.email_ref);
+      return [
+        { type: 'UserPasswordChanged', data: {} },
+        ...(user.verified ? [] : [{ type: 'UserEmailVerified' as const, data: {} }]),
+      ];
+    case 'AcceptInvitation': {
+      requireLink(user.phase === 'invited' && user.email_ref === command.email_ref);
+      const { firstname_ref, lastname_ref } = command;
+      return [{ type: 'InvitationAccepted', data: { firstname_ref, lastname_ref, gdpr: true } }];
+    }
+  }
+};

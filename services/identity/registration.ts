@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { AccountState } from '#contracts/account.ts';
+import { success } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { id } from '#contracts/ids.ts';
+import { type Registration, registerInvited, registration, type UserState } from '#contracts/user.ts';
+import { claim } from '#kernel/claims.ts';
+import { type Answer, type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { bearerToken, commandContext, type Routes } from '#kernel/http/server.ts';
+import { askFor } from '#kernel/jobs/outbox.ts';
+import { keepPersonal } from '#kernel/personal.ts';
+import { emailKey, holderOf } from '#kernel/sessions/email.ts';
+import { linkIsOpen, useLink } from '#kernel/sessions/links.ts';
+import { actingAs } from '#kernel/sessions/security.ts';
+import { decideUser, openAccount } from './decide.ts';
+import { hashPassword } from './passwords.ts';
+
+const message = "You've successfully signed up. Now you can login.";
+const registered = z.object({ user_id: id, account_id: id });
+type Registered = z.infer<typeof registered>;
+
+const keepNames = async (trx: CommandTrx, userId: string, body: { firstname: string; lastname: string }) => ({
+  firstname_ref: await keepPersonal(trx, userId, 'firstname', body.firstname),
+  lastname_ref: await keepPersonal(trx, userId, 'lastname', body.lastname),
+});
+
+const keepPassword = async (trx: CommandTrx, user_id: string, password_hash: string): Promise<void> => {
+  await trx.query.insertInto('user_secret').values({ user_id, password_hash }).execute();
+};
+
+const register = async (plain: CommandTrx, body: Registration, passwordHash: string): Promise<Answer<Registered>> => {
+  const { kernel, context } = plain;
+  const account_id = uuidv7();
+  const user_id = uuidv7();
+  const trx = actingAs(plain, { id: user_id, account_id });
+  if (!(await claim(trx, 'email', emailKey(kernel, body.email), user_id))) throw new Refusal('UserExists');
+  const account = await load<AccountState>(trx, `account-${account_id}`);
+  await save(trx, account, openAccount(body, context.now));
+  await trx.query.insertInto('account_key').values({ account_id, viewer_key: randomBytes(32) }).execute();
+  const email_ref = await keepPersonal(trx, user_id, 'email', body.email);
+  const names = await keepNames(trx, user_id, body);
+  const user = await load<UserState>(trx, `user-${user_id}`);
+  const { recorded } = await save(trx, user, decideUser({ type: 'Register', account_id, email_ref, ...names }, user.state));
+  await keepPassword(trx, user_id, passwordHash);
+  await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
+  return { status: 201, data: { user_id, account_id }, message };
+};
+
+const accept = async (
+  plain: CommandTrx,
+  token: string,
+  body: z.infer<typeof registerInvited>,
+  passwordHash: string,
+): Promise<Answer<Registered>> => {
+  const link = await useLink(plain, token, ['invitation'], plain.context.now);
+  if (!link) throw new Refusal('LinkExpired');
+  const user = await load<UserState>(plain, `user-${link.user_id}`);
+  const { account_id } = user.state;
+  const trx = actingAs(plain, { id: link.user_id, account_id });
+  const names = await keepNames(trx, link.user_id, body);
+  await save(trx, user, decideUser({ type: 'AcceptInvitation', email_ref: link.email_ref, ...names }, user.state));
+  await keepPassword(trx, link.user_id, passwordHash);
+  return { status: 201, data: { user_id: link.user_id, account_id }, message };
+};
+
+/** Signing up: with an account of one's own, or into the team that invited. */
+export const registrationRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/registration',
+    config: { policy: { caller: 'anyone' } },
+    schema: { summary: 'Sign up with a new account', tags: ['identity'], body: registration, response: { 201: success(registered) } },
+    handler: async (request, reply) => {
+      if (await holderOf(kernel.db, kernel, request.body.email)) throw new Refusal('UserExists');
+      const passwordHash = await hashPassword(request.body.password);
+      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) => register(trx, request.body, passwordHash));
+      return sendAnswer(reply, answer);
+    },
+  });
+  server.route({
+    method: 'POST',
+    url: '/api/register-invited-user',
+    config: { policy: { caller: 'invited' } },
+    schema: { summary: 'Sign up by an invitation', tags: ['identity'], body: registerInvited, response: { 201: success(registered) } },
+    handler: async (request, reply) => {
+      const token = bearerToken(request);
+      if (!(await linkIsOpen(kernel.db, token, 'invitation', kernel.now()))) throw new Refusal('LinkExpired');
+      const passwordHash = await hashPassword(request.body.password);
+      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) => accept(trx, token, request.body, passwordHash));
+      return sendAnswer(reply, answer);
+    },
+  });
+};

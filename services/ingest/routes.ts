@@ -1,0 +1,136 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '#contracts/errors.ts';
+import { sdkAccepted, sdkBatch, sdkLimits } from '#contracts/sdk.ts';
+import { RequestInvalid } from '#kernel/http/failures.ts';
+import type { Routes } from '#kernel/http/server.ts';
+import { parseJsonBody } from '#kernel/http/text-guard.ts';
+import type { TelemetryPayload } from '#kernel/telemetry-log.ts';
+import { type Rejection, settle, sift } from './accept.ts';
+import { createIdLookup, createTokenLookup, type Target } from './lookup.ts';
+import { createRate } from './rate.ts';
+import { batchFault, type Envelope } from './shape.ts';
+import { createKeyLookup, keyedId } from './viewer.ts';
+
+const url = '/sdk/v1/:instance_token/events';
+const params = z.object({ instance_token: z.string().max(300) });
+
+const open = async (_request: FastifyRequest, reply: FastifyReply) => {
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-store',
+    vary: 'Accept-Encoding',
+  });
+};
+
+// The path holds a token, and a token's shape is its secret: anything is looked up, nothing but the body is validated.
+const validatorCompiler = ({ httpPart }: { httpPart?: string | undefined }) => {
+  if (httpPart !== 'body') return (data: unknown) => ({ value: data });
+  return (data: unknown) => {
+    const fault = batchFault(data);
+    if (!fault) return { value: data };
+    return {
+      error: new RequestInvalid([{ code: 'custom', path: fault.path, message: fault.message, input: undefined }]),
+    };
+  };
+};
+
+/** POST /sdk/v1/{token}/events: what SDKs report. 202 once the batch is durable; 503 while the log is down. */
+export const ingestRoutes: Routes = (server, kernel) => {
+  const targetOf = createTokenLookup(kernel);
+  const knownOf = createIdLookup(kernel);
+  const keyOf = createKeyLookup(kernel);
+  const perAddress = createRate(kernel.config.LIMIT_EVENTS);
+  const perToken = createRate(kernel.config.LIMIT_TOKEN);
+
+  // Beacons are sent as text/plain, which needs no preflight.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    ['application/json', 'text/plain'],
+    { parseAs: 'buffer', bodyLimit: sdkLimits.bodyBytes },
+    async (_request: FastifyRequest, raw: Buffer) => parseJsonBody(raw),
+  );
+
+  const limit = async (request: FastifyRequest) => {
+    const { instance_token } = request.params as z.infer<typeof params>;
+    if (!perAddress.take(request.ip) || !perToken.take(instance_token)) throw new Refusal('TooManyRequests');
+  };
+
+  const identify = async (batch: Envelope, accountId: string) => {
+    if (!batch.consent) return { viewer: null, session: null, device: null };
+    const key = await keyOf(accountId);
+    const { viewer_id, session_id, device_id } = batch;
+    return {
+      viewer: viewer_id === undefined ? null : keyedId(key, 'viewer', viewer_id),
+      session: session_id === undefined ? null : keyedId(key, 'session', session_id),
+      device: device_id === undefined ? null : keyedId(key, 'device', device_id),
+    };
+  };
+
+  const keep = async (batch: Envelope, target: Target): Promise<{ accepted: number; rejected: Rejection[] }> => {
+    const now = kernel.now();
+    const sifted = sift(batch, now);
+    const { events, rejected } = settle(sifted, await knownOf(target.instance_id, sifted.ids));
+    const payload: TelemetryPayload = {
+      v: 1,
+      app_id: target.app_id,
+      account_id: target.account_id,
+      received_at: now,
+      consent: batch.consent,
+      ...(await identify(batch, target.account_id)),
+      platform: batch.platform,
+      sdk_version: batch.sdk_version,
+      app_version: batch.app_version ?? null,
+      rejected: rejected.map((one) => one.index),
+      events,
+    };
+    await kernel.telemetry.append({
+      partition: target.partition,
+      instance_id: target.instance_id,
+      batch_id: batch.batch_id.toLowerCase(),
+      payload: JSON.stringify(payload),
+    });
+    kernel.metrics.ingestAccepted.inc({ outcome: 'accepted' }, events.length);
+    kernel.metrics.ingestAccepted.inc({ outcome: 'rejected' }, rejected.length);
+    return { accepted: events.length, rejected };
+  };
+
+  server.route({
+    method: 'OPTIONS',
+    url,
+    config: { policy: { caller: 'sdk' } },
+    schema: { hide: true },
+    onRequest: [open],
+    handler: async (_request, reply) =>
+      reply
+        .headers({
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': 'content-type',
+          'access-control-max-age': '86400',
+        })
+        .code(204)
+        .send(),
+  });
+
+  server.route({
+    method: 'POST',
+    url,
+    config: { policy: { caller: 'sdk' } },
+    bodyLimit: sdkLimits.bodyBytes,
+    schema: {
+      summary: 'Report what viewers did',
+      tags: ['sdk'],
+      params,
+      body: sdkBatch,
+      response: { 202: sdkAccepted },
+    },
+    validatorCompiler,
+    onRequest: [open, limit],
+    handler: async (request, reply) => {
+      const target = await targetOf(request.params.instance_token);
+      if (!target) throw new Refusal('UnknownToken');
+      return reply.code(202).send({ data: await keep(request.body as Envelope, target) });
+    },
+  });
+};

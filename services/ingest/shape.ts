@@ -1,0 +1,41 @@
+import { type ErrorObject, Ajv2020 as Validator } from 'ajv/dist/2020.js';
+import { z } from 'zod';
+import { type SdkBatch, type SdkEvent, sdkBatch, sdkEvent, sdkEventTypes } from '#contracts/sdk.ts';
+
+const validator = new Validator({ strict: false, coerceTypes: false });
+const compile = (schema: z.ZodType) => validator.compile(z.toJSONSchema(schema, { io: 'input' }));
+const batchFits = compile(sdkBatch);
+const eventFits = compile(sdkEvent);
+
+/** A fault of a body: where, and what about it. */
+export interface Fault {
+  path: (string | number)[];
+  message: string;
+}
+
+const faultOf = ({ instancePath, keyword, params, message }: ErrorObject): Fault => {
+  const path = instancePath.split('/').slice(1);
+  if (keyword === 'additionalProperties')
+    return { path: [...path, String(params.additionalProperty)], message: 'There is no such field.' };
+  if (keyword === 'required') return { path: [...path, String(params.missingProperty)], message: 'This is required.' };
+  return { path, message: `This ${message ?? 'is not valid'}.` };
+};
+
+/** A batch whose events have not been looked at. */
+export type Envelope = Omit<SdkBatch, 'events'> & { events: unknown[] };
+
+/** Why a body is no batch, or null when it is one; its events are not looked at. */
+export const batchFault = (body: unknown): Fault | null => {
+  if (!batchFits(body)) return faultOf(batchFits.errors![0]!);
+  const batch = body as Envelope;
+  if (batch.consent && batch.viewer_id === undefined)
+    return { path: ['viewer_id'], message: 'With consent the viewer_id is required.' };
+  return null;
+};
+
+/** Whether something is an event by its shape; its type may still be unknown. */
+export const isEvent = (value: unknown): value is SdkEvent => eventFits(value);
+
+const types = new Set<string>(sdkEventTypes);
+/** Whether a type is one of the protocol's. */
+export const isKnownType = (type: string): type is (typeof sdkEventTypes)[number] => types.has(type);

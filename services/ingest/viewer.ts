@@ -1,0 +1,37 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Kernel } from '#kernel/kernel.ts';
+import { createFreshMap } from './fresh-map.ts';
+
+const keyMs = 60_000;
+
+/** What the three kinds of ids are kept apart by. */
+export type IdKind = 'viewer' | 'session' | 'device';
+
+/** The key of an account, made when it has none yet. */
+const readKey = async (db: Kernel['db'], accountId: string): Promise<Buffer> => {
+  const text = 'select viewer_key from account_key where account_id = $1';
+  const { rows } = await db.pool.query<{ viewer_key: Buffer }>({ name: 'viewer-key', text, values: [accountId] });
+  if (rows[0]) return rows[0].viewer_key;
+  await db.pool.query('insert into account_key (account_id, viewer_key) values ($1, $2) on conflict do nothing', [
+    accountId,
+    randomBytes(32),
+  ]);
+  return (await db.pool.query<{ viewer_key: Buffer }>(text, [accountId])).rows[0]!.viewer_key;
+};
+
+/** The keyed hash under which an id is stored: 128 bits as base64url, the same for the same account, kind and id. */
+export const keyedId = (key: Buffer, kind: IdKind, id: string): string =>
+  createHmac('sha256', key).update(`${kind}\0${id}`).digest().subarray(0, 16).toString('base64url');
+
+/** Answers the viewer key of an account, from memory for a minute. */
+export const createKeyLookup = ({ db }: Pick<Kernel, 'db'>) => {
+  const held = createFreshMap<Promise<Buffer>>(10_000);
+  return (accountId: string): Promise<Buffer> => {
+    const known = held.get(accountId);
+    if (known) return known;
+    const key = readKey(db, accountId);
+    held.set(accountId, key, keyMs);
+    key.catch(() => held.delete(accountId));
+    return key;
+  };
+};

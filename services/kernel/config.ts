@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+const count = (fallback: number, max = 1_000_000_000) =>
+  z.coerce.number().int().min(0).max(max).default(fallback);
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
+
+/** Every setting: how it is checked, its default, and the words of its line in the README. */
+export const settings = {
+  PORT: [z.coerce.number().int().min(0).max(65_535).default(4000), 'Port to listen on.'],
+  HOST: [z.string().min(1).default('127.0.0.1'), 'Address to listen on.'],
+  DATA_DIR: [z.string().min(1).default('.data'), 'Database files, uploads, secrets, outbox.'],
+  DATABASE_URL: [postgresUrl.optional(), 'A Postgres 14 or newer; unset: an embedded one in DATA_DIR.'],
+  ANALYTICS_DATABASE_URL: [postgresUrl.optional(), 'Another Postgres for telemetry and figures; unset: the same.'],
+  PUBLIC_URL: [url.optional(), 'Address that people use; unset: http://127.0.0.1:PORT.'],
+  MEDIA_URL: [url.optional(), 'Address that serves /media; unset: PUBLIC_URL.'],
+  TRUST_PROXY: [z.string().optional(), 'Addresses of proxies whose X-Forwarded-For counts, comma separated; unset: none.'],
+  NODE_ENV: [z.string().default('development'), '`production` refuses to start without mail senders.'],
+  LOG_LEVEL: [z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'), 'How much is logged.'],
+  METRICS_TOKEN: [z.string().min(16).optional(), 'Bearer token of /metrics when HOST is not loopback.'],
+  DB_POOL: [z.coerce.number().int().min(2).max(200).default(16), 'Postgres connections per process for requests.'],
+  LIMIT_SIGN_IN: [count(10), 'Sign-ins per minute, address and e-mail; 0: none.'],
+  LIMIT_API: [count(600), 'API calls per minute and user; 0: none.'],
+  LIMIT_DELIVERY: [count(300), 'SDK deliveries per second and address; 0: none.'],
+  LIMIT_EVENTS: [count(100), 'SDK batches per second and address; 0: none.'],
+  LIMIT_TOKEN: [count(5000), 'SDK calls per second and instance token, of each kind; 0: none.'],
+  LIMIT_MAILS: [count(3), 'Links mailed per 10 minutes and address; 0: none.'],
+  IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload.'],
+  VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
+  SDK_CACHE_MB: [z.coerce.number().int().min(1).max(65_536).default(64), 'Memory for ready SDK answers.'],
+  RAW_RETENTION_DAYS: [z.coerce.number().int().min(9).max(3650).default(90), 'Days that accepted batches are kept.'],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K][0]> };
+
+/** The settings of a process, checked, with the addresses worked out. */
+export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL'> {
+  PUBLIC_URL: string;
+  MEDIA_URL: string;
+  /** HOST is a loopback address. */
+  loopback: boolean;
+}
+
+/** A setting is wrong or unknown; the message says which and why. */
+export class ConfigError extends Error {}
+
+/** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
+const ours = /^(LIMIT|SDK|RAW|METRICS|MEDIA|PUBLIC|IMAGE|VIDEO|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST)_/;
+
+/** Reads and checks the environment; throws ConfigError with one line per fault. */
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, [schema]] of Object.entries(settings)) {
+    const raw = env[name] === '' ? undefined : env[name];
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) values[name] = parsed.data;
+    else faults.push(`${name}=${JSON.stringify(raw)}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+  }
+  for (const name of Object.keys(env))
+    if (ours.test(name) && !(name in settings)) faults.push(`${name}: there is no such setting`);
+  if (faults.length > 0) throw new ConfigError(`These settings cannot be used:\n  ${faults.join('\n  ')}`);
+  const known = values as unknown as Settings;
+  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(known.HOST);
+  const publicUrl = known.PUBLIC_URL ?? `http://${loopback ? '127.0.0.1' : known.HOST}:${known.PORT}`;
+  return { ...known, PUBLIC_URL: publicUrl, MEDIA_URL: known.MEDIA_URL ?? publicUrl, loopback };
+};

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** A database cannot be used; the message says in one line what to change. */
+export class DatabaseUnfit extends Error {}
+
+const migrationLock = 7_300_001;
+
+const checkServer = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+            current_setting('synchronous_commit') as commit`,
+  );
+  const { version, fsync, commit } = rows[0];
+  if (version < 140_000) throw new DatabaseUnfit(`Postgres ${Math.floor(version / 10_000)} is too old: use 14 or newer.`);
+  if (fsync !== 'on') throw new DatabaseUnfit('Postgres runs with fsync=off: what is acknowledged could be lost. Turn it on.');
+  if (commit === 'off')
+    throw new DatabaseUnfit('synchronous_commit is off for this role: what is acknowledged could be lost. Turn it on.');
+};
+
+/** The migration files of a folder: names in order, and their SQL. */
+export const readMigrations = async (folder: string): Promise<{ name: string; sql: string }[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })));
+};
+
+/**
+ * Brings a database to this release, forward only, each file in a transaction of its own. Processes that start at once
+ * wait for each other. Throws DatabaseUnfit for a server that is too old or unsafe, or a schema newer than this release.
+ */
+export const migrate = async (url: string, folder: string, table = 'migration'): Promise<string[]> => {
+  const wanted = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  const applied: string[] = [];
+  try {
+    await checkServer(client);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(
+      `create table if not exists ${table} (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`);
+    const have = new Set(rows.map((row) => row.name));
+    const known = new Set(wanted.map((one) => one.name));
+    const newer = [...have].filter((name) => !known.has(name));
+    if (newer.length > 0)
+      throw new DatabaseUnfit(`The database was made by a newer release (it has ${newer.join(', ')}). Start that release.`);
+    for (const { name, sql } of wanted) {
+      if (have.has(name)) continue;
+      const hash = createHash('sha256').update(sql).digest('hex');
+      await client.query('begin');
+      await client.query(sql);
+      await client.query(`insert into ${table} (name, hash) values ($1, $2)`, [name, hash]);
+      await client.query('commit');
+      applied.push(name);
+    }
+  } finally {
+    await client.end();
+  }
+  return applied;
+};

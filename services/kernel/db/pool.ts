@@ -1,0 +1,105 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { KernelTables } from './tables.ts';
+
+/** A pool of connections and the query builder on it. */
+export interface Db {
+  pool: pg.Pool;
+  query: Kysely<KernelTables>;
+}
+
+/** One open transaction: the connection for prepared statements, the query builder on that same connection, and hooks. */
+export interface Trx {
+  client: pg.PoolClient;
+  query: Kysely<KernelTables>;
+  /** Runs after COMMIT was confirmed; never after a rollback. */
+  afterCommit(hook: () => void): void;
+}
+
+// 64-bit counters are counts, positions and sums here, all below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Schemas in which projections keep their tables; names of tables are unique across them. */
+export const searchPath = 'public, catalog, audit, history, delivery, analytics';
+
+interface PoolOptions {
+  max: number;
+  /** Milliseconds to wait for a free connection before giving up. */
+  waitMs?: number;
+  statementMs?: number;
+}
+
+/** Opens a pool; every connection has time limits, so that nothing holds the readers' horizon back. */
+export const openDb = (url: string, { max, waitMs = 1500, statementMs = 10_000 }: PoolOptions): Db => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'storyrail',
+    options: [
+      `-c search_path=${searchPath.replaceAll(' ', '')}`,
+      `-c statement_timeout=${statementMs}`,
+      '-c lock_timeout=5000',
+      '-c idle_in_transaction_session_timeout=10000',
+      '-c timezone=UTC',
+    ].join(' '),
+  });
+  // A connection that breaks while idle is replaced by the pool; its error must not end the process.
+  pool.on('error', () => {});
+  return { pool, query: new Kysely<KernelTables>({ dialect: new PostgresDialect({ pool }) }) };
+};
+
+const builders = new WeakMap<pg.PoolClient, Kysely<KernelTables>>();
+
+/** The query builder that runs on exactly this connection. */
+export const queryOn = (client: pg.PoolClient): Kysely<KernelTables> => {
+  let builder = builders.get(client);
+  if (!builder) {
+    const single = { connect: async () => ({ query: client.query.bind(client), release: () => {} }), end: async () => {} };
+    builder = new Kysely<KernelTables>({ dialect: new PostgresDialect({ pool: single as never }) });
+    builders.set(client, builder);
+  }
+  return builder;
+};
+
+/** Runs `work` in one transaction. `begin` may hold more statements that start it, such as taking a lock. */
+export const transaction = async <T>(db: Db, work: (trx: Trx) => Promise<T>, begin = 'begin'): Promise<T> => {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  const hooks: (() => void)[] = [];
+  try {
+    await client.query(begin);
+    const result = await work({ client, query: queryOn(client), afterCommit: (hook) => void hooks.push(hook) });
+    await client.query('commit');
+    for (const hook of hooks) hook();
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => {
+      broken = failed;
+    });
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+};
+
+const outages = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', '08006', '08003', '53300']);
+
+/** True when an error says that the database cannot be reached now, or a time limit was met, rather than that a query is wrong. */
+export const isOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code;
+  return (
+    (code !== undefined && outages.has(code)) ||
+    code === '55P03' ||
+    code === '57014' ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/.test(error.message)
+  );
+};

@@ -1,0 +1,98 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Json<T> = JSONColumnType<T & object, string, string>;
+type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** The kernel's own tables; each is described in ops/migrations. Projections declare theirs beside their code. */
+export interface KernelTables {
+  event: {
+    transaction_id: Generated<string>;
+    position: Generated<number>;
+    event_id: string;
+    stream: string;
+    version: number;
+    type: string;
+    schema_version: number;
+    account_id: string | null;
+    data: Json<unknown>;
+    actor_type: string;
+    actor_id: string | null;
+    on_behalf_of: string | null;
+    correlation_id: string;
+    request_id: string | null;
+    cause: Json<unknown> | null;
+    ts: number;
+  };
+  idempotency: {
+    user_id: string;
+    key: string;
+    route: string;
+    body_hash: string;
+    status: number;
+    answer: Json<unknown>;
+    created_at: Generated<Date>;
+  };
+  claim: { scope: string; key: string; owner: string };
+  personal_value: { ref: string; user_id: string | null; field: string; value: string | null; created_at: Generated<Date> };
+  request_origin: { request_id: string; ip: string | null; user_agent: string | null; created_at: Generated<Date> };
+  user_secret: { user_id: string; password_hash: string | null; changed_at: Generated<Date> };
+  session: {
+    id: string;
+    user_id: string;
+    refresh_hash: string;
+    previous_hash: string | null;
+    /** The successor that a replaced token is answered with for 10 s, sealed. */
+    successor: string | null;
+    rotated_at: Moment | null;
+    created_at: Generated<Date>;
+    expires_at: Moment;
+    ended_at: Moment | null;
+  };
+  link_token: {
+    id: string;
+    purpose: string;
+    user_id: string;
+    token_hash: string;
+    detail: Json<unknown> | null;
+    created_at: Generated<Date>;
+    expires_at: Moment;
+    used_at: Moment | null;
+  };
+  rate_count: { scope: string; key: string; window_start: Moment; count: number };
+  job_outbox: {
+    event_id: string;
+    effect: string;
+    payload: Json<unknown>;
+    attempts: Generated<number>;
+    not_before: Generated<Date>;
+    created_at: Generated<Date>;
+    done_at: Moment | null;
+    failed_at: Moment | null;
+    last_error: string | null;
+  };
+  effect_ledger: { event_id: string; effect: string; outcome: Json<unknown> | null; done_at: Generated<Date> };
+  upload: {
+    account_id: string;
+    key: string;
+    mime_type: string;
+    width: number | null;
+    height: number | null;
+    duration_ms: number | null;
+    bytes: number;
+    thumbnail: string | null;
+    created_at: Generated<Date>;
+  };
+  media_use: { key: string };
+  media_orphan: { key: string; since: Moment };
+  account_key: { account_id: string; viewer_key: Buffer };
+  projection_checkpoint: { name: string; tables_hash: string; transaction_id: string; position: number; updated_at: Generated<Date> };
+  parked_event: {
+    projection: string;
+    stream: string;
+    version: number;
+    transaction_id: string;
+    position: number;
+    error: string;
+    parked_at: Generated<Date>;
+  };
+}

@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '#contracts/errors.ts';
+
+/** The file store: immutable files named by their content. */
+export interface FileStore {
+  /** Takes a finished temporary file in under its content's name; answers the key. The same content is kept once. */
+  adopt(temporaryPath: string, extension: string): Promise<string>;
+  /** Where a key's file lies; the key is checked, so that no path escapes the store. */
+  path(key: string): string;
+  /** A folder for unfinished files, emptied at start. */
+  temporary: string;
+  /** A path for an unfinished file of this process. */
+  temporaryPath(): string;
+  /** Removes a file, unless it was adopted again after `before` (unix milliseconds); says whether it is gone. */
+  remove(key: string, before: number): Promise<boolean>;
+  /** Writes a small operational file (such as an audit chain's head) under a fixed name. */
+  write(name: string, content: string): Promise<void>;
+}
+
+const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
+const nameShape = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
+const foreignLifeMs = 24 * 3_600_000;
+const host = hostname().toLowerCase().replaceAll(/[^a-z0-9-]/g, '-');
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const syncPath = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** Whether an unfinished file was left by a process that is no more. Other machines may share the folder. */
+const isLeftOver = (name: string, writtenMs: number): boolean => {
+  const startedMs = Date.now() - process.uptime() * 1000;
+  if (writtenMs >= startedMs) return false;
+  const [machine, pid] = name.split('.');
+  if (machine !== host) return writtenMs < Date.now() - foreignLifeMs;
+  return Number(pid) === process.pid || !isRunning(Number(pid));
+};
+
+const dropLeftOvers = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && isLeftOver(name, found.mtimeMs)) await rm(path, { recursive: true, force: true });
+  }
+};
+
+const contentHash = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+};
+
+/** Opens the store in a data directory; what finished processes left unfinished is removed. */
+export const openFiles = async (dataDir: string): Promise<FileStore> => {
+  const root = join(resolve(dataDir), 'files');
+  const temporary = join(root, 'unfinished');
+  const operational = join(root, 'operational');
+  await mkdir(temporary, { recursive: true });
+  await dropLeftOvers(temporary);
+
+  const temporaryPath = () => join(temporary, `${host}.${process.pid}.${randomUUID()}`);
+
+  const path = (key: string): string => {
+    if (!keyShape.test(key)) throw new Refusal('NotFound');
+    return join(root, key.slice(0, 2), key);
+  };
+
+  /** After this resolves, the file is under its name even when the machine loses power. */
+  const settle = async (from: string, to: string): Promise<void> => {
+    await syncPath(from);
+    const made = await mkdir(dirname(to), { recursive: true });
+    await rename(from, to);
+    await syncPath(dirname(to));
+    if (made) await syncPath(dirname(made));
+  };
+
+  return {
+    temporary,
+    temporaryPath,
+    path,
+    async adopt(from, extension) {
+      const key = `${await contentHash(from)}.${extension}`;
+      // Also over an equal file: its fresh time keeps a clean-up that runs now from taking it.
+      await settle(from, path(key));
+      return key;
+    },
+    async remove(key, before) {
+      const aside = temporaryPath();
+      try {
+        // Moved away before it is judged, so that an adoption in between is never what gets deleted.
+        await rename(path(key), aside);
+      } catch (error) {
+        if (isMissing(error)) return true;
+        throw error;
+      }
+      const { mtimeMs } = await stat(aside);
+      if (mtimeMs < before) {
+        await rm(aside);
+        return true;
+      }
+      const adoptedAgain = await access(path(key)).then(
+        () => true,
+        () => false,
+      );
+      if (adoptedAgain) await rm(aside);
+      else await rename(aside, path(key));
+      return false;
+    },
+    async write(name, content) {
+      if (!nameShape.test(name)) throw new Error(`${name} is no name for a file of the store`);
+      const from = temporaryPath();
+      const handle = await open(from, 'w');
+      try {
+        await handle.writeFile(content);
+      } finally {
+        await handle.close();
+      }
+      await settle(from, join(operational, name));
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Server } from './server.ts';
+
+const patienceMs = 30_000;
+const lookMs = 1000;
+
+/**
+ * Cuts off who sends a body too slowly: it has 30 s in all, on routes with `slowBody` 30 s without a byte. One clock
+ * looks at every request whose body has not arrived yet.
+ */
+export const watchBodies = (server: Server, patience = patienceMs): void => {
+  const open = new Map<FastifyRequest['raw'], { slow: boolean; since: number; bytes: number }>();
+
+  const look = () => {
+    const now = Date.now();
+    for (const [raw, seen] of open) {
+      if (raw.complete) {
+        open.delete(raw);
+        continue;
+      }
+      const bytes = raw.socket.bytesRead ?? 0;
+      if (seen.slow && bytes !== seen.bytes) Object.assign(seen, { since: now, bytes });
+      if (now - seen.since >= patience) raw.destroy();
+    }
+  };
+  const clock = setInterval(look, Math.min(lookMs, patience)).unref();
+  server.addHook('onClose', async () => clearInterval(clock));
+
+  server.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    if (raw.complete || raw.method === 'GET' || raw.method === 'HEAD') return;
+    open.set(raw, { slow: request.routeOptions.config.slowBody === true, since: Date.now(), bytes: 0 });
+    raw.once('close', () => open.delete(raw));
+  });
+};

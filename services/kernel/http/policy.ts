@@ -1,0 +1,40 @@
+import { Refusal } from '#contracts/errors.ts';
+import { entitlement, type FeatureName, hasFeature } from '#contracts/plans.ts';
+import { type Act, may, visibleApps } from '#contracts/roles.ts';
+import type { Principal } from '../ports.ts';
+
+/** Who may call a route. Every route declares one; a route without does not boot. */
+export type Policy =
+  /** No token: sign-in, links out of mails, pages, files. */
+  | { caller: 'anyone' }
+  /** An instance token in the path. */
+  | { caller: 'sdk' }
+  /** Operators on loopback: health, metrics, documentation, the local outbox. */
+  | { caller: 'operator' }
+  /** The token of an invitation in the Authorization header. */
+  | { caller: 'invited' }
+  /** Somebody signed in; with an act, somebody who may do it on at least one app; with a feature, an account that has it. */
+  | { caller: 'user'; act?: Act; feature?: FeatureName };
+
+/** Refuses a signed-in caller whom the route's policy does not let in. The app is checked again where it is known. */
+export const enforce = (policy: Extract<Policy, { caller: 'user' }>, principal: Principal, nowMs: number): void => {
+  if (policy.act && !may(principal.permissions, policy.act)) throw new Refusal('PermissionDenied');
+  if (policy.feature) requireFeature(principal, policy.feature, nowMs);
+};
+
+/** Refuses an act on an app: 404 when the person has no role for the app, 403 when the role does not allow the act. */
+export const requireAct = (principal: Pick<Principal, 'permissions'>, act: Act, appId: string): void => {
+  const visible = visibleApps(principal.permissions);
+  if (visible !== null && !visible.includes(appId)) throw new Refusal('NotFound');
+  if (!may(principal.permissions, act, appId)) throw new Refusal('PermissionDenied');
+};
+
+/** Refuses what the account's plan does not include, and staff has not switched on. */
+export const requireFeature = (
+  account: Pick<Principal, 'trial_ends' | 'manual_features'>,
+  feature: FeatureName,
+  nowMs: number,
+): void => {
+  const { features } = entitlement(account, Math.floor(nowMs / 1000));
+  if (!hasFeature({ features, manual_features: account.manual_features }, feature)) throw new Refusal('FeatureNotAvailable');
+};

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import jwt from '@fastify/jwt';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import compress from '@fastify/compress';
+import { Refusal } from '#contracts/errors.ts';
+import { failure } from '#contracts/envelope.ts';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { CommandContext } from '../command.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Principal } from '../ports.ts';
+import { createAccess } from '../sessions/access.ts';
+import { watchBodies } from './body-clock.ts';
+import { answerError, RequestInvalid } from './failures.ts';
+import { enforce, type Policy } from './policy.ts';
+import { guardUrl, parseJsonBody } from './text-guard.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: Policy;
+    /** The answer holds tokens or mail: it is never stored. */
+    noStore?: boolean;
+    /** The body may take as long as it needs while bytes keep coming. */
+    slowBody?: boolean;
+    /** Idempotency-Key works here. */
+    command?: boolean;
+  }
+  interface FastifyRequest {
+    principal: Principal | null;
+  }
+}
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: { sub: string; sid: string; typ: 'access' };
+    user: { sub: string; sid: string; typ: 'access' };
+  }
+}
+
+/** The server that routes are added to, with schemas as types. */
+export type Server = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  import('fastify').FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** Adds the routes of one part of the product. */
+export type Routes = (server: Server, kernel: Kernel) => void | Promise<void>;
+
+/** Issuer and audience of access tokens; life in seconds. */
+export const accessToken = { iss: 'storyrail', aud: 'storyrail-api', seconds: 900 } as const;
+
+/** The principal of a route whose policy asks for a signed-in caller. */
+export const principalOf = (request: FastifyRequest): Principal => {
+  if (!request.principal) throw new Refusal('Unauthorized');
+  return request.principal;
+};
+
+/** The context in which a signed-in request runs a command; `null` stands for the system or a caller without a session. */
+export const commandContext = (request: FastifyRequest, kernel: Kernel): CommandContext => {
+  const { principal } = request;
+  const key = request.headers['idempotency-key'];
+  const usable = principal && request.routeOptions.config.command && typeof key === 'string' && key.length > 0;
+  if (usable && key.length > 200) throw new Refusal('Invalid', 'An Idempotency-Key has at most 200 characters.');
+  return {
+    account_id: principal?.account_id ?? null,
+    actor: principal ? { type: 'user', id: principal.user_id } : { type: 'system', id: null },
+    on_behalf_of: null,
+    correlation_id: uuidv7(),
+    request_id: request.id,
+    cause: null,
+    client: { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 400) },
+    now: kernel.now(),
+    idempotency: usable
+      ? {
+          user_id: principal.user_id,
+          key,
+          route: `${request.method} ${request.routeOptions.url}?${new URLSearchParams(request.query as Record<string, string>)}`,
+          body: request.body ?? null,
+        }
+      : null,
+  };
+};
+
+const bearer = (request: FastifyRequest): string | null => {
+  const header = request.headers.authorization;
+  if (!header) return null;
+  return header.startsWith('Bearer ') ? header.slice(7).trim() : header.trim();
+};
+
+/** The token in the Authorization header, with or without `Bearer`; refuses when there is none. */
+export const bearerToken = (request: FastifyRequest): string => {
+  const token = bearer(request);
+  if (!token) throw new Refusal('Unauthorized');
+  return token;
+};
+
+const contentSecurity = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  // The component library writes its rules into style elements.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+/** Builds the HTTP server with everything that holds for all routes, then adds the given ones. */
+export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Promise<Server> => {
+  const { config } = kernel;
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  const server = Fastify({
+    loggerInstance: kernel.log,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    trustProxy: config.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? false,
+    // Bodies are timed per route: see watchBodies.
+    requestTimeout: 0,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  }).withTypeProvider<ZodTypeProvider>() as unknown as Server;
+
+  server.decorateRequest('principal', null);
+  watchBodies(server);
+  server.setValidatorCompiler(({ schema }) => (data) => {
+    const parsed = (schema as z.ZodType).safeParse(data ?? {});
+    return parsed.success ? { value: parsed.data } : { error: new RequestInvalid(parsed.error.issues) };
+  });
+  server.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler((request, reply) => void answerError(new Refusal('NotFound'), request, reply));
+  server.removeContentTypeParser(['application/json', 'text/plain']);
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, raw: Buffer) =>
+    parseJsonBody(raw),
+  );
+
+  const schemes = config.MEDIA_URL === config.PUBLIC_URL ? [] : [new URL(config.MEDIA_URL).origin];
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...contentSecurity,
+        imgSrc: [...contentSecurity.imgSrc, ...schemes],
+        mediaSrc: [...contentSecurity.mediaSrc, ...schemes],
+      },
+    },
+    hsts: secure ? { maxAge: 31_536_000 } : false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
+  await server.register(jwt, {
+    secret: kernel.secrets.jwt,
+    sign: { algorithm: 'HS256', iss: accessToken.iss, aud: accessToken.aud, expiresIn: accessToken.seconds },
+    verify: { algorithms: ['HS256'], allowedIss: accessToken.iss, allowedAud: accessToken.aud },
+  });
+  await server.register(rateLimit, { global: false });
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Storyrail', version: '1', description: 'Publish, schedule, target and measure in-app stories.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: (input) => jsonSchemaTransform(input as Parameters<typeof jsonSchemaTransform>[0]),
+  });
+
+  const access = createAccess(kernel);
+  server.addHook('onClose', async () => access.stop());
+
+  server.addHook('onRoute', (route) => {
+    const policy = route.config?.policy;
+    if (!policy) throw new Error(`${route.method} ${route.url} has no policy`);
+    if (!route.schema) return;
+    const documented = route.schema as { response?: Record<string, unknown>; security?: unknown };
+    documented.response = { ...documented.response, '4xx': failure, '5xx': failure };
+    if (policy.caller === 'user' || policy.caller === 'invited') documented.security = [{ bearer: [] }];
+  });
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    guardUrl(request.url);
+    const policy = request.routeOptions.config.policy;
+    if (policy?.caller === 'operator' && !config.loopback) {
+      const token = bearer(request);
+      if (!config.METRICS_TOKEN || token !== config.METRICS_TOKEN) throw new Refusal('NotFound');
+    }
+    if (policy?.caller !== 'user') return;
+    const token = bearerToken(request);
+    let claims: { sid?: string; typ?: string };
+    try {
+      claims = server.jwt.verify<{ sub: string; sid: string; typ: 'access' }>(token);
+    } catch {
+      throw new Refusal('Unauthorized');
+    }
+    if (claims.typ !== 'access' || !claims.sid) throw new Refusal('Unauthorized');
+    request.principal = await access.read(claims.sid);
+    if (!request.principal) throw new Refusal('Unauthorized');
+  });
+
+  if (config.LIMIT_API > 0) {
+    const check = server.createRateLimit({
+      max: config.LIMIT_API,
+      timeWindow: '1 minute',
+      keyGenerator: (request) => request.principal?.user_id ?? request.ip,
+    });
+    server.addHook('preValidation', async (request, reply) => {
+      if (!request.principal) return;
+      const limit = await check(request);
+      if (!limit.isAllowed && limit.isExceeded) {
+        reply.header('retry-after', String(limit.ttlInSeconds));
+        throw new Refusal('TooManyRequests');
+      }
+    });
+  }
+  // After the body was read and before it is looked at: who may not do a thing learns nothing about its fields.
+  server.addHook('preValidation', async (request) => {
+    const policy = request.routeOptions.config.policy;
+    if (policy?.caller === 'user') enforce(policy, principalOf(request), kernel.now());
+  });
+
+  server.addHook('onSend', async (request, reply) => {
+    if (reply.hasHeader('cache-control')) return;
+    const { policy, noStore } = request.routeOptions.config;
+    if (noStore || policy?.caller === 'invited') reply.header('cache-control', 'no-store');
+    else if (policy?.caller === 'user') reply.header('cache-control', 'private, no-cache');
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    kernel.metrics.http.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user_id: request.principal?.user_id, account_id: request.principal?.account_id }, 'request');
+  });
+
+  for (const add of routes) await server.register(async (scope) => add(scope as unknown as Server, kernel));
+  return server;
+};

@@ -1,0 +1,56 @@
+import { isUtf8 } from 'node:buffer';
+import { isCleanText } from '#contracts/text.ts';
+import { Refusal } from '#contracts/errors.ts';
+
+const maxDepth = 32;
+
+const unclean = (path: string) =>
+  new Refusal('Invalid', 'The request holds a character that cannot be stored.', [
+    { path, message: 'This text holds a character that cannot be stored.' },
+  ]);
+
+const walk = (value: unknown, path: string, depth: number): void => {
+  if (typeof value === 'string') {
+    if (!isCleanText(value)) throw unclean(path);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= maxDepth) throw new Refusal('Invalid', 'The request is nested too deeply.', [{ path, message: 'Nested too deeply.' }]);
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) walk(value[index], `${path}${path && '.'}${index}`, depth + 1);
+    return;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    if (!isCleanText(key) || key === '__proto__') throw unclean(path);
+    walk(inner, path ? `${path}.${key}` : key, depth + 1);
+  }
+};
+
+/**
+ * Parses a raw JSON body. 422 for bytes that are no UTF-8, NULs and lone surrogates (raw or escaped) and nesting over 32;
+ * 400 for what is no JSON. Nothing is coerced.
+ */
+export const parseJsonBody = (raw: Buffer): unknown => {
+  if (raw.length === 0) return undefined;
+  if (!isUtf8(raw)) throw unclean('');
+  let body: unknown;
+  try {
+    body = JSON.parse(raw.toString('utf8'));
+  } catch {
+    if (raw.includes(0)) throw unclean('');
+    throw new Refusal('MalformedRequest');
+  }
+  walk(body, '', 0);
+  return body;
+};
+
+/** Refuses an address whose path or query holds broken escapes, invalid UTF-8 or NUL. */
+export const guardUrl = (url: string): void => {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(url);
+  } catch {
+    throw new Refusal('Invalid', 'The address holds characters that cannot be read.');
+  }
+  if (!isCleanText(decoded)) throw new Refusal('Invalid', 'The address holds characters that cannot be read.');
+};

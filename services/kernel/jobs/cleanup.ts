@@ -1,0 +1,33 @@
+import type { Kernel } from '../kernel.ts';
+
+const chunk = 1000;
+
+/**
+ * What has passed, table by table. Kept: failures to sign in until they are recorded, jobs that failed for good, and
+ * each user's latest session, which says when they last signed in.
+ */
+const passed = [
+  ['idempotency', `created_at < now() - interval '24 hours'`],
+  ['rate_count', `scope <> 'sign_in_failed' and window_start < now() - interval '1 hour'`],
+  [
+    'session',
+    `(expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days')
+     and exists (select from session later where later.user_id = session.user_id and later.created_at > session.created_at)`,
+  ],
+  ['link_token', `expires_at < now() - interval '30 days'`],
+  ['job_outbox', `done_at < now() - interval '7 days'`],
+] as const;
+
+/** Deletes what has passed, in short transactions so that no reader of the log is held back. Answers how many rows went. */
+export const cleanUp = async ({ db: { pool } }: Pick<Kernel, 'db'>, signal: AbortSignal): Promise<number> => {
+  let total = 0;
+  for (const [table, condition] of passed) {
+    for (let gone = chunk; gone === chunk && !signal.aborted; total += gone) {
+      const { rowCount } = await pool.query(
+        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${chunk}))`,
+      );
+      gone = rowCount ?? 0;
+    }
+  }
+  return total;
+};

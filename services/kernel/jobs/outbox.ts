@@ -1,0 +1,32 @@
+import type { CommandTrx } from '../command.ts';
+
+/** The mails that the product sends. */
+export type MailTemplate =
+  | 'verify_email'
+  | 'reset_password'
+  | 'invitation'
+  | 'confirm_email_change'
+  | 'email_change_notice';
+
+/** Effects that an event can ask for, each once. Their payloads hold ids only. */
+export interface Effects {
+  mail: { template: Exclude<MailTemplate, 'email_change_notice'>; user_id: string };
+  /** A second mail of the same event. */
+  notice: { template: 'email_change_notice'; user_id: string };
+}
+export type EffectName = keyof Effects;
+
+/** Asks for an effect of an event, in the event's own transaction; done at least once after COMMIT, never by a rebuild. */
+export const askFor = async <E extends EffectName>(
+  trx: CommandTrx,
+  eventId: string,
+  effect: E,
+  payload: Effects[E],
+): Promise<void> => {
+  await trx.query
+    .insertInto('job_outbox')
+    .values({ event_id: eventId, effect, payload: JSON.stringify(payload), done_at: null, failed_at: null, last_error: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  trx.afterCommit(() => trx.kernel.wake.tell('jobs'));
+};

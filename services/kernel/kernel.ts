@@ -1,0 +1,33 @@
+import type { Config } from './config.ts';
+import type { Db } from './db/pool.ts';
+import type { FileStore } from './files.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Facts, InlineProjection, TelemetryFacts } from './ports.ts';
+import type { Secrets } from './secrets.ts';
+import type { SiteReader } from './site-reader.ts';
+import type { TelemetryLog } from './telemetry-log.ts';
+import type { Wake } from './wake.ts';
+
+/** What every part of a process works with; built once in ops/parts.ts and by the test harness. */
+export interface Kernel {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+  db: Db;
+  /** Address of the main database, for connections that hold a lock or listen. */
+  databaseUrl: string;
+  /** Where telemetry and figures live; the same database unless ANALYTICS_DATABASE_URL names another. */
+  analytics: Db;
+  analyticsUrl: string;
+  wake: Wake;
+  secrets: Secrets;
+  files: FileStore;
+  sites: SiteReader;
+  telemetry: TelemetryLog;
+  facts: Facts;
+  telemetryFacts: TelemetryFacts;
+  inline: InlineProjection;
+  /** The clock: unix milliseconds. */
+  now(): number;
+}

@@ -1,0 +1,36 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A mail or text in the local outbox; `ts` is unix seconds. */
+export interface OutboxEntry {
+  channel: 'email' | 'sms';
+  to: string;
+  subject?: string;
+  text: string;
+  html?: string;
+  links: string[];
+  code?: string;
+  ts: number;
+}
+
+const shown = 500;
+const folderOf = (dataDir: string): string => join(dataDir, 'outbox');
+
+/** Puts a message into the outbox under a name of its own, whole or not at all; the same name again takes its place. */
+export const putInOutbox = async (dataDir: string, name: string, entry: OutboxEntry): Promise<void> => {
+  const folder = folderOf(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${name}.json`);
+  await writeFile(`${file}.draft`, JSON.stringify(entry, null, 2), { mode: 0o600 });
+  await rename(`${file}.draft`, file);
+};
+
+/** The newest messages of the outbox, newest first. */
+export const readOutbox = async (dataDir: string): Promise<OutboxEntry[]> => {
+  const folder = folderOf(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  // Names start with the id of the event, which starts with its time.
+  const newest = names.filter((name) => name.endsWith('.json')).sort().reverse().slice(0, shown);
+  const texts = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8').catch(() => null)));
+  return texts.filter((text) => text !== null).map((text) => JSON.parse(text) as OutboxEntry).sort((a, b) => b.ts - a.ts);
+};

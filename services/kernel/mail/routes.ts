@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Refusal } from '#contracts/errors.ts';
+import type { Routes } from '../http/server.ts';
+import type { Kernel } from '../kernel.ts';
+import { readOutbox } from './outbox.ts';
+import { outboxCss, outboxPage } from './page.ts';
+
+const config = { policy: { caller: 'operator' }, noStore: true } as const;
+
+const entry = z.object({
+  channel: z.enum(['email', 'sms']),
+  to: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+  html: z.string().optional(),
+  links: z.array(z.string()),
+  code: z.string().optional(),
+  ts: z.int(),
+});
+
+const onlyHere = ({ config: { loopback, NODE_ENV } }: Kernel): void => {
+  if (!loopback || NODE_ENV === 'production') throw new Refusal('NotFound');
+};
+
+/** The local outbox as a page and as JSON; only on loopback and outside production. */
+export const outboxRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/dev/outbox',
+    config,
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      onlyHere(kernel);
+      return reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(kernel.config.DATA_DIR)));
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/dev/outbox.css',
+    config,
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      onlyHere(kernel);
+      return reply.type('text/css; charset=utf-8').send(outboxCss);
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/dev/outbox.json',
+    config,
+    schema: { summary: 'Mails and texts of the local outbox', tags: ['operation'], response: { 200: z.array(entry) } },
+    handler: async () => {
+      onlyHere(kernel);
+      return readOutbox(kernel.config.DATA_DIR);
+    },
+  });
+};

@@ -1,0 +1,84 @@
+import type { MailTemplate } from '../jobs/outbox.ts';
+
+/** What the words of a mail need; `link` is null in a notice. */
+export interface MailFacts {
+  firstname: string;
+  company: string;
+  inviter: string;
+  /** The address that an e-mail change leads to. */
+  new_email: string;
+  link: string | null;
+}
+
+/** A mail without its address. */
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Words {
+  subject: string;
+  lines: string[];
+  button?: string;
+  end: string[];
+}
+
+const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
+  verify_email: () => ({
+    subject: 'Verify your e-mail for Storyrail',
+    lines: ['Welcome to Storyrail. One click, and your account is ready:'],
+    button: 'Verify my e-mail',
+    end: ['The link works once, within 7 days.', 'You did not sign up? Then simply ignore this mail.'],
+  }),
+  reset_password: () => ({
+    subject: 'Set a new Storyrail password',
+    lines: ['Somebody, hopefully you, asked for a new password. Choose one here:'],
+    button: 'Choose a new password',
+    end: ['The link works once, within an hour.', 'It was not you? Your password stays as it is; nothing else is needed.'],
+  }),
+  invitation: ({ inviter, company }) => ({
+    subject: `Join ${company} on Storyrail`,
+    lines: [`${inviter || 'A colleague'} invites you to the Storyrail team of ${company}.`],
+    button: 'Join the team',
+    end: ['The link works once, within 7 days.', 'You do not know them? Then simply ignore this mail.'],
+  }),
+  confirm_email_change: () => ({
+    subject: 'Confirm your new e-mail for Storyrail',
+    lines: ['This address is to become your sign-in at Storyrail. Confirm it here:'],
+    button: 'Confirm this e-mail',
+    end: ['The link works once, within 24 hours. Until then you sign in with your old address.'],
+  }),
+  email_change_notice: ({ new_email }) => ({
+    subject: 'Your Storyrail e-mail is about to change',
+    lines: [
+      `Somebody, hopefully you, asked to change your sign-in to ${new_email}.`,
+      'Nothing changes before the link in the mail to that address is opened.',
+    ],
+    end: ['It was not you? Set a new password now, and tell your account owner.'],
+  }),
+};
+
+/** Text as HTML shows it. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+// A name that somebody typed must not end a header line.
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** The words of a mail, as text and as HTML with nothing from outside in it. */
+export const writeMail = (template: MailTemplate, facts: MailFacts): MailContent => {
+  const { subject, lines, button, end } = words[template](facts);
+  const greeting = facts.firstname ? `Hello ${oneLine(facts.firstname)},` : 'Hello,';
+  const link = facts.link ?? '';
+  const text = [greeting, ...lines, ...(link ? [link] : []), ...end, 'Storyrail'].map((line) => line.trim()).join('\n\n');
+  const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
+  const html = [
+    paragraph(greeting),
+    ...lines.map(paragraph),
+    ...(link ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(button ?? link)}</a></p>`] : []),
+    ...end.map(paragraph),
+    paragraph('Storyrail'),
+  ].join('\n');
+  return { subject: oneLine(subject), text: `${text}\n`, html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n` };
+};

@@ -1,0 +1,100 @@
+import type { Recorded } from '#contracts/event.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
+import type { InstanceOrder } from '#contracts/instance-order.ts';
+import type { Features } from '#contracts/plans.ts';
+import type { Permissions } from '#contracts/roles.ts';
+import type { Trx } from './db/pool.ts';
+
+/** A read model that is written in the append's own transaction. Called once per append with the stream's folded state after it. */
+export type InlineProjection = (trx: Trx, events: readonly Recorded<StoryrailEvent>[], after: unknown) => Promise<void>;
+
+/** Whether the read rows are locked until the transaction ends: against others' writes (`update`), or only against change (`share`). */
+export type RowLock = 'update' | 'share' | 'none';
+
+export interface AccountFacts {
+  id: string;
+  time_zone: string;
+  trial_ends: number;
+  manual_features: Features;
+  test_devices: number;
+}
+export interface UserFacts {
+  id: string;
+  account_id: string;
+  phase: 'invited' | 'member' | 'cancelled';
+  verified: boolean;
+  is_mobile: boolean;
+  permissions: Permissions;
+  email_ref: string | null;
+}
+/** Who a live session speaks for, and what they may do and use. */
+export interface Principal {
+  user_id: string;
+  account_id: string;
+  session_id: string;
+  permissions: Permissions;
+  is_mobile: boolean;
+  time_zone: string;
+  trial_ends: number;
+  manual_features: Features;
+}
+export interface AppFacts {
+  id: string;
+  account_id: string;
+  title: string;
+  store_type: string;
+  /** Stories of the app that are not deleted, in groups that are not archived. */
+  story_count: number;
+}
+export interface InstanceFacts {
+  id: string;
+  app_id: string;
+  account_id: string;
+  title: string;
+  token: string;
+  is_default: boolean;
+}
+export interface GroupFacts {
+  id: string;
+  account_id: string;
+  app_id: string;
+  instance_id: string;
+  user_id: string | null;
+  status: number;
+  type: string;
+}
+
+/**
+ * What commands may know of other streams, read from the catalog inside their own transaction, so never stale.
+ * Every read names the account; what belongs to another one is null, like what does not exist.
+ * Locks are taken on the owner's row: account before app before instance.
+ */
+export interface Facts {
+  /** The person behind a session that has not ended or expired and whose user is a member; else null. */
+  principal(db: Pick<Trx, 'query'>, sessionId: string): Promise<Principal | null>;
+  account(trx: Trx, accountId: string, lock: RowLock): Promise<AccountFacts | null>;
+  user(trx: Trx, userId: string): Promise<UserFacts | null>;
+  /** Members and open invitations of an account. */
+  team(trx: Trx, accountId: string): Promise<UserFacts[]>;
+  app(trx: Trx, accountId: string, appId: string, lock: RowLock): Promise<AppFacts | null>;
+  instance(trx: Trx, accountId: string, instanceId: string): Promise<InstanceFacts | null>;
+  /** The Default instance of an app. */
+  defaultInstance(trx: Trx, accountId: string, appId: string): Promise<InstanceFacts | null>;
+  group(trx: Trx, accountId: string, groupId: string): Promise<GroupFacts | null>;
+  /** The group that holds a story, deleted ones included. */
+  groupOfStory(trx: Trx, accountId: string, storyId: string): Promise<GroupFacts | null>;
+  /** The order of an instance's groups, locked until the transaction ends. */
+  order(trx: Trx, instanceId: string): Promise<InstanceOrder>;
+}
+
+/** What an SDK token stands for, and which ids belong to it, for accepting telemetry. */
+export interface InstanceIndex {
+  app_id: string;
+  account_id: string;
+  instance_id: string;
+}
+export interface TelemetryFacts {
+  instanceByToken(token: string): Promise<InstanceIndex | null>;
+  /** The groups and stories among `ids` that belong to an instance, in any status: id to the longest watch in ms (null for a group). */
+  knownIds(instanceId: string, ids: readonly string[]): Promise<Map<string, { kind: 'group' | 'story'; group_id: string; watch_cap_ms: number | null }>>;
+}

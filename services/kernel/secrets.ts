@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Keys of an installation, all derived from one secret that is generated on first start. */
+export interface Secrets {
+  /** Signs access tokens. */
+  jwt: string;
+  /** Keyed hash of something that must be found again but not read: hex SHA-256. `purpose` keeps uses apart. */
+  keyed(purpose: string, value: string): string;
+  /** Encrypts a short text; what `open` gets back is authenticated. */
+  seal(value: string): string;
+  open(sealed: string): string;
+}
+
+const derive = (root: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', root, 'storyrail', purpose, 32));
+
+/** The keys that follow from one root secret of at least 32 bytes. */
+export const secretsFrom = (root: Buffer): Secrets => {
+  const hashing = derive(root, 'keyed-hash');
+  const sealing = derive(root, 'seal');
+  return {
+    jwt: derive(root, 'jwt').toString('hex'),
+    keyed: (purpose, value) => createHmac('sha256', hashing).update(`${purpose}\0${value}`).digest('hex'),
+    seal(value) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealing, iv);
+      const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+};
+
+/** Reads `<dir>/root.secret` (0600), making it on first start. Processes that share a database must share this file. */
+export const loadSecrets = async (dir: string): Promise<Secrets> => {
+  const file = join(dir, 'root.secret');
+  await mkdir(dir, { recursive: true });
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, randomBytes(48).toString('hex'), { mode: 0o600, flag: 'wx' });
+    if (!existsSync(file)) await rename(draft, file);
+  }
+  return secretsFrom(Buffer.from((await readFile(file, 'utf8')).trim(), 'hex'));
+};
+
+/** An unguessable token for a link or a session: 256 bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** How a token is stored: only whoever has it can find its row. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

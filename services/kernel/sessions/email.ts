@@ -1,0 +1,15 @@
+import { claimedBy } from '../claims.ts';
+import type { Trx } from '../db/pool.ts';
+import type { Kernel } from '../kernel.ts';
+import { normalEmail } from '../personal.ts';
+
+/** The key under which an e-mail address is claimed: the same for every spelling of one address. */
+export const emailKey = (kernel: Pick<Kernel, 'secrets'>, email: string): string =>
+  kernel.secrets.keyed('email', normalEmail(email));
+
+/** The user who holds an address (invited people included), or null. */
+export const holderOf = (
+  on: Pick<Trx, 'query'>,
+  kernel: Pick<Kernel, 'secrets'>,
+  email: string,
+): Promise<string | null> => claimedBy(on, 'email', emailKey(kernel, email));

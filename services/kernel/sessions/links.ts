@@ -1,0 +1,79 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Trx } from '../db/pool.ts';
+import { newToken, tokenHash } from '../secrets.ts';
+
+const hour = 3_600_000;
+/** What a link out of a mail is for, and how long it lives in milliseconds. */
+export const linkLife = {
+  verify_email: 7 * 24 * hour,
+  reset_password: hour,
+  invitation: 7 * 24 * hour,
+  confirm_email_change: 24 * hour,
+} as const;
+export type LinkPurpose = keyof typeof linkLife;
+
+/** What a used link was made for: the user and the reference of the address that it was mailed to. */
+export interface Link {
+  user_id: string;
+  purpose: LinkPurpose;
+  email_ref: string;
+}
+
+/** Makes a token for a link in a mail; only its hash is kept. */
+export const makeLink = async (on: Pick<Db, 'query'>, link: Link, now: number): Promise<string> => {
+  const token = newToken();
+  await on.query
+    .insertInto('link_token')
+    .values({
+      id: uuidv7(),
+      purpose: link.purpose,
+      user_id: link.user_id,
+      token_hash: tokenHash(token),
+      detail: JSON.stringify({ email_ref: link.email_ref }),
+      expires_at: new Date(now + linkLife[link.purpose]),
+      used_at: null,
+    })
+    .execute();
+  return token;
+};
+
+/** Whether a token could be used now: asked before costly work, decides nothing. */
+export const linkIsOpen = async (on: Pick<Db, 'query'>, token: string, purpose: LinkPurpose, now: number): Promise<boolean> => {
+  const row = await on.query
+    .selectFrom('link_token')
+    .select('id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Uses a token: once, in time and for one of these purposes, else null. Other links of that user and purpose end with it. */
+export const useLink = async (trx: Trx, token: string, purposes: readonly LinkPurpose[], now: number): Promise<Link | null> => {
+  const row = await trx.query
+    .updateTable('link_token')
+    .set({ used_at: new Date(now) })
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .returning(['user_id', 'purpose', 'detail'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const purpose = row.purpose as LinkPurpose;
+  await endLinks(trx, row.user_id, [purpose], now);
+  return { user_id: row.user_id, purpose, email_ref: (row.detail as { email_ref: string }).email_ref };
+};
+
+/** Ends the open links of a user. */
+export const endLinks = async (trx: Trx, userId: string, purposes: readonly LinkPurpose[], now: number): Promise<void> => {
+  await trx.query
+    .updateTable('link_token')
+    .set({ used_at: new Date(now) })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute();
+};

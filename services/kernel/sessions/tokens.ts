@@ -1,0 +1,134 @@
+import { timingSafeEqual } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { SessionTokens } from '#contracts/user.ts';
+import type { CommandTrx } from '../command.ts';
+import { accessToken, type Server } from '../http/server.ts';
+import type { Secrets } from '../secrets.ts';
+import { newToken, tokenHash } from '../secrets.ts';
+import { type AccountUser, recordSecurity } from './security.ts';
+
+const refreshMs = 30 * 86_400_000;
+/** How long the token just replaced still gives its successor: for two tabs, and for answers that were lost. */
+const graceMs = 10_000;
+
+/** A live session with the refresh token that continues it. */
+export interface LiveSession {
+  user_id: string;
+  session_id: string;
+  refresh_token: string;
+}
+
+// The session's id stands in the token so that any token it ever had finds its row; the seal shows that it was ours,
+// so that nobody ends a session by knowing its id.
+const makeRefresh = (secrets: Secrets, sessionId: string): string => {
+  const body = `${sessionId}.${newToken()}`;
+  return `${body}.${secrets.keyed('refresh', body)}`;
+};
+
+const sessionOf = (secrets: Secrets, token: string): string | null => {
+  const cut = token.lastIndexOf('.');
+  const body = token.slice(0, cut);
+  const given = Buffer.from(token.slice(cut + 1));
+  const right = Buffer.from(secrets.keyed('refresh', body));
+  if (cut < 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  return body.slice(0, body.indexOf('.'));
+};
+
+/** Starts a session of a user, as part of the caller's transaction. */
+export const startSession = async (trx: CommandTrx, userId: string): Promise<LiveSession> => {
+  const { secrets } = trx.kernel;
+  const id = uuidv7();
+  const refresh = makeRefresh(secrets, id);
+  await trx.query
+    .insertInto('session')
+    .values({
+      id,
+      user_id: userId,
+      refresh_hash: tokenHash(refresh),
+      previous_hash: null,
+      successor: null,
+      rotated_at: null,
+      expires_at: new Date(trx.context.now + refreshMs),
+      ended_at: null,
+    })
+    .execute();
+  return { user_id: userId, session_id: id, refresh_token: refresh };
+};
+
+/** What a client is told about its session: a fresh access token and the token that renews it. */
+export const sessionAnswer = (server: Pick<Server, 'jwt'>, session: LiveSession): SessionTokens => ({
+  token: server.jwt.sign({ sub: session.user_id, sid: session.session_id, typ: 'access' }),
+  expires_in: accessToken.seconds,
+  refresh_token: session.refresh_token,
+});
+
+/**
+ * Replaces a refresh token, one caller at a time across processes. The token just replaced gives the same successor
+ * for 10 s; any older one, or a later use, ends the session. Null: there is no session to go on with. The caller must
+ * commit in both cases.
+ */
+export const rotateSession = async (trx: CommandTrx, token: string): Promise<LiveSession | null> => {
+  const { secrets, facts } = trx.kernel;
+  const { now } = trx.context;
+  const id = sessionOf(secrets, token);
+  if (!id) return null;
+  const row = await trx.query.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row || row.ended_at || row.expires_at.getTime() <= now) return null;
+  const principal = await facts.principal(trx, id);
+  if (!principal) return null;
+  const user = { id: row.user_id, account_id: principal.account_id };
+  const hash = tokenHash(token);
+  if (hash === row.refresh_hash) {
+    const next = makeRefresh(secrets, id);
+    await trx.query
+      .updateTable('session')
+      .set({
+        refresh_hash: tokenHash(next),
+        previous_hash: hash,
+        successor: secrets.seal(next),
+        rotated_at: new Date(now),
+        expires_at: new Date(now + refreshMs),
+      })
+      .where('id', '=', id)
+      .execute();
+    return { user_id: user.id, session_id: id, refresh_token: next };
+  }
+  if (hash === row.previous_hash && row.successor && row.rotated_at && now - row.rotated_at.getTime() <= graceMs)
+    return { user_id: user.id, session_id: id, refresh_token: secrets.open(row.successor) };
+  await endSession(trx, id);
+  await recordSecurity(trx, user, [
+    { type: 'SessionEnded', data: { user_id: user.id, session_id: id, reason: 'token_reused' } },
+  ]);
+  return null;
+};
+
+const ended = { successor: null, previous_hash: null } as const;
+
+/** Ends one session; every process forgets it after COMMIT. False when it had ended already. */
+export const endSession = async (trx: CommandTrx, sessionId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await trx.query
+    .updateTable('session')
+    .set({ ...ended, ended_at: new Date(trx.context.now) })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  return numUpdatedRows > 0n;
+};
+
+/** Ends every session of a user because the password changed, and records each. */
+export const endSessionsOf = async (trx: CommandTrx, user: AccountUser): Promise<void> => {
+  const rows = await trx.query
+    .updateTable('session')
+    .set({ ...ended, ended_at: new Date(trx.context.now) })
+    .where('user_id', '=', user.id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  await recordSecurity(
+    trx,
+    user,
+    rows.map(({ id }) => ({ type: 'SessionEnded', data: { user_id: user.id, session_id: id, reason: 'password_changed' } })),
+  );
+};

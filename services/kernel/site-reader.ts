@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { FileStore } from './files.ts';
+import { mediaTypeOf } from './media-type.ts';
+import type { Outbound, OutboundAnswer } from './outbound/fetch.ts';
+import { readHead } from './outbound/html-head.ts';
+
+/** What a web site says about itself. */
+export interface SiteReader {
+  /** Title and icon of a site, or null when it does not answer well within 5 s. Never throws. */
+  read(url: string): Promise<{ title: string | null; icon: string | null } | null>;
+}
+
+const patienceMs = 5000;
+const headOfPage = 256 * 1024;
+const largestIcon = 1024 * 1024;
+const iconSide = 128;
+const iconTries = 2;
+
+const isGood = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
+
+const pageText = ({ body, headers }: OutboundAnswer): string => {
+  const told = /charset\s*=\s*["']?([\w-]{1,40})/i;
+  const charset = told.exec(headers['content-type'] ?? '')?.[1] ?? told.exec(body.toString('latin1', 0, 2048))?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+};
+
+const keepIcon = async (picture: Buffer, files: FileStore): Promise<string | null> => {
+  const type = mediaTypeOf(picture);
+  if (type?.kind !== 'image' || type.extension === 'gif') return null;
+  const path = files.temporaryPath();
+  try {
+    await sharp(picture, { limitInputPixels: 4_000_000, failOn: 'error' })
+      .resize(iconSide, iconSide, { fit: 'contain', background: '#00000000' })
+      .png()
+      .timeout({ seconds: 3 })
+      .toFile(path);
+    return await files.adopt(path, 'png');
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+/** Opens the reader of web sites over the guarded client; without a file store no icons are kept. */
+export const openSiteReader = (outbound: Outbound, files?: FileStore): SiteReader => {
+  const findIcon = async (page: string, icons: readonly string[], signal: AbortSignal): Promise<string | null> => {
+    if (!files) return null;
+    const seen = icons.filter((href) => URL.canParse(href, page) && !href.startsWith('data:'));
+    for (const href of seen.slice(0, iconTries)) {
+      try {
+        const answer = await outbound.get(new URL(href, page).href, { maxBytes: largestIcon, signal });
+        const key = isGood(answer) ? await keepIcon(answer.body, files) : null;
+        if (key) return key;
+      } catch {
+        // A picture that cannot be had is no reason to do without the title.
+      }
+    }
+    return null;
+  };
+
+  return {
+    async read(url) {
+      const signal = AbortSignal.timeout(patienceMs);
+      // A name look-up cannot be called off, so the answer does not wait for it.
+      const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+      const page = outbound
+        .get(url, { maxBytes: headOfPage, cut: true, signal, headers: { accept: 'text/html,application/xhtml+xml' } })
+        .catch(() => null);
+      const answer = await Promise.race([page, late]);
+      if (!answer || !isGood(answer)) return null;
+      if (!/html/i.test(answer.headers['content-type'] ?? 'text/html')) return { title: null, icon: null };
+      const head = readHead(pageText(answer));
+      const icon = await Promise.race([findIcon(answer.url, head.icons, signal), late]);
+      return { title: head.title, icon };
+    },
+  };
+};

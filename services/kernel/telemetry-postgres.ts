@@ -1,0 +1,159 @@
+import { finished } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import { Refusal } from '#contracts/errors.ts';
+import { type Db, transaction } from './db/pool.ts';
+import type { Logger } from './log.ts';
+import type { TelemetryLog, TelemetryRecord } from './telemetry-log.ts';
+import type { Wake } from './wake.ts';
+
+const windowMs = 2;
+const maxRecords = 500;
+const maxFlights = 2;
+const maxQueuedBytes = 32 * 1024 * 1024;
+const deadlineMs = 2000;
+const inboxLock = 7_300_007;
+const dayMs = 86_400_000;
+
+interface Waiting {
+  line: string;
+  since: number;
+  done(): void;
+  fail(error: Error): void;
+}
+
+const copyStatement = 'copy telemetry_batch (partition, instance_id, batch_id, payload) from stdin';
+
+// JSON text holds no raw tabs or line ends, so that only backslashes need care in COPY's text format.
+const copyLine = ({ partition, instance_id, batch_id, payload }: TelemetryRecord): string =>
+  `${partition}\t${instance_id}\t${batch_id}\t${payload.includes('\\') ? payload.replaceAll('\\', '\\\\') : payload}\n`;
+
+const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * Makes the inbox's partitions for the database's today and `ahead` days after it. A day whose batches already went to
+ * the catch-all partition keeps them there.
+ */
+export const ensureInboxDays = async (db: Db, log: Logger, ahead = 7): Promise<void> => {
+  const { rows } = await db.pool.query<{ today: string; have: string[] }>(
+    `select current_date::text as today,
+            array(select inhrelid::regclass::text from pg_inherits where inhparent = 'telemetry_batch'::regclass) as have`,
+  );
+  const { today, have } = rows[0]!;
+  for (let offset = 0; offset <= ahead; offset += 1) {
+    const start = Date.parse(today) + offset * dayMs;
+    const name = `telemetry_batch_${isoDay(start).replaceAll('-', '')}`;
+    if (have.includes(name)) continue;
+    try {
+      await transaction(db, async ({ client }) => {
+        await client.query('select pg_advisory_xact_lock($1)', [inboxLock]);
+        await client.query(
+          `create table if not exists ${name} partition of telemetry_batch
+             for values from ('${isoDay(start)} 00:00+00') to ('${isoDay(start + dayMs)} 00:00+00')`,
+        );
+      });
+    } catch (error) {
+      log.warn({ err: error, partition: name }, 'a day of the inbox has no partition of its own');
+    }
+  }
+};
+
+/**
+ * Keeps accepted batches in the Postgres inbox. Concurrent batches share one COPY and so one fsync; each resolves after
+ * COMMIT. When the queue is full, Postgres is away, or two seconds pass, it refuses with `Unavailable`: a batch that was
+ * kept nevertheless is recognised when its sender repeats it.
+ */
+export const openPostgresTelemetry = (
+  db: Db,
+  { log, wake }: { log: Logger; wake: Pick<Wake, 'tell'> },
+): TelemetryLog => {
+  let queue: Waiting[] = [];
+  let queuedBytes = 0;
+  let flights = 0;
+  let gathering = false;
+  let stopped = false;
+  let idle: (() => void) | null = null;
+  const ready = ensureInboxDays(db, log).catch((error) =>
+    log.error({ err: error }, 'the partitions of the inbox could not be made'),
+  );
+
+  const store = async (lines: string[]): Promise<void> => {
+    const client = await db.pool.connect();
+    let broken: Error | undefined;
+    const lose = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', lose);
+    try {
+      const copy = client.query(copyFrom(copyStatement));
+      copy.end(lines.join(''));
+      await finished(copy);
+    } catch (error) {
+      broken ??= error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.off('error', lose);
+      client.release(broken);
+    }
+  };
+
+  const fly = async (batch: Waiting[]): Promise<void> => {
+    flights += 1;
+    const late = setTimeout(() => {
+      for (const one of batch) one.fail(new Refusal('Unavailable'));
+    }, deadlineMs);
+    try {
+      await ready;
+      await store(batch.map((one) => one.line));
+      for (const one of batch) one.done();
+      wake.tell('telemetry');
+    } catch (error) {
+      log.error({ err: error, batches: batch.length }, 'batches were not kept');
+      for (const one of batch) one.fail(new Refusal('Unavailable'));
+    } finally {
+      clearTimeout(late);
+      flights -= 1;
+      depart();
+    }
+  };
+
+  const depart = () => {
+    if (queue.length === 0 && flights === 0) idle?.();
+    if (queue.length === 0 || flights >= maxFlights) return;
+    // The first batch of a flush waits a moment for company; a full one leaves at once.
+    const rest = stopped || queue.length >= maxRecords ? 0 : windowMs - (performance.now() - queue[0]!.since);
+    if (rest > 0.2) {
+      if (gathering) return;
+      gathering = true;
+      setTimeout(() => {
+        gathering = false;
+        depart();
+      }, rest);
+      return;
+    }
+    const batch = queue.slice(0, maxRecords);
+    queue = queue.slice(maxRecords);
+    for (const one of batch) queuedBytes -= one.line.length;
+    void fly(batch);
+    depart();
+  };
+
+  return {
+    append(record) {
+      const line = copyLine(record);
+      if (stopped || queuedBytes + line.length > maxQueuedBytes) return Promise.reject(new Refusal('Unavailable'));
+      return new Promise((done, fail) => {
+        queuedBytes += line.length;
+        queue.push({ line, since: performance.now(), done, fail });
+        depart();
+      });
+    },
+    async stop() {
+      stopped = true;
+      if (queue.length === 0 && flights === 0) return ready;
+      await new Promise<void>((done) => {
+        idle = done;
+        depart();
+      });
+    },
+  };
+};

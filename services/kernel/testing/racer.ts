@@ -1,0 +1,50 @@
+// Run as a process of its own: appends to one stream from many writers at once and prints what became of them.
+// Arguments: database address, stream, writers, mode (`once`: all expect version 0; `retry`: each until it succeeded).
+import { v7 as uuidv7 } from 'uuid';
+import { initialState } from '#contracts/sentences.ts';
+import { type CommandContext, load, runCommand, save } from '../command.ts';
+import { openDb, transaction } from '../db/pool.ts';
+import { append, StreamConflict } from '../event-store/append.ts';
+import type { Kernel } from '../kernel.ts';
+import { createMetrics } from '../metrics.ts';
+
+const [url, stream, count, mode] = process.argv.slice(2) as [string, string, string, 'once' | 'retry'];
+const db = openDb(url, { max: 16, waitMs: 60_000 });
+const metrics = createMetrics();
+const kernel = { db, metrics, inline: async () => {}, wake: { tell: () => {} } } as unknown as Kernel;
+
+const context = (): CommandContext => ({
+  account_id: null,
+  actor: { type: 'system', id: null },
+  on_behalf_of: null,
+  correlation_id: uuidv7(),
+  request_id: null,
+  cause: null,
+  client: null,
+  now: Date.now(),
+  idempotency: null,
+});
+const event = () => ({ type: 'UserSignedIn' as const, data: { user_id: uuidv7(), session_id: uuidv7() } });
+
+const tryOnce = () => transaction(db, (trx) => append(trx, stream, 0, [event()], context()));
+const untilDone = () =>
+  runCommand(kernel, context(), async (trx) => {
+    const loaded = await load(trx, stream);
+    await save(trx, { ...loaded, state: initialState(stream) }, [event()]);
+    return { status: 200, data: null };
+  });
+
+const outcome = { won: 0, conflicts: 0, other: [] as string[] };
+await Promise.all(
+  Array.from({ length: Number(count) }, async () => {
+    try {
+      await (mode === 'once' ? tryOnce() : untilDone());
+      outcome.won += 1;
+    } catch (error) {
+      if (error instanceof StreamConflict) outcome.conflicts += 1;
+      else outcome.other.push(String(error));
+    }
+  }),
+);
+await db.pool.end();
+process.stdout.write(JSON.stringify(outcome));

@@ -1,0 +1,52 @@
+import sharp from 'sharp';
+import { Refusal } from '#contracts/errors.ts';
+import type { MediaType } from '#kernel/media-type.ts';
+
+/** Pixels of a picture, all frames together. */
+export const maxPixels = 40_000_000;
+
+const decodeSeconds = 30;
+
+// Uploads are read once; a cache would only hold memory and open files.
+sharp.cache(false);
+
+const refuse = (words: string) => new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
+const broken = () => refuse('This picture is damaged or is not what its first bytes say.');
+const tooMany = () => refuse('This picture has too many pixels: at most 40 million, all frames together.');
+
+const encoded = (image: sharp.Sharp, { extension }: MediaType): sharp.Sharp => {
+  if (extension === 'jpg') return image.jpeg({ quality: 90, progressive: true });
+  if (extension === 'png') return image.png();
+  if (extension === 'webp') return image.webp({ quality: 90 });
+  return image.gif({ effort: 3 });
+};
+
+/**
+ * Decodes a picture whole and writes it anew to `to`: turned upright, in sRGB, without metadata, animation kept.
+ * Refuses what cannot be decoded to its end, is of another type than its first bytes say, or has too many pixels.
+ */
+export const remakePicture = async (
+  from: string,
+  to: string,
+  type: MediaType,
+): Promise<{ width: number; height: number; bytes: number }> => {
+  const input = { limitInputPixels: maxPixels, failOn: 'error' as const };
+  const moving = type.extension === 'gif' || type.extension === 'webp';
+  try {
+    const { format, pages = 1, width, height } = await sharp(from, { ...input, limitInputPixels: false }).metadata();
+    if (format !== (type.extension === 'jpg' ? 'jpeg' : type.extension)) throw broken();
+    if (width * height * (moving ? pages : 1) > maxPixels) throw tooMany();
+    const animated = moving && pages > 1;
+    const image = sharp(from, { ...input, animated });
+    const info = await encoded(animated ? image : image.autoOrient(), type)
+      .timeout({ seconds: decodeSeconds })
+      .toFile(to);
+    return { width: info.width, height: info.pageHeight ?? info.height, bytes: info.size };
+  } catch (error) {
+    if (error instanceof Refusal || isDiskTrouble(error)) throw error;
+    if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooMany();
+    throw broken();
+  }
+};
+
+const isDiskTrouble = (error: unknown): boolean => error instanceof Error && /No space left|ENOSPC|unable to open for write/i.test(error.message);

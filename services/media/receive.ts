@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media-type.ts';
+
+/** The largest uploads, in bytes. */
+export interface SizeLimits {
+  image: number;
+  video: number;
+}
+
+const accepted = 'Use a JPEG, PNG, WebP or GIF picture, or an MP4, MOV or WebM video.';
+const unreadable = new Refusal('MalformedRequest', 'The upload could not be read. Send one file as multipart/form-data.');
+
+const refuseType = (head: Buffer): Refusal => {
+  if (head.length === 0) return new Refusal('MediaRefused', 'This file is empty.', [{ path: 'file', message: 'This file is empty.' }]);
+  const words = `This kind of file cannot be used. ${accepted}`;
+  return new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
+};
+
+const inWords = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.floor(bytes / 1024)} KB`;
+
+const tooLarge = ({ kind }: MediaType, most: number): Refusal =>
+  new Refusal('TooLarge', `This ${kind === 'image' ? 'picture' : 'video'} is too large: at most ${inWords(most)}.`);
+
+/** Writes a stream to a file as long as it is of an accepted type and within its limit; answers the type. */
+const keep = async (source: NodeJS.ReadableStream, path: string, limits: SizeLimits): Promise<MediaType> => {
+  let type: MediaType | null = null;
+  let head = Buffer.alloc(0);
+  let size = 0;
+  const judged = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (!type) {
+        head = Buffer.concat([head, chunk]);
+        if (head.length < headBytes) continue;
+        type = mediaTypeOf(head);
+        if (!type) throw refuseType(head);
+        yield head;
+      } else yield chunk;
+      if (size > limits[type.kind]) throw tooLarge(type, limits[type.kind]);
+    }
+    if (!type) throw refuseType(head);
+  };
+  await pipeline(source, judged, createWriteStream(path, { flags: 'wx' }));
+  return type as unknown as MediaType;
+};
+
+const onlyOne = invalidField('file', 'Send one file in the field "file".');
+
+/** Reads the one file of a form into `path`; refuses other fields, a second file, other types and what is too large. */
+export const receiveFile = async (request: FastifyRequest, path: string, limits: SizeLimits): Promise<MediaType> => {
+  let type: MediaType | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.fieldname !== 'file') throw invalidField(part.fieldname.slice(0, 100), 'There is no such field.');
+      if (part.type !== 'file' || type) throw onlyOne;
+      type = await keep(part.file, path, limits);
+    }
+  } catch (error) {
+    // A disk that is full is our trouble; everything else here comes from the form.
+    if (error instanceof Refusal || (error as NodeJS.ErrnoException).syscall) throw error;
+    throw unreadable;
+  }
+  if (!type) throw onlyOne;
+  return type;
+};

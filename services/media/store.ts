@@ -1,0 +1,59 @@
+import { rm, stat } from 'node:fs/promises';
+import type { StoredMedia } from '#contracts/media.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { MediaType } from '#kernel/media-type.ts';
+import { remakePicture } from './picture.ts';
+import { createSlots } from './slots.ts';
+import { makePoster, probeVideo } from './video.ts';
+
+const transformations = createSlots(2);
+
+/** Gives `work` paths for unfinished files and removes whatever is left of them afterwards. */
+export const withTemporary = async <T>(kernel: Kernel, work: (fresh: () => string) => Promise<T>): Promise<T> => {
+  const paths: string[] = [];
+  const fresh = () => {
+    const path = kernel.files.temporaryPath();
+    paths.push(path);
+    return path;
+  };
+  try {
+    return await work(fresh);
+  } finally {
+    for (const path of paths) await rm(path, { force: true });
+  }
+};
+
+const storePicture = async (kernel: Kernel, received: string, type: MediaType, signal: AbortSignal, made: string): Promise<StoredMedia> => {
+  const facts = await remakePicture(received, made, type);
+  signal.throwIfAborted();
+  const key = await kernel.files.adopt(made, type.extension);
+  return { key, mime_type: type.mime, ...facts, duration_ms: null, thumbnail: null };
+};
+
+const storeVideo = async (kernel: Kernel, received: string, type: MediaType, signal: AbortSignal, poster: string): Promise<StoredMedia> => {
+  const facts = await probeVideo(received, type, signal);
+  await makePoster(received, poster, type, facts, signal);
+  const { size } = await stat(received);
+  signal.throwIfAborted();
+  const thumbnail = await kernel.files.adopt(poster, 'jpg');
+  const key = await kernel.files.adopt(received, type.extension);
+  return { key, mime_type: type.mime, ...facts, bytes: size, thumbnail };
+};
+
+/** Turns a received file into one of the store and notes it as an upload of the account. Nothing is kept when the signal ends. */
+export const storeUpload = async (
+  kernel: Kernel,
+  accountId: string,
+  { received, made, type }: { received: string; made: string; type: MediaType },
+  signal: AbortSignal,
+): Promise<StoredMedia> => {
+  const store = type.kind === 'image' ? storePicture : storeVideo;
+  const media = await transformations(signal, () => store(kernel, received, type, signal, made));
+  const created_at = new Date(kernel.now());
+  await kernel.db.query
+    .insertInto('upload')
+    .values({ account_id: accountId, ...media, created_at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ created_at }))
+    .execute();
+  return media;
+};

@@ -1,0 +1,62 @@
+import type { Kernel } from '#kernel/kernel.ts';
+import { singleRunner, type StartPart } from '#kernel/part.ts';
+
+const unnamedLifeMs = 48 * 3_600_000;
+/** No command lives this long, so whoever read an upload before its end has named the file by then. */
+const graceMs = 10 * 60_000;
+const batch = 200;
+const everyMs = 3_600_000;
+
+/** Ends uploads that no event has named for 48 h; their files become candidates for removal. */
+const endUploads = async (kernel: Kernel, now: number): Promise<number> => {
+  const { rowCount } = await kernel.db.pool.query(
+    `with ended as (
+       delete from upload where (account_id, key) in (
+         select account_id, key from upload u
+          where created_at < $1 and not exists (select from media_use m where m.key = u.key)
+          limit ${batch})
+         and created_at < $1
+       returning key, thumbnail
+     )
+     insert into media_orphan (key, since)
+     select distinct k, $2::timestamptz from ended, unnest(array[key, thumbnail]) as k where k is not null
+     on conflict (key) do update set since = excluded.since`,
+    [new Date(now - unnamedLifeMs), new Date(now)],
+  );
+  return rowCount ?? 0;
+};
+
+/** Removes candidates that nothing names and nobody has uploaded again; answers how many were looked at. */
+const removeOrphans = async (kernel: Kernel, now: number): Promise<number> => {
+  const { rows } = await kernel.db.pool.query<{ key: string; held: boolean }>(
+    `select o.key,
+            exists (select from media_use m where m.key = o.key)
+            or exists (select from upload u where u.key = o.key)
+            or exists (select from upload u where u.thumbnail = o.key) as held
+       from media_orphan o where o.since < $1 order by o.since limit ${batch}`,
+    [new Date(now - graceMs)],
+  );
+  for (const { key, held } of rows) {
+    if (!held) await kernel.files.remove(key, Date.now() - graceMs);
+    await kernel.db.query.deleteFrom('media_orphan').where('key', '=', key).execute();
+  }
+  return rows.length;
+};
+
+/** Brings the file store up to date: uploads end 48 h after they came unless an event names them, their files a turn later. */
+export const sweepUploads = async (kernel: Kernel, now = kernel.now()): Promise<void> => {
+  while ((await removeOrphans(kernel, now)) === batch);
+  while ((await endUploads(kernel, now)) > 0);
+};
+
+/** Sweeps hourly, in one process at a time. */
+export const startSweeper: StartPart = async (kernel) =>
+  singleRunner(kernel, kernel.databaseUrl, 'sweep-uploads', async (signal) => {
+    while (!signal.aborted) {
+      await sweepUploads(kernel);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs);
+        signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+      });
+    }
+  });

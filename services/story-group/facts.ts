@@ -1,0 +1,46 @@
+import { Refusal } from '#contracts/errors.ts';
+import { entitlement, type FeatureName, hasFeature, storyLimit } from '#contracts/plans.ts';
+import { type Role, roleFor } from '#contracts/roles.ts';
+import type { StoryGroupState } from '#contracts/story-group.ts';
+import type { Principal } from '#kernel/ports.ts';
+
+/** Who commands, and what their account may use at that moment. */
+export interface Author {
+  user_id: string;
+  role: Role;
+  time_zone: string;
+  has(feature: FeatureName): boolean;
+  /** Stories that one app may hold; -1 is no limit. */
+  story_limit: number;
+  /** Unix seconds. */
+  now: number;
+}
+
+/** The author of a command on an app; `now` in unix milliseconds. The caller has checked that there is a role. */
+export const authorOf = (principal: Principal, appId: string, now: number): Author => {
+  const seconds = Math.floor(now / 1000);
+  const { manual_features } = principal;
+  const held = { features: entitlement(principal, seconds).features, manual_features };
+  return {
+    user_id: principal.user_id,
+    role: roleFor(principal.permissions, appId)!,
+    time_zone: principal.time_zone,
+    has: (feature) => hasFeature(held, feature),
+    story_limit: storyLimit(held),
+    now: seconds,
+  };
+};
+
+/** True for those whose work waits for approval. */
+export const isCreator = ({ role }: Pick<Author, 'role'>): boolean =>
+  role === 'story_creator' || role === 'brodcaster';
+
+/** A creator changes only groups of his own. */
+export const requireOwn = (author: Author, state: Pick<StoryGroupState, 'user_id'>): void => {
+  if (isCreator(author) && state.user_id !== author.user_id) throw new Refusal('PermissionDenied');
+};
+
+/** Refuses what the account's plan does not include. */
+export const requireUse = (author: Author, feature: FeatureName): void => {
+  if (!author.has(feature)) throw new Refusal('FeatureNotAvailable');
+};

@@ -1,0 +1,152 @@
+import { Refusal } from '#contracts/errors.ts';
+import { mediaKeyOf } from '#contracts/media.ts';
+import type { ChangeStoryGroup, CreateStoryGroup, GroupSettings, StoryGroupState } from '#contracts/story-group.ts';
+import { groupStatus } from '#contracts/story-status.ts';
+import { type Answer, type CommandTrx, load, save } from '#kernel/command.ts';
+import { currentPrincipal } from '#kernel/current-principal.ts';
+import { readStream } from '#kernel/event-store/read.ts';
+import { checkAccount } from '#kernel/http/addressed-id.ts';
+import { requireAct } from '#kernel/http/policy.ts';
+import { resolveCover } from '#kernel/media.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { authorOf } from '../facts.ts';
+import { requireUnchanged, touchesGroup } from '../if-match.ts';
+import { loadGroup, type Opened, openGroup, type Place } from '../open.ts';
+import { decideGroup, type GroupChanges, type GroupFactsIn } from './decide.ts';
+import { stoppedCaps } from './stopped-caps.ts';
+
+type Fields = Omit<ChangeStoryGroup, 'status' | 'type' | 'id' | 'story_group_id' | 'app_id' | 'instance_id'>;
+
+const cover = async (trx: CommandTrx, accountId: string, url: string, path: string, present: string | null) =>
+  present !== null && mediaKeyOf(url) === present ? present : resolveCover(trx, accountId, url, path);
+
+const darkIcon = async (trx: CommandTrx, given: { dark?: string | null | undefined } | null, state: StoryGroupState) => {
+  if (!given?.dark) return null;
+  const present = state.settings.thematic_icons?.dark ?? null;
+  return { dark: await cover(trx, trx.context.account_id!, given.dark, 'settings.thematic_icons.dark', present) };
+};
+
+const settingsOf = async (
+  trx: CommandTrx,
+  given: NonNullable<Fields['settings']>,
+  state: StoryGroupState,
+): Promise<Partial<GroupSettings>> => {
+  const { app_version_targeting: versions, thematic_icons: icons, description, ...flags } = given;
+  const found: Partial<GroupSettings> = {};
+  if (versions !== undefined) {
+    const range = { min_version: versions?.min_version ?? null, max_version: versions?.max_version ?? null };
+    found.app_version_targeting = range.min_version === null && range.max_version === null ? null : range;
+  }
+  if (icons !== undefined) found.thematic_icons = await darkIcon(trx, icons, state);
+  if (description !== undefined) found.description = description ?? '';
+  if (flags.is_unpublished !== undefined) found.is_unpublished = flags.is_unpublished;
+  if (flags.is_mobile !== undefined) found.is_mobile = flags.is_mobile;
+  return found;
+};
+
+/** The fields of a request as the decider takes them: files found among the account's uploads, null labels as none. */
+const fieldsOf = async (trx: CommandTrx, given: Fields, state: StoryGroupState): Promise<GroupChanges> => {
+  const { icon, segments, settings, account_id: _account, user_id: _user, ...plain } = given;
+  const fields: GroupChanges = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  if (icon !== undefined)
+    fields.icon = await cover(trx, trx.context.account_id!, icon, 'icon', state.exists ? state.icon : null);
+  if (segments !== undefined) fields.segments = segments ?? [];
+  if (settings !== undefined) {
+    const found = await settingsOf(trx, settings, state);
+    if (Object.keys(found).length > 0) fields.settings = found;
+  }
+  return fields;
+};
+
+const testDevices = async (trx: CommandTrx, accountId: string, status: number | undefined): Promise<number> =>
+  status === groupStatus.test ? ((await trx.kernel.facts.account(trx, accountId, 'share'))?.test_devices ?? 0) : 0;
+
+const roomFor = async (trx: CommandTrx, accountId: string, appId: string, instanceId: string | undefined) => {
+  // Held against deletion of the app and of its instances until the group is in.
+  if (!(await trx.kernel.facts.app(trx, accountId, appId, 'share'))) throw new Refusal('NotFound');
+  const { facts } = trx.kernel;
+  const found = instanceId
+    ? await facts.instance(trx, accountId, instanceId)
+    : await facts.defaultInstance(trx, accountId, appId);
+  if (!found || found.app_id !== appId) throw new Refusal('NotFound');
+  return found.id;
+};
+
+/** Makes a group in an instance of an app (its Default one when none is named). */
+export const createGroup = async (trx: CommandTrx, principal: Principal, body: CreateStoryGroup): Promise<Answer> => {
+  const { app_id, instance_id, status, type: _, ...given } = body;
+  checkAccount(principal, given.account_id);
+  const me = await currentPrincipal(trx, principal);
+  requireAct(me, 'storyGroup.edit', app_id);
+  const test_devices = await testDevices(trx, me.account_id, status);
+  const instance = await roomFor(trx, me.account_id, app_id, instance_id);
+  const id = uuidv7();
+  const group = await load<StoryGroupState>(trx, `storyGroup-${id}`);
+  const { title, icon, ts_start, ...more } = await fieldsOf(trx, given, group.state);
+  const fields = { ...more, title: title!, icon: icon!, ts_start: ts_start! };
+  const facts: GroupFactsIn = { author: authorOf(me, app_id, trx.context.now), test_devices, stopped_caps: null };
+  const place = { account_id: me.account_id, app_id, instance_id: instance };
+  const events = decideGroup({ type: 'CreateGroup', ...place, fields, status }, group.state, facts);
+  const { version } = await save(trx, group, events);
+  return { status: 201, data: { story_group_id: id, version } };
+};
+
+const factsFor = async (
+  trx: CommandTrx,
+  { me, author, place }: Opened,
+  state: StoryGroupState,
+  status: number | undefined,
+): Promise<GroupFactsIn> => ({
+  author,
+  test_devices: await testDevices(trx, me.account_id, status),
+  stopped_caps:
+    state.status === groupStatus.capped ? stoppedCaps(await readStream(trx.client, `storyGroup-${place.id}`)) : null,
+});
+
+/** What a change of a group or story answers; `changed` says whether anything was. */
+export interface Changed {
+  version: number;
+  changed: boolean;
+}
+
+/** Changes fields and status of a group; with `ifMatch` only if nobody changed its own fields since that version. */
+export const changeGroup = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  body: Omit<ChangeStoryGroup, 'id' | 'story_group_id'>,
+  ifMatch: number | null,
+): Promise<Changed> => {
+  const { app_id, instance_id, status, type: _, ...given } = body;
+  checkAccount(principal, given.account_id);
+  const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', { app_id, instance_id });
+  const group = await loadGroup(trx, opened);
+  await requireUnchanged(trx, group.stream, ifMatch, touchesGroup);
+  const fields = await fieldsOf(trx, given, group.state);
+  const facts = await factsFor(trx, opened, group.state, status);
+  const events = decideGroup({ type: 'ChangeGroup', fields, status }, group.state, facts);
+  const { version } = await save(trx, group, events);
+  return { version, changed: events.length > 0 };
+};
+
+/** Deletes a group: it is archived, and leaves all lists and its place in the order. */
+export const deleteGroup = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  place: Place = {},
+): Promise<Changed> => {
+  const opened = await openGroup(trx, principal, groupId, 'storyGroup.publish', place);
+  const group = await loadGroup(trx, opened);
+  const facts: GroupFactsIn = { author: opened.author, test_devices: 0, stopped_caps: null };
+  const events = decideGroup({ type: 'DeleteGroup' }, group.state, facts);
+  const { version } = await save(trx, group, events);
+  return { version, changed: events.length > 0 };
+};
+
+/** Whether a change asks for nothing but a status. */
+export const isStatusOnly = (body: ChangeStoryGroup): boolean => {
+  const { status, type: _t, id: _i, story_group_id: _g, app_id: _a, instance_id: _n, account_id: _c, user_id: _u, ...rest } = body;
+  return status !== undefined && Object.values(rest).every((value) => value === undefined);
+};

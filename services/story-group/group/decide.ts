@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import type { GroupContent, GroupSettings, StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
+import { groupStatus, groupTransition } from '#contracts/story-status.ts';
+import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
+import { isBeforeYesterday } from './dates.ts';
+import { comesBefore } from './version-order.ts';
+
+/** Fields of a group that a command sets; files are keys of the store. */
+export type GroupChanges = Partial<Omit<GroupContent, 'settings'>> & { settings?: Partial<GroupSettings> };
+
+/** Commands on a group itself. */
+export type GroupCommand =
+  | {
+      type: 'CreateGroup';
+      account_id: string;
+      app_id: string;
+      instance_id: string;
+      fields: GroupChanges & Pick<GroupContent, 'title' | 'icon' | 'ts_start'>;
+      status?: number | undefined;
+    }
+  | { type: 'ChangeGroup'; fields: GroupChanges; status?: number | undefined }
+  | { type: 'DeleteGroup' };
+
+/** The caps of a group. */
+export type Caps = Pick<GroupContent, 'target_cap' | 'click_target_cap'>;
+
+/** What the rules need to know beyond the group. */
+export interface GroupFactsIn {
+  author: Author;
+  /** Devices on which test groups show. */
+  test_devices: number;
+  /** The caps with which the group was stopped; null when no cap stopped it. */
+  stopped_caps: Caps | null;
+}
+
+const withFields = (state: StoryGroupState, { settings, ...fields }: GroupChanges): StoryGroupState => ({
+  ...state,
+  ...fields,
+  settings: { ...state.settings, ...settings },
+});
+
+const contentKeys = [
+  'title',
+  'icon',
+  'ts_start',
+  'ts_end',
+  'segments',
+  'target_cap',
+  'click_target_cap',
+  'cta_macro',
+  'settings',
+] as const;
+
+const contentOf = (state: StoryGroupState): GroupContent =>
+  Object.fromEntries(contentKeys.map((key) => [key, state[key]])) as unknown as GroupContent;
+
+const changedKeys = (before: StoryGroupState, after: StoryGroupState) =>
+  new Set(contentKeys.filter((key) => !isDeepStrictEqual(before[key], after[key])));
+
+const checkDates = (changed: ReadonlySet<string>, after: StoryGroupState, author: Author): void => {
+  if (changed.has('ts_start') && isBeforeYesterday(after.ts_start, author.now, author.time_zone))
+    throw invalidField('ts_start', 'Start date cannot be before yesterday.');
+  const touched = changed.has('ts_start') || changed.has('ts_end');
+  if (touched && after.ts_end !== null && after.ts_end <= after.ts_start)
+    throw invalidField('ts_end', 'End date must be after the start date.');
+};
+
+const checkVersions = ({ settings }: StoryGroupState): void => {
+  const { min_version, max_version } = settings.app_version_targeting ?? {};
+  if (min_version && max_version && comesBefore(max_version, min_version))
+    throw invalidField('settings.app_version_targeting.max_version', 'The last version comes before the first.');
+};
+
+const checkContent = (changed: ReadonlySet<string>, after: StoryGroupState, author: Author): void => {
+  checkDates(changed, after, author);
+  if (changed.has('settings')) checkVersions(after);
+  if (changed.has('segments') && after.segments.length > 0) requireUse(author, 'segmented_stories');
+};
+
+const higher = (now: number | null, then: number | null): boolean => then !== null && (now === null || now > then);
+
+const isCapOpen = (now: Caps, then: Caps | null): boolean =>
+  (now.target_cap === null && now.click_target_cap === null) ||
+  (then !== null &&
+    (higher(now.target_cap, then.target_cap) || higher(now.click_target_cap, then.click_target_cap)));
+
+/** Checks one transition by the table; what it cannot name is not allowed. */
+const requireTransition = (from: number, to: number, after: StoryGroupState, facts: GroupFactsIn): void => {
+  const guard = groupTransition(from, to);
+  switch (guard) {
+    case 'free':
+      return;
+    case 'cap_open':
+      if (!isCapOpen(after, facts.stopped_caps)) throw new Refusal('TargetCapReached');
+      return;
+    case 'end_ahead':
+      if (after.ts_end !== null && after.ts_end <= facts.author.now) throw new Refusal('EndDateReached');
+      return;
+    case 'test_devices':
+      if (facts.test_devices === 0) throw new Refusal('NoTestDevices');
+      return;
+    case 'creator':
+      if (!isCreator(facts.author)) throw new Refusal('TransitionNotAllowed');
+      return;
+    case 'system':
+    case 'restore':
+    case null:
+      throw new Refusal('TransitionNotAllowed');
+  }
+};
+
+const createGroup = (
+  command: Extract<GroupCommand, { type: 'CreateGroup' }>,
+  state: StoryGroupState,
+  facts: GroupFactsIn,
+): StoryGroupEvent[] => {
+  const { author } = facts;
+  const after = withFields(state, command.fields);
+  checkContent(new Set(contentKeys), after, author);
+  const status = isCreator(author) ? groupStatus.passive : (command.status ?? groupStatus.active);
+  if (status === groupStatus.test && facts.test_devices === 0) throw new Refusal('NoTestDevices');
+  const { account_id, app_id, instance_id } = command;
+  return [
+    {
+      type: 'StoryGroupCreated',
+      data: { ...contentOf(after), account_id, app_id, instance_id, user_id: author.user_id, type: 'manual', status },
+    },
+  ];
+};
+
+const deleteGroup = (state: StoryGroupState, facts: GroupFactsIn): StoryGroupEvent[] => {
+  if (isCreator(facts.author)) throw new Refusal('PermissionDenied');
+  if (state.status === groupStatus.archived) return [];
+  if (state.status === groupStatus.active) throw new Refusal('GroupActive');
+  requireTransition(state.status, groupStatus.archived, state, facts);
+  return [{ type: 'StoryGroupDeleted', data: { from: state.status } }];
+};
+
+/** The status that a change leads to: a creator's every save waits for approval, and he may ask for nothing else. */
+const wantedStatus = (
+  command: Extract<GroupCommand, { type: 'ChangeGroup' }>,
+  { author }: GroupFactsIn,
+): number | undefined => {
+  if (!isCreator(author)) return command.status;
+  if (command.status !== undefined && command.status !== groupStatus.passive) throw new Refusal('PermissionDenied');
+  return Object.keys(command.fields).length > 0 ? groupStatus.passive : command.status;
+};
+
+const changeGroup = (
+  command: Extract<GroupCommand, { type: 'ChangeGroup' }>,
+  state: StoryGroupState,
+  facts: GroupFactsIn,
+): StoryGroupEvent[] => {
+  const wanted = wantedStatus(command, facts);
+  if (state.status === groupStatus.archived) {
+    if (wanted === groupStatus.archived) return [];
+    throw new Refusal(command.status === undefined ? 'NotFound' : 'TransitionNotAllowed');
+  }
+  const after = withFields(state, command.fields);
+  const changed = changedKeys(state, after);
+  if (changed.has('icon') && command.fields.settings?.is_unpublished === undefined && after.settings.is_unpublished) {
+    after.settings = { ...after.settings, is_unpublished: false };
+    changed.add('settings');
+  }
+  checkContent(changed, after, facts.author);
+  const events: StoryGroupEvent[] = [];
+  if (changed.size > 0)
+    events.push({
+      type: 'StoryGroupDetailsChanged',
+      data: Object.fromEntries([...changed].map((key) => [key, after[key]])),
+    });
+  if (wanted === groupStatus.archived) return [...events, ...deleteGroup(state, facts)];
+  if (wanted !== undefined && wanted !== state.status) {
+    requireTransition(state.status, wanted, after, facts);
+    events.push({ type: 'StoryGroupStatusChanged', data: { from: state.status, to: wanted } });
+  }
+  return events;
+};
+
+/** What a command does to a group: its events, none when nothing changes, or a refusal. */
+export const decideGroup = (command: GroupCommand, state: StoryGroupState, facts: GroupFactsIn): StoryGroupEvent[] => {
+  if (command.type === 'CreateGroup') return createGroup(command, state, facts);
+  if (!state.exists) throw new Refusal('NotFound');
+  requireOwn(facts.author, state);
+  switch (command.type) {
+    case 'ChangeGroup':
+      return changeGroup(command, state, facts);
+    case 'DeleteGroup':
+      return deleteGroup(state, facts);
+  }
+};

@@ -1,0 +1,163 @@
+import { bulkResult, success } from '#contracts/envelope.ts';
+import { id } from '#contracts/ids.ts';
+import * as contract from '#contracts/story-group.ts';
+import { nthContext, runBulk, runCommand } from '#kernel/command.ts';
+import { addressedId, checkAccount, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { z } from 'zod';
+import { statusSummary } from '../bulk-words.ts';
+import { matchVersion } from '../if-match.ts';
+import { changeGroup, createGroup, deleteGroup, isStatusOnly } from './commands.ts';
+
+const tags = ['Story groups'];
+const edit = { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true } as const;
+const publish = { policy: { caller: 'user', act: 'storyGroup.publish' }, command: true } as const;
+const saved = success(z.object({ story_group_id: id, version: z.int() }));
+const ids = ['story_group_id', 'id'];
+
+/** Creating, changing and deleting story groups. */
+export const groupRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/n/story_group',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Create a story group',
+      querystring: idQuery('app_id', 'instance_id'),
+      body: contract.createStoryGroup.partial({ app_id: true }),
+      response: { 201: saved },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const app_id = addressedId(request, 'app_id');
+      const instance_id = optionalId(request, 'instance_id') ?? undefined;
+      const body = { ...request.body, app_id, instance_id };
+      const context = commandContext(request, kernel);
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => createGroup(trx, principal, body)));
+    },
+  });
+
+  server.route({
+    method: 'PATCH',
+    url: '/api/n/story_group',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Change a story group',
+      description: 'With If-Match it is refused with 412 when its own fields have changed since that version.',
+      querystring: idQuery('story_group_id', 'id', 'app_id', 'instance_id'),
+      body: contract.changeStoryGroup,
+      response: { 200: saved },
+    },
+    handler: async (request, reply) => {
+      const { id: _, story_group_id: __, ...body } = request.body;
+      const groupId = addressedId(request, ...ids);
+      const ifMatch = matchVersion(request.headers['if-match']);
+      const message = isStatusOnly(request.body) ? { message: 'Status changed.' } : {};
+      const place = {
+        app_id: optionalId(request, 'app_id') ?? undefined,
+        instance_id: optionalId(request, 'instance_id') ?? undefined,
+      };
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        const { version } = await changeGroup(trx, principal, groupId, { ...body, ...place }, ifMatch);
+        return { status: 200, data: { story_group_id: groupId, version }, ...message };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  server.route({
+    method: 'DELETE',
+    url: '/api/story_group',
+    config: publish,
+    schema: {
+      tags,
+      summary: 'Delete an inactive story group',
+      querystring: idQuery('story_group_id', 'id', 'app_id'),
+      body: contract.deleteStoryGroup,
+      response: { 200: saved },
+    },
+    handler: async (request, reply) => {
+      const groupId = addressedId(request, ...ids);
+      const place = { app_id: optionalId(request, 'app_id') };
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        const { version } = await deleteGroup(trx, principal, groupId, place);
+        return { status: 200, data: { story_group_id: groupId, version }, message: 'Story group deleted.' };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  server.route({
+    method: 'PATCH',
+    url: '/api/story_group/multiple',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Change the status of several story groups',
+      body: contract.changeStoryGroups,
+      response: { 200: success(bulkResult) },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const context = commandContext(request, kernel);
+      const { story_groups } = request.body;
+      for (const { account_id } of story_groups) checkAccount(principal, account_id);
+      const data = await runBulk(
+        story_groups.map(({ id: groupId, status, app_id }, index) => ({
+          ids: [groupId],
+          indexes: [index],
+          run: async () => {
+            const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
+              const { changed } = await changeGroup(trx, principal, groupId, { status, app_id }, null);
+              return { status: 200, data: changed };
+            });
+            return answer.data ? [groupId] : [];
+          },
+        })),
+      );
+      const message = statusSummary(story_groups, data.changed.length, 'story group', 'story groups');
+      return sendAnswer(reply, { status: 200, data, message: message ?? 'Status changed.' });
+    },
+  });
+
+  server.route({
+    method: 'DELETE',
+    url: '/api/story_group/multiple',
+    config: publish,
+    schema: {
+      tags,
+      summary: 'Delete several inactive story groups',
+      body: contract.deleteStoryGroups,
+      response: { 200: success(bulkResult) },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const context = commandContext(request, kernel);
+      const { story_groups } = request.body;
+      const data = await runBulk(
+        story_groups.map((groupId, index) => ({
+          ids: [groupId],
+          indexes: [index],
+          run: async () => {
+            const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
+              const { changed } = await deleteGroup(trx, principal, groupId);
+              return { status: 200, data: changed };
+            });
+            return answer.data ? [groupId] : [];
+          },
+        })),
+      );
+      const deleted = story_groups.map(() => ({ status: 9 }));
+      return sendAnswer(reply, {
+        status: 200,
+        data,
+        message: statusSummary(deleted, data.changed.length, 'story group', 'story groups')!,
+      });
+    },
+  });
+};

@@ -1,0 +1,61 @@
+import { Refusal } from '#contracts/errors.ts';
+import type { Act } from '#contracts/roles.ts';
+import type { StoryGroupState } from '#contracts/story-group.ts';
+import { type CommandTrx, type Loaded, load } from '#kernel/command.ts';
+import { currentPrincipal } from '#kernel/current-principal.ts';
+import { requireAct } from '#kernel/http/policy.ts';
+import type { GroupFacts, Principal } from '#kernel/ports.ts';
+import { type Author, authorOf } from './facts.ts';
+
+/** Where a request says its thing lies; checked, not believed. */
+export interface Place {
+  app_id?: string | null | undefined;
+  instance_id?: string | null | undefined;
+  story_group_id?: string | null | undefined;
+}
+
+/** A group that a command may work on. */
+export interface Opened {
+  me: Principal;
+  author: Author;
+  place: GroupFacts;
+}
+
+const lies = (group: GroupFacts, place: Place): boolean =>
+  (place.app_id ?? group.app_id) === group.app_id &&
+  (place.instance_id ?? group.instance_id) === group.instance_id &&
+  (place.story_group_id ?? group.id) === group.id;
+
+const opened = (trx: CommandTrx, me: Principal, group: GroupFacts | null, act: Act, place: Place): Opened => {
+  if (!group || !lies(group, place)) throw new Refusal('NotFound');
+  requireAct(me, act, group.app_id);
+  return { me, author: authorOf(me, group.app_id, trx.context.now), place: group };
+};
+
+/** Finds a group of the account and checks the act on its app: 404 for what is missing, elsewhere or unseen, 403 for what the role forbids. */
+export const openGroup = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  act: Act,
+  place: Place = {},
+): Promise<Opened> => {
+  const me = await currentPrincipal(trx, principal);
+  return opened(trx, me, await trx.kernel.facts.group(trx, me.account_id, groupId), act, place);
+};
+
+/** Like `openGroup`, by one of the group's stories. */
+export const openGroupOfStory = async (
+  trx: CommandTrx,
+  principal: Principal,
+  storyId: string,
+  act: Act,
+  place: Place = {},
+): Promise<Opened> => {
+  const me = await currentPrincipal(trx, principal);
+  return opened(trx, me, await trx.kernel.facts.groupOfStory(trx, me.account_id, storyId), act, place);
+};
+
+/** The stream of an opened group. */
+export const loadGroup = (trx: CommandTrx, { place }: Opened): Promise<Loaded<StoryGroupState>> =>
+  load<StoryGroupState>(trx, `storyGroup-${place.id}`);

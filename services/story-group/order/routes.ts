@@ -1,0 +1,68 @@
+import { success } from '#contracts/envelope.ts';
+import { id } from '#contracts/ids.ts';
+import { sortStoryGroups } from '#contracts/story-group.ts';
+import { runCommand } from '#kernel/command.ts';
+import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { sortGroups, togglePin } from './commands.ts';
+
+const tags = ['Story groups'];
+const arrange = { policy: { caller: 'user', act: 'storyGroup.arrange' }, command: true } as const;
+const pinned = success(z.object({ story_group_id: id, pinned: z.boolean() }));
+
+/** Sorting and pinning the groups of an instance. */
+export const orderRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/story_group/sort',
+    config: arrange,
+    schema: {
+      tags,
+      summary: 'Sort the story groups of an instance',
+      querystring: idQuery('app_id', 'instance_id'),
+      body: sortStoryGroups,
+      response: { 200: success(z.object({ instance_id: id, moved: z.int() })) },
+    },
+    handler: async (request, reply) => {
+      const place = { app_id: optionalId(request, 'app_id'), instance_id: optionalId(request, 'instance_id') };
+      const { order } = request.body;
+      const context = commandContext(request, kernel);
+      const principal = principalOf(request);
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => sortGroups(trx, principal, place, order)));
+    },
+  });
+
+  const toggle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const groupId = addressedId(request, 'story_group_id', 'id');
+    const context = commandContext(request, kernel);
+    const principal = principalOf(request);
+    return sendAnswer(reply, await runCommand(kernel, context, (trx) => togglePin(trx, principal, groupId)));
+  };
+  const querystring = idQuery('story_group_id', 'id', 'app_id');
+
+  server.route({
+    method: 'GET',
+    url: '/api/story_group/pin',
+    config: arrange,
+    // A HEAD that writes would be a surprise.
+    exposeHeadRoute: false,
+    schema: { tags, summary: 'Pin or unpin a story group', querystring, response: { 200: pinned } },
+    handler: toggle,
+  });
+  server.route({
+    method: 'POST',
+    url: '/api/story_group/pin',
+    config: arrange,
+    schema: {
+      tags,
+      summary: 'Pin or unpin a story group',
+      querystring,
+      body: z.strictObject({ story_group_id: id.optional(), id: id.optional(), app_id: id.optional() }),
+      response: { 200: pinned },
+    },
+    handler: toggle,
+  });
+};

@@ -1,0 +1,13 @@
+import type { Routes } from '#kernel/http/server.ts';
+import { groupRoutes } from './group/routes.ts';
+import { orderRoutes } from './order/routes.ts';
+import { storyBulkRoutes } from './story/bulk-routes.ts';
+import { storyRoutes } from './story/routes.ts';
+
+/** Every command on story groups, their order and their stories. */
+export const storyGroupRoutes: Routes = async (server, kernel) => {
+  await groupRoutes(server, kernel);
+  await orderRoutes(server, kernel);
+  await storyRoutes(server, kernel);
+  await storyBulkRoutes(server, kernel);
+};

@@ -1,0 +1,18 @@
+import { invalidField } from '#contracts/errors.ts';
+
+/** The ids of `present` with those of `wanted` in the wanted order; what `wanted` leaves out keeps its place. */
+export const rearranged = (present: readonly string[], wanted: readonly string[]): string[] => {
+  const named = new Set(wanted);
+  let next = 0;
+  return present.map((id) => (named.has(id) ? wanted[next++]! : id));
+};
+
+/** Refuses an order that names a thing twice or one that is not there. */
+export const requireKnown = (order: readonly string[], known: ReadonlySet<string>, words: string): void => {
+  const seen = new Set<string>();
+  order.forEach((id, index) => {
+    if (!known.has(id)) throw invalidField(`order.${index}`, words);
+    if (seen.has(id)) throw invalidField(`order.${index}`, 'This id stands twice in the order.');
+    seen.add(id);
+  });
+};

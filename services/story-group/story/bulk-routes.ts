@@ -1,0 +1,138 @@
+import { type BulkResult, bulkResult, success } from '#contracts/envelope.ts';
+import * as contract from '#contracts/story.ts';
+import { type CommandContext, nthContext, runBulk, runCommand } from '#kernel/command.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { statusSummary } from '../bulk-words.ts';
+import { addStories, changeStory, deleteStory } from './commands.ts';
+
+const tags = ['Stories'];
+const edit = { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true } as const;
+
+type Placed = contract.AddStory & { story_group_id: string };
+
+const byGroup = (stories: readonly Placed[]): { groupId: string; indexes: number[] }[] => {
+  const groups = new Map<string, number[]>();
+  stories.forEach(({ story_group_id }, index) => {
+    groups.set(story_group_id, [...(groups.get(story_group_id) ?? []), index]);
+  });
+  return [...groups].map(([groupId, indexes]) => ({ groupId, indexes }));
+};
+
+/** One command and one append per group; new ids and refusals in the order of the request. */
+const addInGroups = async (
+  kernel: Kernel,
+  context: CommandContext,
+  principal: Principal,
+  stories: readonly Placed[],
+): Promise<BulkResult> => {
+  const made: (string | undefined)[] = stories.map(() => undefined);
+  const result = await runBulk(
+    byGroup(stories).map(({ groupId, indexes }) => ({
+      ids: indexes.map(() => null),
+      indexes,
+      run: async () => {
+        const given = indexes.map((index) => stories[index]!);
+        const { data } = await runCommand(kernel, nthContext(context, indexes[0]!), async (trx) => ({
+          status: 201,
+          data: (await addStories(trx, principal, groupId, given)).ids,
+        }));
+        indexes.forEach((index, place) => {
+          made[index] = data[place];
+        });
+        return data;
+      },
+    })),
+  );
+  return {
+    changed: made.filter((one) => one !== undefined),
+    refused: result.refused.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0)),
+  };
+};
+
+/** Creating, changing and deleting several stories at once. */
+export const storyBulkRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/story/multiple',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Add several stories; all of a group or none',
+      body: contract.addStories,
+      response: { 200: success(bulkResult) },
+    },
+    handler: async (request, reply) => {
+      const context = commandContext(request, kernel);
+      const data = await addInGroups(kernel, context, principalOf(request), request.body.stories);
+      return sendAnswer(reply, { status: 200, data, message: 'Stories added successfully' });
+    },
+  });
+
+  server.route({
+    method: 'PATCH',
+    url: '/api/story/multiple',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Change several stories',
+      body: contract.changeStories,
+      response: { 200: success(bulkResult) },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const context = commandContext(request, kernel);
+      const { stories } = request.body;
+      const data = await runBulk(
+        stories.map(({ id, story_id: _, ...change }, index) => ({
+          ids: [id],
+          indexes: [index],
+          run: async () => {
+            const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
+              const { changed } = await changeStory(trx, principal, id, change, null);
+              return { status: 200, data: changed };
+            });
+            return answer.data ? [id] : [];
+          },
+        })),
+      );
+      const message = statusSummary(stories, data.changed.length, 'story', 'stories');
+      return sendAnswer(reply, message === null ? { status: 200, data } : { status: 200, data, message });
+    },
+  });
+
+  server.route({
+    method: 'DELETE',
+    url: '/api/story/multiple',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Delete several inactive stories',
+      body: contract.deleteStories,
+      response: { 200: success(bulkResult) },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const context = commandContext(request, kernel);
+      const { stories } = request.body;
+      const data = await runBulk(
+        stories.map((id, index) => ({
+          ids: [id],
+          indexes: [index],
+          run: async () => {
+            const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
+              const { changed } = await deleteStory(trx, principal, id);
+              return { status: 200, data: changed };
+            });
+            return answer.data ? [id] : [];
+          },
+        })),
+      );
+      const deleted = stories.map(() => ({ status: 9 }));
+      const message = statusSummary(deleted, data.changed.length, 'story', 'stories')!;
+      return sendAnswer(reply, { status: 200, data, message });
+    },
+  });
+};

@@ -1,0 +1,120 @@
+import { Refusal } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import { mediaKeyOf } from '#contracts/media.ts';
+import type { AddStory, ChangeStory, StoryChanges, StoryState } from '#contracts/story.ts';
+import { type CommandTrx, save } from '#kernel/command.ts';
+import { resolveMedia, resolvePoster } from '#kernel/media.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Changed } from '../group/commands.ts';
+import { requireUnchanged, touchesStory } from '../if-match.ts';
+import { loadGroup, type Opened, openGroup, openGroupOfStory, type Place } from '../open.ts';
+import { decideStories, type NewStory } from './decide.ts';
+
+/** Stories of the whole app, counted under its lock, where the plan limits them. */
+const countedStories = async (trx: CommandTrx, { me, author, place }: Opened): Promise<number | null> => {
+  if (author.story_limit === -1) return null;
+  const app = await trx.kernel.facts.app(trx, me.account_id, place.app_id, 'update');
+  if (!app) throw new Refusal('NotFound');
+  return app.story_count;
+};
+
+const newStory = async (trx: CommandTrx, accountId: string, given: AddStory): Promise<NewStory> => {
+  const { media, thumbnail, story_group_id: _group, app_id: _app, ...plain } = given;
+  return {
+    ...plain,
+    id: uuidv7(),
+    media: await resolveMedia(trx, accountId, media, 'media'),
+    ...(thumbnail ? { thumbnail: await resolvePoster(trx, accountId, thumbnail, 'thumbnail') } : {}),
+  };
+};
+
+/** Adds stories to one group, all of them or none; answers their ids in order. */
+export const addStories = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  given: readonly AddStory[],
+): Promise<{ ids: string[]; version: number }> => {
+  const apps = new Set(given.flatMap(({ app_id }) => app_id ?? []));
+  if (apps.size > 1) throw new Refusal('NotFound');
+  const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', { app_id: [...apps][0] });
+  if (given.length > limits.storiesPerGroup) throw new Refusal('StoriesPerGroupReached');
+  const app_stories = await countedStories(trx, opened);
+  const group = await loadGroup(trx, opened);
+  const stories: NewStory[] = [];
+  for (const one of given) stories.push(await newStory(trx, opened.me.account_id, one));
+  const facts = { author: opened.author, app_stories };
+  const { version } = await save(trx, group, decideStories({ type: 'AddStories', stories }, group.state, facts));
+  return { ids: stories.map((one) => one.id), version };
+};
+
+const changesOf = async (
+  trx: CommandTrx,
+  accountId: string,
+  given: Omit<ChangeStory, 'status' | 'sort_order' | 'id' | 'story_id' | 'story_group_id' | 'app_id'>,
+  story: StoryState | undefined,
+): Promise<StoryChanges> => {
+  const { media, thumbnail, ...plain } = given;
+  const changes: StoryChanges = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  if (media !== undefined)
+    changes.media = story && mediaKeyOf(media) === story.media.key ? story.media : await resolveMedia(trx, accountId, media);
+  if (thumbnail === null) changes.thumbnail = null;
+  else if (thumbnail !== undefined)
+    changes.thumbnail =
+      story?.thumbnail && mediaKeyOf(thumbnail) === story.thumbnail
+        ? story.thumbnail
+        : await resolvePoster(trx, accountId, thumbnail, 'thumbnail');
+  return changes;
+};
+
+/** Changes one story; `status: 9` deletes it. With `ifMatch` only if nobody changed that story since that version. */
+export const changeStory = async (
+  trx: CommandTrx,
+  principal: Principal,
+  storyId: string,
+  body: Omit<ChangeStory, 'id' | 'story_id'>,
+  ifMatch: number | null,
+): Promise<Changed> => {
+  const { status, sort_order, story_group_id, app_id, ...given } = body;
+  const opened = await openGroupOfStory(trx, principal, storyId, 'storyGroup.edit', { story_group_id, app_id });
+  const group = await loadGroup(trx, opened);
+  await requireUnchanged(trx, group.stream, ifMatch, touchesStory(storyId));
+  const story = group.state.stories.find((one) => one.id === storyId);
+  const changes = await changesOf(trx, opened.me.account_id, given, story);
+  const command = { type: 'ChangeStory', story_id: storyId, changes, status, sort_order } as const;
+  const events = decideStories(command, group.state, { author: opened.author, app_stories: null });
+  const { version } = await save(trx, group, events);
+  return { version, changed: events.length > 0 };
+};
+
+/** Deletes one inactive story. */
+export const deleteStory = async (
+  trx: CommandTrx,
+  principal: Principal,
+  storyId: string,
+  place: Place = {},
+): Promise<Changed> => {
+  const opened = await openGroupOfStory(trx, principal, storyId, 'storyGroup.edit', place);
+  const group = await loadGroup(trx, opened);
+  const facts = { author: opened.author, app_stories: null };
+  const events = decideStories({ type: 'DeleteStory', story_id: storyId }, group.state, facts);
+  const { version } = await save(trx, group, events);
+  return { version, changed: events.length > 0 };
+};
+
+/** Puts the stories of a group in an order; those it leaves out keep their place. */
+export const sortStories = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  order: readonly string[],
+  place: Place = {},
+): Promise<Changed> => {
+  const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', place);
+  const group = await loadGroup(trx, opened);
+  const facts = { author: opened.author, app_stories: null };
+  const events = decideStories({ type: 'SortStories', order }, group.state, facts);
+  const { version } = await save(trx, group, events);
+  return { version, changed: events.length > 0 };
+};

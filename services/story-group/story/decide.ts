@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import { imageTypes, type StoredMedia, videoTypes } from '#contracts/media.ts';
+import type { StoryChanges, StoryState } from '#contracts/story.ts';
+import { livingStories, type StoryGroupEvent, type StoryGroupState } from '#contracts/story-group.ts';
+import { groupStatus, storyStatus } from '#contracts/story-status.ts';
+import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
+import { rearranged, requireKnown } from '../sequence.ts';
+
+/** A story to add; its media are files of the store. */
+export type NewStory = Pick<StoryState, 'id' | 'title' | 'type' | 'media'> &
+  Partial<Pick<StoryState, 'thumbnail' | 'button_text' | 'outlink' | 'deep_link' | 'ts_start' | 'ts_end'>> & {
+    status?: number | undefined;
+  };
+
+/** Commands on the stories of one group. */
+export type StoryCommand =
+  | { type: 'AddStories'; stories: readonly NewStory[] }
+  | {
+      type: 'ChangeStory';
+      story_id: string;
+      changes: StoryChanges;
+      status?: number | undefined;
+      sort_order?: number | undefined;
+    }
+  | { type: 'DeleteStory'; story_id: string }
+  | { type: 'SortStories'; order: readonly string[] };
+
+/** What the rules need to know beyond the group: stories the whole app holds, counted under its lock (null: no limit). */
+export interface StoryFacts {
+  author: Author;
+  app_stories: number | null;
+}
+
+const kindOf = ({ mime_type }: StoredMedia): 1 | 2 | null => {
+  if ((imageTypes as readonly string[]).includes(mime_type)) return 1;
+  return (videoTypes as readonly string[]).includes(mime_type) ? 2 : null;
+};
+
+type Content = Omit<StoryState, 'status' | 'id' | 'user_id' | 'ts_created' | 'ts_updated'>;
+
+/** Checks a story as it would become; `fresh` says which fields are new to it. */
+const checkStory = (story: Content, fresh: (field: keyof StoryChanges) => boolean, author: Author): void => {
+  const kind = kindOf(story.media);
+  if (kind === null) throw invalidField('media', 'A story shows an image or a video.');
+  if (kind !== story.type)
+    throw invalidField('type', kind === 1 ? 'This file is an image: its type is 1.' : 'This file is a video: its type is 2.');
+  if ((story.outlink !== '' || story.deep_link !== '') && story.button_text.trim() === '')
+    throw invalidField('button_text', 'Please fill Swipe up text');
+  if (story.ts_start !== null && story.ts_end !== null && story.ts_end <= story.ts_start)
+    throw invalidField('ts_end', 'End date must be after the start date.');
+  if (story.deep_link !== '' && fresh('deep_link')) requireUse(author, 'deeplink');
+  if ((story.button_text !== '' && fresh('button_text')) || (story.outlink !== '' && fresh('outlink')))
+    requireUse(author, 'swipe_up');
+};
+
+const newStory = (given: NewStory, author: Author): StoryState => {
+  const story: StoryState = {
+    id: given.id,
+    title: given.title,
+    type: given.type,
+    status: isCreator(author) ? storyStatus.inactive : (given.status ?? storyStatus.active),
+    user_id: author.user_id,
+    media: given.media,
+    thumbnail: given.thumbnail ?? given.media.thumbnail,
+    button_text: given.button_text ?? '',
+    outlink: given.outlink ?? '',
+    deep_link: given.deep_link ?? '',
+    ts_start: given.ts_start ?? null,
+    ts_end: given.ts_end ?? null,
+    ts_created: author.now,
+    ts_updated: author.now,
+  };
+  checkStory(story, () => true, author);
+  return story;
+};
+
+const addStories = (
+  { stories }: Extract<StoryCommand, { type: 'AddStories' }>,
+  state: StoryGroupState,
+  { author, app_stories }: StoryFacts,
+): StoryGroupEvent[] => {
+  const made = stories.map((one) => newStory(one, author));
+  if (livingStories(state).length + made.length > limits.storiesPerGroup) throw new Refusal('StoriesPerGroupReached');
+  if (app_stories !== null && app_stories + made.length > author.story_limit) throw new Refusal('StoryLimitReached');
+  return made.map((story) => ({ type: 'StoryAdded', data: { story } }));
+};
+
+const deleted = (story: StoryState): StoryGroupEvent[] => {
+  if (story.status === storyStatus.deleted) return [];
+  if (story.status === storyStatus.active) throw new Refusal('StoryActive');
+  return [{ type: 'StoryDeleted', data: { story_id: story.id } }];
+};
+
+const reordered = (state: StoryGroupState, order: readonly string[]): StoryGroupEvent[] => {
+  const present = livingStories(state).map((story) => story.id);
+  const next = rearranged(present, order);
+  return isDeepStrictEqual(present, next) ? [] : [{ type: 'StoriesReordered', data: { order: next } }];
+};
+
+const movedTo = (state: StoryGroupState, storyId: string, place: number): StoryGroupEvent[] => {
+  const rest = livingStories(state)
+    .map((story) => story.id)
+    .filter((id) => id !== storyId);
+  return reordered(state, [...rest.slice(0, place), storyId, ...rest.slice(place)]);
+};
+
+const contentEvents = (story: StoryState, changes: StoryChanges, author: Author): StoryGroupEvent[] => {
+  const wanted = { ...changes };
+  // A poster belongs to its video: with other media the old one goes.
+  if (wanted.media && wanted.media.key !== story.media.key && wanted.thumbnail === undefined)
+    wanted.thumbnail = wanted.media.thumbnail;
+  const fresh = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, story[field as keyof StoryChanges]),
+    ),
+  ) as StoryChanges;
+  if (Object.keys(fresh).length === 0) return [];
+  checkStory({ ...story, ...fresh }, (field) => field in fresh, author);
+  return [{ type: 'StoryChanged', data: { story_id: story.id, changes: fresh } }];
+};
+
+/** The status that a change leads to: a creator's every save is inactive, and he may ask for nothing else but deletion. */
+const wantedStatus = (command: Extract<StoryCommand, { type: 'ChangeStory' }>, author: Author): number | undefined => {
+  if (!isCreator(author)) return command.status;
+  if (command.status === storyStatus.active) throw new Refusal('PermissionDenied');
+  const saved = Object.keys(command.changes).length > 0 || command.sort_order !== undefined;
+  return command.status ?? (saved ? storyStatus.inactive : undefined);
+};
+
+const changeStory = (
+  command: Extract<StoryCommand, { type: 'ChangeStory' }>,
+  state: StoryGroupState,
+  story: StoryState,
+  { author }: StoryFacts,
+): StoryGroupEvent[] => {
+  const status = wantedStatus(command, author);
+  if (story.status === storyStatus.deleted) {
+    if (status === storyStatus.deleted) return [];
+    throw new Refusal('NotFound');
+  }
+  const events = contentEvents(story, command.changes, author);
+  if (status === storyStatus.deleted) return [...events, ...deleted(story)];
+  if (status !== undefined && status !== story.status)
+    events.push({
+      type: status === storyStatus.active ? 'StoryActivated' : 'StoryInactivated',
+      data: { story_id: story.id },
+    });
+  if (command.sort_order !== undefined) events.push(...movedTo(state, story.id, command.sort_order));
+  return events;
+};
+
+const storyIn = (state: StoryGroupState, storyId: string): StoryState => {
+  const found = state.stories.find((story) => story.id === storyId);
+  if (!found) throw new Refusal('NotFound');
+  return found;
+};
+
+/** What a command does to a group's stories: events, none when nothing changes, or a refusal. */
+export const decideStories = (command: StoryCommand, state: StoryGroupState, facts: StoryFacts): StoryGroupEvent[] => {
+  if (!state.exists || state.status === groupStatus.archived) throw new Refusal('NotFound');
+  requireOwn(facts.author, state);
+  switch (command.type) {
+    case 'AddStories':
+      return addStories(command, state, facts);
+    case 'ChangeStory':
+      return changeStory(command, state, storyIn(state, command.story_id), facts);
+    case 'DeleteStory':
+      return deleted(storyIn(state, command.story_id));
+    case 'SortStories': {
+      const living = new Set(livingStories(state).map((story) => story.id));
+      requireKnown(command.order, living, 'This story is not in the group.');
+      return reordered(state, command.order);
+    }
+  }
+};

@@ -1,0 +1,122 @@
+import { success } from '#contracts/envelope.ts';
+import { id } from '#contracts/ids.ts';
+import * as contract from '#contracts/story.ts';
+import { runCommand } from '#kernel/command.ts';
+import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { z } from 'zod';
+import { matchVersion } from '../if-match.ts';
+import { addStories, changeStory, deleteStory, sortStories } from './commands.ts';
+
+const tags = ['Stories'];
+const edit = { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true } as const;
+const saved = success(z.object({ story_id: id, version: z.int() }));
+const query = idQuery('story_id', 'id', 'story_group_id', 'app_id');
+
+const messageOf = ({ status, ...rest }: z.infer<typeof contract.changeStory>): { message?: string } => {
+  const { id: _i, story_id: _s, story_group_id: _g, app_id: _a, ...fields } = rest;
+  if (status === 9) return { message: 'Story Deleted!' };
+  return status !== undefined && Object.keys(fields).length === 0 ? { message: 'Story Status Changed!' } : {};
+};
+
+/** Creating, changing, deleting and sorting single stories. */
+export const storyRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/story',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Add a story to a group',
+      querystring: idQuery('story_group_id', 'app_id'),
+      body: contract.addStory,
+      response: { 201: success(z.object({ story_id: id, id, version: z.int() })) },
+    },
+    handler: async (request, reply) => {
+      const groupId = addressedId(request, 'story_group_id');
+      const story = { ...request.body, app_id: optionalId(request, 'app_id') ?? undefined };
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        const { ids, version } = await addStories(trx, principal, groupId, [story]);
+        return { status: 201, data: { story_id: ids[0]!, id: ids[0]!, version } };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  server.route({
+    method: 'PATCH',
+    url: '/api/story',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Change a story; status 9 deletes it',
+      description: 'With If-Match it is refused with 412 when that story has changed since that version.',
+      querystring: query,
+      body: contract.changeStory,
+      response: { 200: saved },
+    },
+    handler: async (request, reply) => {
+      const { id: _, story_id: __, ...body } = request.body;
+      const storyId = addressedId(request, 'story_id', 'id');
+      const ifMatch = matchVersion(request.headers['if-match']);
+      const place = {
+        story_group_id: optionalId(request, 'story_group_id') ?? undefined,
+        app_id: optionalId(request, 'app_id') ?? undefined,
+      };
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        const { version } = await changeStory(trx, principal, storyId, { ...body, ...place }, ifMatch);
+        return { status: 200, data: { story_id: storyId, version }, ...messageOf(request.body) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  server.route({
+    method: 'DELETE',
+    url: '/api/story',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Delete an inactive story',
+      querystring: query,
+      body: contract.deleteStory,
+      response: { 200: saved },
+    },
+    handler: async (request, reply) => {
+      const storyId = addressedId(request, 'story_id', 'id');
+      const place = { story_group_id: optionalId(request, 'story_group_id'), app_id: optionalId(request, 'app_id') };
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        const { version } = await deleteStory(trx, principal, storyId, place);
+        return { status: 200, data: { story_id: storyId, version }, message: 'Story Deleted!' };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  server.route({
+    method: 'POST',
+    url: '/api/story/sort',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'Sort the stories of a group',
+      querystring: idQuery('story_group_id', 'app_id', 'instance_id'),
+      body: contract.sortStories,
+      response: { 200: success(z.object({ story_group_id: id, version: z.int() })) },
+    },
+    handler: async (request, reply) => {
+      const groupId = addressedId(request, 'story_group_id');
+      const place = { app_id: optionalId(request, 'app_id'), instance_id: optionalId(request, 'instance_id') };
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        const { version } = await sortStories(trx, principal, groupId, request.body.order, place);
+        return { status: 200, data: { story_group_id: groupId, version } };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+};

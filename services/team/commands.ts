@@ -1,0 +1,93 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '#contracts/errors.ts';
+import { entitlement } from '#contracts/plans.ts';
+import { type Act, may, type Permissions } from '#contracts/roles.ts';
+import type { UserState } from '#contracts/user.ts';
+import { claim, release } from '#kernel/claims.ts';
+import { type CommandTrx, load, save } from '#kernel/command.ts';
+import { requireFeature } from '#kernel/http/policy.ts';
+import { askFor } from '#kernel/jobs/outbox.ts';
+import { countUse, mailLimit } from '#kernel/limit.ts';
+import { keepPersonal } from '#kernel/personal.ts';
+import type { AccountFacts, Principal, UserFacts } from '#kernel/ports.ts';
+import { emailKey, holderOf } from '#kernel/sessions/email.ts';
+import { endLinks } from '#kernel/sessions/links.ts';
+import { cleanPermissions, decideTeam, type Given, requireMayGive, requireRoom } from './decide.ts';
+
+interface Team {
+  account: AccountFacts;
+  /** The caller as the locked account has them now. */
+  caller: Principal;
+}
+
+/** Locks the account, so that changes of its team follow one another, and reads the caller again behind the lock. */
+const lockTeam = async (trx: CommandTrx, principal: Principal, act: Act): Promise<Team> => {
+  const { facts } = trx.kernel;
+  const account = await facts.account(trx, principal.account_id, 'update');
+  const caller = await facts.principal(trx, principal.session_id);
+  if (!account || !caller) throw new Refusal('Unauthorized');
+  if (!may(caller.permissions, act)) throw new Refusal('PermissionDenied');
+  return { account, caller };
+};
+
+const requireApps = async (trx: CommandTrx, accountId: string, permissions: Permissions): Promise<void> => {
+  // In one order everywhere, so that two commands never wait for each other.
+  const apps = [...new Set(Object.values(permissions).flat())].sort();
+  for (const app of apps) if (!(await trx.kernel.facts.app(trx, accountId, app, 'share'))) throw new Refusal('NotFound');
+};
+
+/** Invites one address; answers the new user's id. */
+export const invite = async (trx: CommandTrx, principal: Principal, email: string, given: Given) => {
+  const { kernel, context } = trx;
+  const { account, caller } = await lockTeam(trx, principal, 'team.view');
+  requireFeature(caller, 'team_structure', context.now);
+  requireMayGive(caller.permissions, given.permissions);
+  await requireApps(trx, account.id, given.permissions);
+  const holderId = await holderOf(trx, kernel, email);
+  const holder = holderId === null ? null : await kernel.facts.user(trx, holderId);
+  const { seats } = entitlement(account, Math.floor(context.now / 1000));
+  requireRoom(account.id, holder, seats, (await kernel.facts.team(trx, account.id)).length);
+  const key = emailKey(kernel, email);
+  const userId = uuidv7();
+  if (!(await claim(trx, 'email', key, userId))) throw new Refusal('AlreadyInTeam');
+  if ((await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'invitation', key), context.now)) > 0)
+    throw new Refusal('TooManyRequests');
+  const email_ref = await keepPersonal(trx, userId, 'email', email);
+  const user = await load<UserState>(trx, `user-${userId}`);
+  const events = decideTeam({ type: 'Invite', account_id: account.id, email_ref, given }, user.state);
+  const { recorded } = await save(trx, user, events);
+  await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'invitation', user_id: userId });
+  return { status: 201, data: { user_id: userId } };
+};
+
+const memberOf = async (trx: CommandTrx, accountId: string, email: string): Promise<UserFacts> => {
+  const userId = await holderOf(trx, trx.kernel, email);
+  const user = userId === null ? null : await trx.kernel.facts.user(trx, userId);
+  if (!user || user.account_id !== accountId) throw new Refusal('NotFound');
+  return user;
+};
+
+/** Revokes an open invitation: its links end and its address is free again. */
+export const cancelInvitation = async (trx: CommandTrx, principal: Principal, email: string) => {
+  const { account } = await lockTeam(trx, principal, 'team.manage');
+  const { id } = await memberOf(trx, account.id, email);
+  const user = await load<UserState>(trx, `user-${id}`);
+  await save(trx, user, decideTeam({ type: 'CancelInvitation' }, user.state));
+  await release(trx, 'email', emailKey(trx.kernel, email));
+  await endLinks(trx, id, ['invitation'], trx.context.now);
+  return { status: 200, data: { user_id: id }, message: 'Invitation successfully revoked' };
+};
+
+/** Gives a member or invited person other permissions; every process looks at them again. */
+export const changePermissions = async (trx: CommandTrx, principal: Principal, email: string, wanted: Permissions) => {
+  const permissions = cleanPermissions(wanted);
+  const { account, caller } = await lockTeam(trx, principal, 'team.manage');
+  await requireApps(trx, account.id, permissions);
+  const { id } = await memberOf(trx, account.id, email);
+  const team = await trx.kernel.facts.team(trx, account.id);
+  const owners = team.filter((one) => one.phase === 'member' && one.permissions.account_owner).length;
+  const user = await load<UserState>(trx, `user-${id}`);
+  await save(trx, user, decideTeam({ type: 'ChangePermissions', permissions, by: caller.user_id, owners }, user.state));
+  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  return { status: 200, data: { user_id: id }, message: 'User successfully edited' };
+};

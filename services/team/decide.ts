@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import { invitableRoles, type Permissions, type Role, roleFor, roles, visibleApps } from '#contracts/roles.ts';
+import type { InviteUsers, UserEvent, UserState } from '#contracts/user.ts';
+
+const noApp = 'You must choose at least 1 app';
+
+/** What an invitation gives: the role on the wire, spelled as it is held. */
+export interface Given {
+  permissions: Permissions;
+  is_mobile: boolean;
+}
+
+/** The permissions that an invitation gives; a mobile story creator is a broadcaster. Roles below owner need an app. */
+export const givenBy = ({ role, is_mobile, apps }: Omit<InviteUsers, 'emails'>): Given => {
+  const held: Role = role === 'story_creator' && is_mobile ? 'brodcaster' : role;
+  if (held === 'account_owner') return { permissions: { account_owner: [] }, is_mobile: false };
+  const chosen = [...new Set(apps)];
+  if (chosen.length === 0) throw invalidField('apps', noApp);
+  return { permissions: { [held]: chosen }, is_mobile: held === 'brodcaster' };
+};
+
+/** Refuses to let somebody give roles that are not theirs to give, on apps that they do not see. */
+export const requireMayGive = (inviter: Permissions, given: Permissions): void => {
+  const seen = visibleApps(inviter);
+  for (const [role, apps] of Object.entries(given) as [Role, string[]][]) {
+    if (seen !== null && apps.some((app) => !seen.includes(app))) throw new Refusal('NotFound');
+    const own = apps.length === 0 ? [roleFor(inviter)] : apps.map((app) => roleFor(inviter, app));
+    if (own.some((held) => held === null || !invitableRoles[held].includes(role))) throw new Refusal('PermissionDenied');
+  }
+};
+
+/** The permissions as they are kept: an owner holds nothing else, an app stands once, and every other role has one. */
+export const cleanPermissions = (wanted: Permissions): Permissions => {
+  if (wanted.account_owner) return { account_owner: [] };
+  const held = roles.filter((role) => wanted[role]);
+  if (held.length === 0 || held.some((role) => wanted[role]!.length === 0)) throw invalidField('permissions', noApp);
+  return Object.fromEntries(held.map((role) => [role, [...new Set(wanted[role])]]));
+};
+
+/** Who holds the invited address already, if anybody. */
+export interface Holder {
+  account_id: string;
+  phase: 'invited' | 'member' | 'cancelled';
+}
+
+/** What can be asked of somebody's place in a team, with the facts that it depends on. `seats` -1: no limit. */
+export type TeamCommand =
+  | { type: 'Invite'; account_id: string; email_ref: string; given: Given }
+  | { type: 'CancelInvitation' }
+  | { type: 'ChangePermissions'; permissions: Permissions; by: string; owners: number };
+
+/** Refuses an invitation of an address that somebody holds, or beyond the seats; `taken` counts members and open invitations. */
+export const requireRoom = (account_id: string, holder: Holder | null, seats: number, taken: number): void => {
+  if (holder) throw new Refusal(holder.phase === 'invited' && holder.account_id === account_id ? 'InvitationPending' : 'AlreadyInTeam');
+  if (seats !== -1 && taken >= seats) throw new Refusal('SeatLimitReached');
+};
+
+/** Decides what a command does to a user's place in the team. */
+export const decideTeam = (command: TeamCommand, user: UserState): UserEvent[] => {
+  switch (command.type) {
+    case 'Invite': {
+      const { account_id, email_ref, given } = command;
+      return [{ type: 'InvitationSent', data: { account_id, email_ref, ...given } }];
+    }
+    case 'CancelInvitation':
+      if (user.phase !== 'invited') throw new Refusal('NotFound');
+      return [{ type: 'InvitationCancelled', data: {} }];
+    case 'ChangePermissions': {
+      const { permissions, by, owners } = command;
+      if (user.phase !== 'member' && user.phase !== 'invited') throw new Refusal('NotFound');
+      if (user.id === by) throw new Refusal('PermissionDenied', 'You cannot change your own role.');
+      const lastOwner = user.phase === 'member' && user.permissions.account_owner && !permissions.account_owner && owners <= 1;
+      if (lastOwner) throw new Refusal('LastOwner');
+      return isDeepStrictEqual(permissions, user.permissions) ? [] : [{ type: 'UserPermissionsChanged', data: { permissions } }];
+    }
+  }
+};

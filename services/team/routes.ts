@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { bulkResult, success } from '#contracts/envelope.ts';
+import { id } from '#contracts/ids.ts';
+import { cancelInvitation as cancelBody, inviteUsers, updateUserPermission } from '#contracts/user.ts';
+import { nthContext, runBulk, runCommand } from '#kernel/command.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { cancelInvitation, changePermissions, invite } from './commands.ts';
+import { givenBy } from './decide.ts';
+
+const changed = success(z.object({ user_id: id }));
+const tags = ['team'];
+
+/** Inviting people, revoking invitations, and changing what members may do. */
+export const teamRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/account/invite-user',
+    config: { policy: { caller: 'user', act: 'team.view', feature: 'team_structure' }, command: true },
+    schema: { summary: 'Invite people', tags, body: inviteUsers, response: { 200: success(bulkResult) } },
+    handler: async (request) => {
+      const principal = principalOf(request);
+      const { emails, ...wanted } = request.body;
+      const given = givenBy(wanted);
+      const context = commandContext(request, kernel);
+      const data = await runBulk(
+        emails.map((email, index) => ({
+          ids: [null],
+          indexes: [index],
+          run: async () => {
+            const answer = await runCommand(kernel, nthContext(context, index), (trx) => invite(trx, principal, email, given));
+            return [answer.data.user_id];
+          },
+        })),
+      );
+      return { data, message: 'User successfully invited' };
+    },
+  });
+  server.route({
+    method: 'POST',
+    url: '/api/account/cancel-invitation',
+    config: { policy: { caller: 'user', act: 'team.manage' }, command: true },
+    schema: { summary: 'Revoke an invitation', tags, body: cancelBody, response: { 200: changed } },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
+        cancelInvitation(trx, principal, request.body.email),
+      );
+      return sendAnswer(reply, answer);
+    },
+  });
+  server.route({
+    method: 'PUT',
+    url: '/api/account/update-user-permission',
+    config: { policy: { caller: 'user', act: 'team.manage' }, command: true },
+    schema: { summary: 'Change what a member may do', tags, body: updateUserPermission, response: { 200: changed } },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const { email, permissions } = request.body;
+      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
+        changePermissions(trx, principal, email, permissions),
+      );
+      return sendAnswer(reply, answer);
+    },
+  });
+};

@@ -1,0 +1,23 @@
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { onSessionEnd } from './api/session.ts';
+import { goToSignIn } from './auth/next-path.ts';
+import { ToastProvider } from './kit/Toast.tsx';
+import { routes } from './routes.tsx';
+
+const router = createBrowserRouter(routes);
+
+// However the session ended (refused renewal, log-out in another tab), people come back to where they were.
+onSessionEnd(() => {
+  const { pathname, search } = router.state.location;
+  const target = goToSignIn(pathname, search);
+  if (target) router.navigate(target, { replace: true });
+});
+
+/** The whole dashboard: routes, and messages over them. */
+export function App() {
+  return (
+    <ToastProvider>
+      <RouterProvider router={router} />
+    </ToastProvider>
+  );
+}

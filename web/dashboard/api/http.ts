@@ -1,0 +1,106 @@
+import { ApiError, type FieldError } from './error.ts';
+import { currentToken, refreshToken } from './refresh.ts';
+
+const base = '/api';
+
+/** The envelope of every answer. */
+export interface Envelope<Data> {
+  data: Data;
+  message: string | null;
+  total?: number;
+}
+
+/** What a call may carry. */
+export interface CallOptions {
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Makes a repeated command safe; one key per intent (`newKey()`). */
+  idempotencyKey?: string;
+  /** The version that the caller has seen, for If-Match. */
+  ifMatch?: string;
+  /** `none` sends no token; a text is sent instead of the session's token. */
+  auth?: 'session' | 'none' | { token: string };
+}
+
+/** A new idempotency key. */
+export function newKey(): string {
+  return crypto.randomUUID();
+}
+
+function address(path: string, query: CallOptions['query']): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== null && value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return `${base}${path}${text ? `?${text}` : ''}`;
+}
+
+interface Failure {
+  code?: string;
+  message?: string;
+  errors?: FieldError[];
+  request_id?: string;
+}
+
+/** The error that an answer with a failing status stands for. */
+export function failureOf(status: number, body: unknown): ApiError {
+  const failure = (typeof body === 'object' && body !== null ? body : {}) as Failure;
+  const fallback = status === 503 ? 'The service is busy. Please try again.' : `The call failed (${status}).`;
+  return new ApiError(
+    status,
+    failure.code ?? 'Unknown',
+    failure.message ?? fallback,
+    failure.errors ?? [],
+    failure.request_id,
+  );
+}
+
+async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  if (options.ifMatch) headers['if-match'] = options.ifMatch;
+  try {
+    return await fetch(address(path, options.query), {
+      method,
+      headers,
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, 'NoConnection', 'There is no connection. Please try again.');
+  }
+}
+
+/** Makes a call and answers the whole envelope; throws ApiError; a refused token is renewed once. */
+export async function call<Data>(method: string, path: string, options: CallOptions = {}): Promise<Envelope<Data>> {
+  const auth = options.auth ?? 'session';
+  const token = auth === 'session' ? await currentToken() : auth === 'none' ? null : auth.token;
+  let response = await send(method, path, options, token);
+  if (response.status === 401 && auth === 'session' && token) {
+    const fresh = await refreshToken(token);
+    if (fresh) response = await send(method, path, options, fresh);
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw failureOf(response.status, body);
+  return (body ?? { data: null, message: null }) as Envelope<Data>;
+}
+
+type Body = Omit<CallOptions, 'body'>;
+
+/** The calls that answer only the data; GET takes `query`, the others a JSON body. */
+export const http = {
+  get: async <Data>(path: string, options?: Body): Promise<Data> => (await call<Data>('GET', path, options)).data,
+  post: async <Data>(path: string, body: unknown = {}, options?: Body): Promise<Data> =>
+    (await call<Data>('POST', path, { ...options, body })).data,
+  patch: async <Data>(path: string, body: unknown = {}, options?: Body): Promise<Data> =>
+    (await call<Data>('PATCH', path, { ...options, body })).data,
+  put: async <Data>(path: string, body: unknown = {}, options?: Body): Promise<Data> =>
+    (await call<Data>('PUT', path, { ...options, body })).data,
+  delete: async <Data>(path: string, body?: unknown, options?: Body): Promise<Data> =>
+    (await call<Data>('DELETE', path, { ...options, body })).data,
+};

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './error.ts';
+import { onPersonChange } from './session.ts';
+
+const passing: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+
+/** A query client that repeats only what may pass by itself (no answer, 502 to 504), twice. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (count, error) => count < 2 && error instanceof ApiError && passing.has(error.status),
+        retryDelay: (count) => 500 * 2 ** count,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** The query client of this page. */
+export const queryClient = makeQueryClient();
+
+// Nobody sees what the person before has loaded.
+onPersonChange(() => queryClient.clear());

@@ -1,0 +1,18 @@
+import { http } from './http.ts';
+import { dropSession, getSession, startSession, type TokenAnswer } from './session.ts';
+
+/** Signs a person in for all tabs; throws ApiError. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const answer = await http.post<TokenAnswer>('/login', { email, password }, { auth: 'none' });
+  startSession(answer);
+}
+
+/** Ends the session on the server and here; here also when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  const session = getSession();
+  dropSession();
+  if (!session) return;
+  await http
+    .post('/logout', { refresh_token: session.refresh_token }, { auth: { token: session.token } })
+    .catch(() => undefined);
+}

@@ -1,0 +1,43 @@
+import './auth.css';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Logo } from '../shell/Logo.tsx';
+import { SidePanel } from './SidePanel.tsx';
+
+const wide = '(min-width: 900px)';
+
+function useWide(): boolean {
+  const [matches, setMatches] = useState(() => window.matchMedia(wide).matches);
+  useEffect(() => {
+    const query = window.matchMedia(wide);
+    const update = () => setMatches(query.matches);
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
+  }, []);
+  return matches;
+}
+
+/** The frame of the pages before the sign-in: the form on the surface, beside it (from 900 px) the panel with testimonials. */
+export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
+  const panel = useWide();
+  useEffect(() => {
+    document.title = `${title} · Storyrail`;
+    return () => {
+      document.title = 'Storyrail';
+    };
+  }, [title]);
+  return (
+    <div className="auth">
+      <div className="auth-side">
+        <header>
+          <Link to="/login" aria-label="Storyrail, to the sign-in" className="auth-home">
+            <Logo />
+          </Link>
+        </header>
+        <main className="auth-main">{children}</main>
+        <footer className="auth-foot">© {new Date().getFullYear()} Storyrail</footer>
+      </div>
+      {panel ? <SidePanel /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link, useNavigate } from 'react-router';
+import { http } from '../api/http.ts';
+import { Button } from '../kit/Button.tsx';
+import { TextField } from '../kit/TextField.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+import { emailProblem } from './checks.ts';
+import { useForm } from './use-form.ts';
+
+/** Asks for a mail with a link to set a new password. */
+export function Component() {
+  const navigate = useNavigate();
+  const form = useForm({
+    start: { email: '' },
+    check: (values) => ({ email: emailProblem(values.email) }),
+    send: async (values) => {
+      const email = values.email.trim();
+      await http.post('/forgot_password', { email }, { auth: 'none' });
+      navigate('/successful', { state: { email } });
+    },
+  });
+  return (
+    <AuthLayout title="Reset Password">
+      <h1>Reset Password</h1>
+      <p className="auth-lead">We send you a link with which you set a new password.</p>
+      <form className="auth-form" noValidate onSubmit={form.submit}>
+        <TextField
+          {...form.field('email')}
+          label="E-mail"
+          type="email"
+          size="large"
+          autoComplete="username"
+          autoFocus
+          spellCheck={false}
+        />
+        <Button type="submit" variant="primary" size="large" block loading={form.busy}>
+          Send the link
+        </Button>
+      </form>
+      <p className="auth-after">
+        <Link to="/login">Back to sign in</Link>
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError } from '../api/error.ts';
+import { http } from '../api/http.ts';
+import { dropSession } from '../api/session.ts';
+import { Button } from '../kit/Button.tsx';
+import { PasswordField } from '../kit/PasswordField.tsx';
+import { TextField } from '../kit/TextField.tsx';
+import { useToast } from '../kit/Toast.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+import { Consent } from './Consent.tsx';
+import { confirmProblem, nameProblem, passwordProblem, splitName } from './checks.ts';
+import { LinkExpired } from './LinkExpired.tsx';
+import { useForm } from './use-form.ts';
+
+/** Registers an invited person into the team that invited them. */
+export function Component() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [expired, setExpired] = useState(false);
+  const form = useForm({
+    start: { name: '', password: '', confirm: '', gdpr: '' },
+    check: (values) => ({
+      name: nameProblem(values.name),
+      password: passwordProblem(values.password),
+      confirm: confirmProblem(values.password, values.confirm),
+      gdpr: values.gdpr ? null : 'Accept the terms to go on.',
+    }),
+    send: async ({ name, password }) => {
+      await http.post('/register-invited-user', { password, ...splitName(name), gdpr: true }, { auth: { token } });
+      dropSession();
+      toast({ kind: 'success', text: "You've successfully signed up. Now you can login." });
+      navigate('/login', { replace: true });
+    },
+    onRefused: (error) => {
+      const gone = error instanceof ApiError && [401, 404, 410].includes(error.status);
+      setExpired(gone);
+      return gone;
+    },
+    pathOf: (path) => (path === 'firstname' || path === 'lastname' ? 'name' : path),
+  });
+  if (expired) {
+    return (
+      <LinkExpired
+        text="This invitation was used, cancelled or has expired. Ask the person who invited you for a new one."
+        next={<Link to="/login">Back to sign in</Link>}
+      />
+    );
+  }
+  return (
+    <AuthLayout title="Join your team">
+      <h1>Join your team</h1>
+      <p className="auth-lead">You were invited. Tell us who you are, and you are in.</p>
+      <form className="auth-form" noValidate onSubmit={form.submit}>
+        <TextField {...form.field('name')} label="Full name" size="large" autoComplete="name" autoFocus />
+        <PasswordField {...form.field('password')} label="Password" size="large" autoComplete="new-password" />
+        <PasswordField {...form.field('confirm')} label="Repeat password" size="large" autoComplete="new-password" />
+        <Consent {...form.field('gdpr')} />
+        <Button type="submit" variant="primary" size="large" block loading={form.busy}>
+          Join the team
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

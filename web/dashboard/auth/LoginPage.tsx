@@ -1,0 +1,81 @@
+import { MailWarning } from 'lucide-react';
+import { useState } from 'react';
+import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '../api/error.ts';
+import { getSession } from '../api/session.ts';
+import { signIn } from '../api/sign-in.ts';
+import { Button } from '../kit/Button.tsx';
+import { PasswordField } from '../kit/PasswordField.tsx';
+import { TextField } from '../kit/TextField.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+import { emailProblem } from './checks.ts';
+import { nextPath } from './next-path.ts';
+import { OutboxLink } from './OutboxLink.tsx';
+import { useForm } from './use-form.ts';
+
+/** Sends people who are signed in already on to where they wanted. */
+export function loader({ request }: { request: Request }) {
+  return getSession() ? redirect(nextPath(new URL(request.url).searchParams.get('next'))) : null;
+}
+
+/** Sign in with e-mail and password. */
+export function Component() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [unverified, setUnverified] = useState<string | null>(null);
+  const form = useForm({
+    start: { email: '', password: '' },
+    check: (values) => ({
+      email: emailProblem(values.email),
+      password: values.password ? null : 'Please input your password!',
+    }),
+    send: async (values) => {
+      setUnverified(null);
+      await signIn(values.email.trim(), values.password);
+      navigate(nextPath(search.get('next')), { replace: true });
+    },
+    onRefused: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'EmailNotVerified') return false;
+      setUnverified(error.message);
+      return true;
+    },
+  });
+  return (
+    <AuthLayout title="Sign in">
+      <h1>Welcome back</h1>
+      <p className="auth-lead">Sign in to publish stories inside your app.</p>
+      {unverified ? (
+        <div className="auth-note" role="alert">
+          <MailWarning size={16} aria-hidden />
+          <span>
+            {unverified} <OutboxLink />
+          </span>
+        </div>
+      ) : null}
+      <form className="auth-form" noValidate onSubmit={form.submit}>
+        <TextField
+          {...form.field('email')}
+          label="E-mail"
+          type="email"
+          size="large"
+          autoComplete="username"
+          autoFocus
+          spellCheck={false}
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          size="large"
+          autoComplete="current-password"
+          labelEnd={<Link to="/forgot-password">Forgot password?</Link>}
+        />
+        <Button type="submit" variant="primary" size="large" block loading={form.busy}>
+          Sign in
+        </Button>
+      </form>
+      <p className="auth-after">
+        New to Storyrail? <Link to="/register">Create an account</Link>
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError } from '../api/error.ts';
+import { http } from '../api/http.ts';
+import { dropSession } from '../api/session.ts';
+import { Button } from '../kit/Button.tsx';
+import { PasswordField } from '../kit/PasswordField.tsx';
+import { useToast } from '../kit/Toast.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+import { confirmProblem, passwordProblem } from './checks.ts';
+import { LinkExpired } from './LinkExpired.tsx';
+import { useForm } from './use-form.ts';
+
+/** Sets a new password with the token of a mail. */
+export function Component() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [expired, setExpired] = useState(false);
+  const form = useForm({
+    start: { password: '', confirm: '' },
+    check: (values) => ({
+      password: passwordProblem(values.password),
+      confirm: confirmProblem(values.password, values.confirm),
+    }),
+    send: async (values) => {
+      await http.post('/user/update_password', { token, ...values }, { auth: 'none' });
+      // A new password ends every session, also the one that this browser may hold.
+      dropSession();
+      toast({ kind: 'success', text: 'Password changed successfully!' });
+      navigate('/login', { replace: true });
+    },
+    onRefused: (error) => {
+      const gone = error instanceof ApiError && (error.status === 410 || error.status === 404);
+      setExpired(gone);
+      return gone;
+    },
+  });
+  if (expired) {
+    return (
+      <LinkExpired
+        text="This link was used or has expired. Ask for a new one."
+        next={<Link to="/forgot-password">Send a new link</Link>}
+      />
+    );
+  }
+  return (
+    <AuthLayout title="Set a new password">
+      <h1>Set a new password</h1>
+      <p className="auth-lead">At least 6 characters. You sign in with it everywhere.</p>
+      <form className="auth-form" noValidate onSubmit={form.submit}>
+        <PasswordField
+          {...form.field('password')}
+          label="New password"
+          size="large"
+          autoComplete="new-password"
+          autoFocus
+        />
+        <PasswordField
+          {...form.field('confirm')}
+          label="Repeat the new password"
+          size="large"
+          autoComplete="new-password"
+        />
+        <Button type="submit" variant="primary" size="large" block loading={form.busy}>
+          Set the password
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

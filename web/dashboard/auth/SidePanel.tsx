@@ -1,0 +1,62 @@
+import './panel.css';
+import { useState } from 'react';
+import { initials } from '../kit/format.ts';
+import { PanelScene } from './PanelScene.tsx';
+
+const voices = [
+  {
+    quote:
+      'We put a story on air while the coffee is still hot, and if it was a bad idea, we rewind to how it was before.',
+    name: 'Amara Osei',
+    role: 'Head of app marketing, Fjord Outdoor',
+    ground: '#A8480B',
+  },
+  {
+    quote: 'Our designers publish on their own now. The app team has not shipped a banner since spring.',
+    name: 'Daniel Okafor',
+    role: 'Product lead, Marlow',
+    ground: '#0B7285',
+  },
+  {
+    quote: 'I see which story moved the day, and who changed what. That ended three weekly meetings.',
+    name: 'Mei Tanaka',
+    role: 'Growth manager, Kasa Home',
+    ground: '#9B2461',
+  },
+] as const;
+
+/** The panel beside the sign-in: the product, then what people say about it. */
+export function SidePanel() {
+  const [at, setAt] = useState(0);
+  const voice = voices[at] ?? voices[0];
+  return (
+    <aside className="panel" aria-label="What people say">
+      <PanelScene />
+      <figure className="panel-words" aria-live="polite">
+        <blockquote className="panel-quote">“{voice.quote}”</blockquote>
+        <figcaption className="panel-by">
+          <span className="panel-face" style={{ background: voice.ground }} aria-hidden>
+            {initials(voice.name)}
+          </span>
+          <span>
+            <span className="panel-name">{voice.name}</span>
+            <br />
+            <span className="panel-role">{voice.role}</span>
+          </span>
+          <span className="panel-dots">
+            {voices.map((one, index) => (
+              <button
+                key={one.name}
+                type="button"
+                className="panel-dot"
+                aria-label={`What ${one.name} says`}
+                aria-pressed={index === at}
+                onClick={() => setAt(index)}
+              />
+            ))}
+          </span>
+        </figcaption>
+      </figure>
+    </aside>
+  );
+}

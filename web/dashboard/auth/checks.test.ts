@@ -1,0 +1,52 @@
+import t from 'tap';
+import { ApiError, errorText, fieldErrors } from '../api/error.ts';
+import { confirmProblem, emailProblem, nameProblem, passwordProblem, splitName } from './checks.ts';
+import { goToSignIn, nextPath } from './next-path.ts';
+
+const general = 'Error occurred while processing your request. Please contact Storyrail team.';
+
+t.test('the last word of a full name is the last name', async (t) => {
+  t.same(splitName('Nora Maria Lindqvist'), { firstname: 'Nora Maria', lastname: 'Lindqvist' });
+  t.same(splitName('  Cher '), { firstname: '', lastname: 'Cher' });
+});
+
+t.test('a form says what is wrong in the fixed words', async (t) => {
+  t.equal(emailProblem('nora@'), 'Please enter a valid email address!');
+  t.equal(emailProblem(' nora@marlow.example '), null);
+  t.equal(passwordProblem('12345'), 'Password must be at least 6 character long');
+  t.equal(passwordProblem('123456'), null);
+  t.equal(confirmProblem('a', 'b'), 'The two passwords that you entered do not match!');
+  t.equal(nameProblem(' '), 'Please provide your full name');
+});
+
+t.test('the way back after the sign-in never leaves the dashboard', async (t) => {
+  const origin = 'https://rail.example';
+  t.equal(nextPath('/stories/1?tab=history', origin), '/stories/1?tab=history');
+  for (const next of [
+    null,
+    '',
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/login',
+    '/logout',
+  ]) {
+    t.equal(nextPath(next, origin), '/', String(next));
+  }
+  t.equal(goToSignIn('/content', '?app=1'), '/login?next=%2Fcontent%3Fapp%3D1');
+  t.equal(goToSignIn('/', ''), '/login');
+  t.equal(goToSignIn('/join/abc', ''), null);
+});
+
+t.test('a toast hides the words of 400 and 500, except for a known e-mail', async (t) => {
+  t.equal(errorText(new ApiError(500, 'Internal', 'stack')), general);
+  t.equal(errorText(new ApiError(400, 'MalformedRequest', 'json')), general);
+  t.equal(errorText(new ApiError(400, 'UserExists', 'Known.')), 'Known.');
+  t.equal(errorText(new ApiError(409, 'GroupActive', 'Inactivate first.')), 'Inactivate first.');
+  for (const code of ['GoogleLogin', 'PhoneNumberRequired', 'LinkedinLogin']) {
+    t.equal(errorText(new ApiError(403, code, 'x')), null);
+  }
+  t.equal(errorText(new TypeError('x')), general);
+  t.same(fieldErrors(new ApiError(422, 'Invalid', 'x', [{ path: 'email', message: 'No.' }])), { email: 'No.' });
+});

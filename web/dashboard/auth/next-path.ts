@@ -1,0 +1,16 @@
+const doors = /^\/(login|register|forgot-password|successful|password-reset|verification|join|logout|showcase)(\/|$)/;
+
+/** The sign-in address that comes back to a page afterwards; null when the page needs no sign-in. */
+export function goToSignIn(pathname: string, search: string): string | null {
+  if (doors.test(pathname)) return null;
+  return pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`;
+}
+
+/** Where to go after the sign-in: only to a page of this dashboard, otherwise to the start. */
+export function nextPath(next: string | null, origin = window.location.origin): string {
+  if (!next || !URL.canParse(next, origin)) return '/';
+  // A link such as //elsewhere or /\elsewhere would leave the dashboard.
+  const target = new URL(next, origin);
+  const inside = target.origin === origin && next.startsWith('/') && !/^\/[/\\]/.test(next);
+  return inside && !doors.test(target.pathname) ? target.pathname + target.search : '/';
+}

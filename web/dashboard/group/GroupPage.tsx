@@ -1,0 +1,4 @@
+/** The Group page. */
+export function Component() {
+  return <h1>Group</h1>;
+}

@@ -1,0 +1,42 @@
+import './picture.css';
+import { initials } from './format.ts';
+
+// White text reaches 4.5:1 on each of them.
+const grounds = ['#5B3DF5', '#0B7285', '#2B6A3F', '#A8480B', '#9B2461', '#1D4E89'];
+
+function hashOf(text: string): number {
+  let sum = 0;
+  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return sum;
+}
+
+/** The initials of a person on a colour of their own. */
+export function Avatar({ name, size = 30, primary }: { name: string; size?: number; primary?: boolean }) {
+  const background = primary ? 'var(--primary-fill)' : grounds[hashOf(name) % grounds.length];
+  return (
+    <span className="sr-avatar" aria-hidden style={{ width: size, height: size, background, fontSize: size * 0.38 }}>
+      {initials(name)}
+    </span>
+  );
+}
+
+const appGrounds = ['#123F35', '#123A6B', '#6B1B35', '#3F2A7E', '#7A3B0C', '#1F4B5C'];
+
+/** Properties of an AppIcon; `seed` (the app's id) keeps apps of one name apart by colour. */
+export interface AppIconProps {
+  title: string;
+  src?: string | null | undefined;
+  size?: number;
+  seed?: string;
+}
+
+/** The icon of an app, or its first letter on a dark square. */
+export function AppIcon({ title, src, size = 24, seed = title }: AppIconProps) {
+  if (src) return <img className="sr-app-icon" src={src} alt="" width={size} height={size} />;
+  const background = appGrounds[hashOf(seed) % appGrounds.length];
+  return (
+    <span className="sr-app-icon" aria-hidden style={{ width: size, height: size, background, fontSize: size * 0.52 }}>
+      {(title.trim()[0] ?? '?').toUpperCase()}
+    </span>
+  );
+}

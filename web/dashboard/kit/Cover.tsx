@@ -1,0 +1,88 @@
+import './picture.css';
+import { Video } from 'lucide-react';
+import { useId, useState } from 'react';
+import { ring } from '../theme/tokens.ts';
+import { initials } from './format.ts';
+
+/** What the ring of a cover says. */
+export type CoverState = 'active' | 'inactive' | 'test' | 'uploading';
+
+/** Properties of a Cover; `progress` (0 to 1) counts while uploading. */
+export interface CoverProps {
+  name: string;
+  src?: string | null | undefined;
+  size?: number;
+  state?: CoverState;
+  progress?: number;
+  ivod?: boolean;
+  /** Leaves out the ring and fills the size with the picture. */
+  plain?: boolean;
+}
+
+/** A round cover with its ring; decorative, so the name must stand beside it. */
+export function Cover({ name, src, size = 48, state = 'active', progress = 0, ivod, plain }: CoverProps) {
+  const id = useId();
+  const [failed, setFailed] = useState<string | null>(null);
+  const stroke = plain ? 0 : size < 36 ? 1.5 : Math.max(2.5, size / 22);
+  const inset = plain ? 0 : stroke + 2;
+  const r = (size - stroke) / 2;
+  const middle = size / 2;
+  const around = 2 * Math.PI * r;
+  const picture = { inset, width: size - 2 * inset, height: size - 2 * inset, fontSize: Math.round(size * 0.3) };
+  const circle = { cx: middle, cy: middle, r, fill: 'none', strokeWidth: stroke };
+  return (
+    <span className="sr-cover" data-state={state} style={{ width: size, height: size }} aria-hidden>
+      {plain ? null : (
+        <svg viewBox={`0 0 ${size} ${size}`}>
+          <title>{state}</title>
+          <linearGradient id={id} x1="0" y1="1" x2="1" y2="0">
+            <stop offset="0" stopColor={ring.from} />
+            <stop offset="0.45" stopColor={ring.middle} />
+            <stop offset="1" stopColor={ring.to} />
+          </linearGradient>
+          {state === 'active' ? <circle {...circle} stroke={`url(#${id})`} /> : null}
+          {state === 'inactive' ? <circle {...circle} stroke="var(--ring-off)" /> : null}
+          {state === 'test' ? (
+            <circle
+              {...circle}
+              strokeWidth={1.5}
+              stroke="var(--field)"
+              strokeDasharray={`${around / 28} ${around / 42}`}
+            />
+          ) : null}
+          {state === 'uploading' ? (
+            <>
+              <circle {...circle} stroke="var(--line-strong)" />
+              <circle
+                {...circle}
+                stroke="var(--primary)"
+                strokeLinecap="round"
+                strokeDasharray={`${Math.max(0, Math.min(1, progress)) * around} ${around}`}
+                transform={`rotate(-90 ${middle} ${middle})`}
+              />
+            </>
+          ) : null}
+        </svg>
+      )}
+      {src && failed !== src ? (
+        <img
+          className="sr-cover-picture"
+          src={src}
+          alt=""
+          loading="lazy"
+          style={picture}
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        <span className="sr-cover-picture" style={picture}>
+          {initials(name).slice(0, 1)}
+        </span>
+      )}
+      {ivod ? (
+        <span className="sr-cover-dot">
+          <Video />
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import './date.css';
+import './field.css';
+import { CalendarDays, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Calendar } from './Calendar.tsx';
+import { describedBy, Field } from './Field.tsx';
+import { dateTimeIn } from './format.ts';
+import { IconButton } from './IconButton.tsx';
+import { Popover } from './Popover.tsx';
+import { TimeInput } from './TimeInput.tsx';
+import { clockIn, momentOf, readClock } from './zone.ts';
+
+/** Properties of a DateTimeField; all moments are unix seconds, shown in `timeZone` (IANA). */
+export interface DateTimeFieldProps {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+  timeZone: string;
+  min?: number | undefined;
+  max?: number | undefined;
+  optional?: boolean;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  disabled?: boolean;
+  placeholder?: string;
+  /** The time that a day chosen first gets. */
+  defaultTime?: { hour: number; minute: number };
+}
+
+/** A date with time: can be typed ('1 Nov 2026, 08:00') or picked from a calendar. */
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { label, value, onChange, timeZone, min, max, optional, error, hint, disabled } = props;
+  const { placeholder = 'Pick a date', defaultTime = { hour: 0, minute: 0 } } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const shown = value === null ? '' : dateTimeIn(timeZone, value);
+  const [draft, setDraft] = useState(shown);
+  const [wrong, setWrong] = useState(false);
+  useEffect(() => {
+    setDraft(shown);
+    setWrong(false);
+  }, [shown]);
+  const clock = value === null ? null : clockIn(timeZone, value);
+  const time = clock ?? defaultTime;
+  const read = () => {
+    if (draft.trim() === shown) return setWrong(false);
+    if (draft.trim() === '') return onChange(null);
+    const next = readClock(draft, time);
+    setWrong(!next);
+    if (next) onChange(momentOf(timeZone, next));
+  };
+  const message = wrong ? 'Please write the date like 1 Nov 2026, 08:00.' : error;
+  const bound = (limit: number | undefined) => (limit === undefined ? undefined : clockIn(timeZone, limit));
+  return (
+    <Field id={id} label={label} optional={optional ?? false} error={message} hint={hint}>
+      <div ref={box} className="sr-input" data-open={open || undefined}>
+        <IconButton
+          size="small"
+          noTooltip
+          label={`Open the calendar for ${label}`}
+          icon={<CalendarDays />}
+          disabled={disabled}
+          style={{ marginLeft: -8, marginRight: -4 }}
+          onClick={() => setOpen(true)}
+        />
+        <input
+          id={id}
+          className="num"
+          value={draft}
+          placeholder={placeholder}
+          disabled={disabled}
+          autoComplete="off"
+          aria-invalid={message ? true : undefined}
+          aria-describedby={describedBy(id, message, hint)}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={read}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') read();
+            if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
+          }}
+        />
+        {optional && value !== null && !disabled ? (
+          <IconButton size="small" noTooltip label={`Clear ${label}`} icon={<X />} onClick={() => onChange(null)} />
+        ) : null}
+      </div>
+      <Popover anchor={open ? box.current : null} onClose={() => setOpen(false)} label={label}>
+        <div className="sr-date-pop">
+          <Calendar
+            value={clock}
+            today={clockIn(timeZone, Date.now() / 1000)}
+            min={bound(min)}
+            max={bound(max)}
+            onChange={(day) => onChange(momentOf(timeZone, { ...day, hour: time.hour, minute: time.minute }))}
+          />
+          <div className="sr-date-foot">
+            <TimeInput
+              value={clock}
+              onChange={(hour, minute) => clock && onChange(momentOf(timeZone, { ...clock, hour, minute }))}
+            />
+            <Button size="small" onClick={() => setOpen(false)}>
+              Done
+            </Button>
+          </div>
+        </div>
+      </Popover>
+    </Field>
+  );
+}

@@ -1,0 +1,66 @@
+import './dialog.css';
+import Modal from '@mui/material/Modal';
+import { X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { IconButton } from './IconButton.tsx';
+
+/** Properties of a Dialog; with `onSubmit` its content is a form. */
+export interface DialogProps {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  hideClose?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  onSubmit?: () => void;
+}
+
+/** A modal dialog: focus stays inside and returns to where it was, Escape and a click outside close it. */
+export function Dialog(props: DialogProps) {
+  const { open, title, onClose, children, footer, size = 'medium', hideClose, role = 'dialog', onSubmit } = props;
+  const id = useId();
+  const inside = (
+    <>
+      <div className="sr-dialog-head">
+        <h2 id={id}>{title}</h2>
+        {hideClose ? null : <IconButton label="Close" icon={<X />} onClick={onClose} noTooltip />}
+      </div>
+      <div className="sr-dialog-body">{children}</div>
+      {footer ? <div className="sr-dialog-foot">{footer}</div> : null}
+    </>
+  );
+  const shared = { className: 'sr-dialog', 'data-size': size, role, 'aria-modal': true, 'aria-labelledby': id };
+  return (
+    <Modal open={open} onClose={onClose} slotProps={{ backdrop: { className: 'sr-backdrop' } }}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the dialog closes it, Escape does the same */}
+      <div
+        className="sr-dialog-place"
+        tabIndex={-1}
+        role="presentation"
+        onMouseDown={(event) => {
+          if (event.target === event.currentTarget) onClose();
+        }}
+      >
+        {onSubmit ? (
+          <div {...shared}>
+            <form
+              className="sr-form-through"
+              noValidate
+              onSubmit={(event: FormEvent) => {
+                event.preventDefault();
+                event.stopPropagation();
+                onSubmit();
+              }}
+            >
+              {inside}
+            </form>
+          </div>
+        ) : (
+          <div {...shared}>{inside}</div>
+        )}
+      </div>
+    </Modal>
+  );
+}

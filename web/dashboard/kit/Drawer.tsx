@@ -1,0 +1,65 @@
+import './dialog.css';
+import Fade from '@mui/material/Fade';
+import Modal from '@mui/material/Modal';
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { prefersReducedMotion } from '../theme/mode.ts';
+import { IconButton } from './IconButton.tsx';
+
+/** Properties of a Drawer; with `onSubmit` its content is a form. */
+export interface DrawerProps {
+  open: boolean;
+  title: string;
+  subtitle?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** The fixed row at the bottom; give an element the class `sr-push` to send it and what follows to the right. */
+  footer?: ReactNode;
+  onSubmit?: () => void;
+}
+
+/** A panel at the right, 540 wide (the whole width on a phone); its body scrolls, its footer stays. */
+export function Drawer({ open, title, subtitle, onClose, children, footer, onSubmit }: DrawerProps) {
+  const id = useId();
+  const inside = (
+    <>
+      <div className="sr-drawer-head">
+        <div>
+          <h2 id={id}>{title}</h2>
+          {subtitle ? <div className="t-small">{subtitle}</div> : null}
+        </div>
+        <IconButton label="Close" size="bar" icon={<X />} onClick={onClose} noTooltip />
+      </div>
+      <div className="sr-drawer-body">{children}</div>
+      {footer ? <div className="sr-drawer-foot">{footer}</div> : null}
+    </>
+  );
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      closeAfterTransition
+      slotProps={{ backdrop: { className: 'sr-backdrop', transitionDuration: prefersReducedMotion() ? 0 : 200 } }}
+    >
+      <Fade in={open} timeout={prefersReducedMotion() ? 0 : 200}>
+        <div className="sr-drawer" role="dialog" aria-modal aria-labelledby={id} tabIndex={-1}>
+          {onSubmit ? (
+            <form
+              className="sr-form-through"
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                event.stopPropagation();
+                onSubmit();
+              }}
+            >
+              {inside}
+            </form>
+          ) : (
+            inside
+          )}
+        </div>
+      </Fade>
+    </Modal>
+  );
+}

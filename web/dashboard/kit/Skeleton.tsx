@@ -1,0 +1,31 @@
+import './surface.css';
+import type { CSSProperties } from 'react';
+
+/** Properties of a Skeleton; numbers are px. */
+export interface SkeletonProps {
+  width?: number | string;
+  height?: number | string;
+  radius?: number | string;
+  round?: boolean;
+  style?: CSSProperties;
+}
+
+/** A grey shape that stands for what is being loaded; build the final shape from several. */
+export function Skeleton({ width = '100%', height = 12, radius, round, style }: SkeletonProps) {
+  return (
+    <span
+      className="sr-skeleton"
+      aria-hidden
+      style={{ width, height, borderRadius: round ? '50%' : (radius ?? 6), flex: 'none', ...style }}
+    />
+  );
+}
+
+/** Tells people who listen that a part of the page is loading. */
+export function Loading({ label = 'Loading' }: { label?: string }) {
+  return (
+    <span role="status" className="visually-hidden">
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import './picture.css';
+import { Image } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+
+/** Properties of a StoryThumb; without a width it fills its place. */
+export interface StoryThumbProps {
+  src?: string | null | undefined;
+  alt?: string;
+  width?: number;
+  /** Fades the picture of an inactive story. */
+  off?: boolean;
+  children?: ReactNode;
+}
+
+/** A picture of a story, always 9:16; children lie over it. */
+export function StoryThumb({ src, alt = '', width, off, children }: StoryThumbProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const style: CSSProperties = { width: width ?? '100%', borderRadius: (width ?? 100) > 60 ? 8 : 5 };
+  return (
+    <span className="sr-thumb" data-off={off || undefined} style={style}>
+      {src && failed !== src ? (
+        <img src={src} alt={alt} loading="lazy" draggable={false} onError={() => setFailed(src)} />
+      ) : (
+        <Image size={16} aria-hidden />
+      )}
+      {children}
+    </span>
+  );
+}
+
+/** The tile '+N' after the thumbnails that are shown. */
+export function MoreTile({ count, width }: { count: number; width?: number }) {
+  return (
+    <span className="sr-thumb" data-more style={{ width: width ?? '100%' }}>
+      +{count}
+    </span>
+  );
+}

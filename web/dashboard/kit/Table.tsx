@@ -1,0 +1,113 @@
+import './table.css';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+
+/** One column; `head: false` draws no caption for it (actions), but reads it aloud. */
+export interface Column<Row> {
+  id: string;
+  label: string;
+  render: (row: Row) => ReactNode;
+  align?: 'left' | 'right';
+  sortable?: boolean;
+  head?: boolean;
+  width?: number | string;
+}
+
+/** Which column sorts, and how. */
+export interface Sort {
+  by: string;
+  direction: 'asc' | 'desc';
+}
+
+/** Properties of a Table; `caption` names it for people who listen. */
+export interface TableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  selected?: (row: Row) => boolean;
+  /** A full-width part below a row, for rows that unfold. */
+  detail?: (row: Row) => ReactNode;
+  /** Rows become cards below 720 px unless this is false. */
+  cards?: boolean;
+}
+
+function Head<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+}) {
+  const sorted = sort?.by === column.id ? sort.direction : undefined;
+  const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
+  const text = column.head === false ? <span className="visually-hidden">{column.label}</span> : column.label;
+  return (
+    <th
+      scope="col"
+      data-align={column.align}
+      style={{ width: column.width }}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className="sr-table-sort"
+          onClick={() => onSort({ by: column.id, direction: sorted === 'desc' ? 'asc' : 'desc' })}
+        >
+          {text}
+          {sorted ? <Arrow aria-hidden /> : null}
+        </button>
+      ) : (
+        text
+      )}
+    </th>
+  );
+}
+
+/** A table with hairlines and right-aligned figures; the page puts it in a card without padding. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, sort, onSort, selected, detail, cards = true } = props;
+  return (
+    <table className="sr-table" data-cards={cards || undefined}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const below = detail?.(row);
+          return (
+            <Fragment key={rowKey(row)}>
+              <tr data-selected={selected?.(row) || undefined}>
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    data-align={column.align}
+                    data-label={column.head === false ? undefined : column.label}
+                    data-sorted={sort?.by === column.id || undefined}
+                  >
+                    {column.render(row)}
+                  </td>
+                ))}
+              </tr>
+              {below ? (
+                <tr data-detail>
+                  <td colSpan={columns.length}>{below}</td>
+                </tr>
+              ) : null}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

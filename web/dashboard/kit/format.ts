@@ -1,0 +1,106 @@
+/** Up to two initials of a name, in capitals. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = words[0]?.[0] ?? '';
+  const last = words.length > 1 ? (words[words.length - 1]?.[0] ?? '') : '';
+  return (first + last).toUpperCase() || '?';
+}
+
+/** The exact figure with grouped digits. */
+export function exactNumber(value: number): string {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(value);
+}
+
+/** A figure as people read it: 999, 12.4k, 2.41m, 1.20b. */
+export function shortNumber(value: number): string {
+  const size = Math.abs(value);
+  // Borders are where rounding would show 1000.0k.
+  if (size < 1000) return exactNumber(Number(value.toFixed(size < 10 ? 2 : 1)));
+  if (size < 999_950) return `${(value / 1e3).toFixed(1)}k`;
+  if (size < 999_995_000) return `${(value / 1e6).toFixed(2)}m`;
+  return `${(value / 1e9).toFixed(2)}b`;
+}
+
+/** A share from 0 to 1 as '4.6 %'. */
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+/** How a figure changed: percent against before (null without a before), and whether it counts as a change (2 % or more). */
+export function changeOf(
+  now: number,
+  before: number,
+): { percent: number | null; direction: 'up' | 'down' | 'neutral' } {
+  if (before === 0) return { percent: now === 0 ? 0 : null, direction: now === 0 ? 'neutral' : 'up' };
+  const value = ((now - before) / Math.abs(before)) * 100;
+  return { percent: value, direction: Math.abs(value) < 2 ? 'neutral' : value > 0 ? 'up' : 'down' };
+}
+
+/** The figure of a change: '12.4 %', at most '200+ %'. */
+export function changeText(value: number | null): string {
+  if (value === null) return 'New';
+  const size = Math.abs(value);
+  return size > 200 ? '200+ %' : `${size.toFixed(1)} %`;
+}
+
+/** A duration in milliseconds as '5.1 s' or '2:05'. */
+export function duration(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** A number of bytes as '331 MB'. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1e6) return `${Math.round(bytes / 1e3)} kB`;
+  if (bytes < 1e9) return `${bytes < 1e7 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`;
+  return `${(bytes / 1e9).toFixed(2)} GB`;
+}
+
+function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
+}
+
+/** A moment (unix seconds) as '1 Nov 2026' in a zone. */
+export function dateIn(zone: string, seconds: number): string {
+  return formatter(zone, { day: 'numeric', month: 'short', year: 'numeric' })
+    .format(seconds * 1000)
+    .replace('Sept', 'Sep');
+}
+
+/** A moment (unix seconds) as '14:32' in a zone, with seconds when asked. */
+export function timeIn(zone: string, seconds: number, withSeconds = false): string {
+  return formatter(zone, { hour: '2-digit', minute: '2-digit', ...(withSeconds ? { second: '2-digit' } : {}) }).format(
+    seconds * 1000,
+  );
+}
+
+/** A moment (unix seconds) as '1 Nov 2026, 08:00' in a zone, with seconds when asked. */
+export function dateTimeIn(zone: string, seconds: number, withSeconds = false): string {
+  return `${dateIn(zone, seconds)}, ${timeIn(zone, seconds, withSeconds)}`;
+}
+
+/** How long ago a moment (unix seconds) is: 'just now', '5 min ago', 'Today, 14:32', 'Yesterday', '17 Nov', '17 Nov 2025'. */
+export function relativeTime(seconds: number, zone: string, now = Date.now() / 1000): string {
+  const age = now - seconds;
+  if (age >= 0 && age < 60) return 'just now';
+  if (age >= 0 && age < 3600) return `${Math.floor(age / 60)} min ago`;
+  const day = dateIn(zone, seconds);
+  if (day === dateIn(zone, now)) return `Today, ${timeIn(zone, seconds)}`;
+  if (day === dateIn(zone, now - 86_400)) return 'Yesterday';
+  const thisYear = day.slice(-4) === dateIn(zone, now).slice(-4);
+  return thisYear ? day.slice(0, -5) : day;
+}
+
+/** A text cut to so many characters with an ellipsis. */
+export function cut(text: string, most: number): string {
+  const letters = [...text];
+  return letters.length > most ? `${letters.slice(0, most).join('')}…` : text;
+}
+
+/** '1 story', '2 stories': the count with the fitting word. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${exactNumber(count)} ${count === 1 ? one : many}`;
+}

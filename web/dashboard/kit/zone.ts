@@ -1,0 +1,72 @@
+/** A wall clock reading: month from 1, 24 hours. */
+export interface ClockTime {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+/** What the clock shows in a zone at a moment (unix seconds). */
+export function clockIn(zone: string, seconds: number): ClockTime {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(seconds * 1000);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute') };
+}
+
+function asUtc(clock: ClockTime): number {
+  return Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute) / 1000;
+}
+
+/** The moment (unix seconds) at which the clock in a zone shows this; an hour skipped by summer time moves forward. */
+export function momentOf(zone: string, clock: ClockTime): number {
+  const wanted = asUtc(clock);
+  let guess = wanted;
+  // The offset at the guess may differ from the one at the answer; two corrections settle every zone.
+  for (let round = 0; round < 2; round += 1) guess += wanted - asUtc(clockIn(zone, guess));
+  const missed = wanted - asUtc(clockIn(zone, guess));
+  return missed > 0 ? guess + missed : guess;
+}
+
+/** 'UTC+1', 'UTC-3:30' or 'UTC' for a zone at a moment (unix seconds). */
+export function offsetName(zone: string, seconds: number): string {
+  const minutes = Math.round((asUtc(clockIn(zone, seconds)) - Math.floor(seconds / 60) * 60) / 60);
+  if (minutes === 0) return 'UTC';
+  const size = Math.abs(minutes);
+  const rest = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`;
+  return `UTC${minutes > 0 ? '+' : '-'}${Math.floor(size / 60)}${rest}`;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function isRealDay({ year, month, day }: ClockTime): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Reads '1 Nov 2026, 08:00', '2026-11-01 08:00' or either without the time; null when it is no date. */
+export function readClock(text: string, time: { hour: number; minute: number }): ClockTime | null {
+  const found = /^\s*(.+?)(?:[\s,]+(\d{1,2})[:.](\d{2}))?\s*$/.exec(text);
+  if (!found?.[1]) return null;
+  const hour = found[2] === undefined ? time.hour : Number(found[2]);
+  const minute = found[3] === undefined ? time.minute : Number(found[3]);
+  const words = /^(\d{1,2})[\s.]+([a-z]{3})[a-z]*[\s.,]+(\d{4})$/i.exec(found[1]);
+  const digits = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(found[1]);
+  let clock: ClockTime | null = null;
+  if (words) {
+    const month = months.indexOf((words[2] ?? '').toLowerCase()) + 1;
+    clock = { year: Number(words[3]), month, day: Number(words[1]), hour, minute };
+  } else if (digits) {
+    clock = { year: Number(digits[1]), month: Number(digits[2]), day: Number(digits[3]), hour, minute };
+  }
+  if (!clock || clock.month < 1 || hour > 23 || minute > 59 || !isRealDay(clock)) return null;
+  return clock;
+}

@@ -1,0 +1,42 @@
+import { type RouteObject, redirect } from 'react-router';
+import { getSession } from './api/session.ts';
+import { goToSignIn } from './auth/next-path.ts';
+import { LoadFailed, Waiting } from './shell/RouteStates.tsx';
+
+function needsSession({ request }: { request: Request }) {
+  const { pathname, search } = new URL(request.url);
+  return getSession() ? null : redirect(goToSignIn(pathname, search) ?? '/login');
+}
+
+const signedIn: RouteObject[] = [
+  { index: true, loader: () => redirect('/content'), Component: Waiting },
+  { path: 'content', lazy: () => import('./content/ContentPage.tsx') },
+  { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
+  { path: 'apps', lazy: () => import('./settings/SettingsPage.tsx') },
+  { path: 'settings/:tab?', lazy: () => import('./settings/SettingsPage.tsx') },
+];
+
+const open: RouteObject[] = [
+  { path: 'login', lazy: () => import('./auth/LoginPage.tsx') },
+  { path: 'register/:type?/:appsumotoken?', lazy: () => import('./auth/RegisterPage.tsx') },
+  { path: 'forgot-password', lazy: () => import('./auth/ForgotPasswordPage.tsx') },
+  { path: 'successful', lazy: () => import('./auth/SuccessfulPage.tsx') },
+  { path: 'password-reset/:token', lazy: () => import('./auth/PasswordResetPage.tsx') },
+  { path: 'verification/:token', lazy: () => import('./auth/VerificationPage.tsx') },
+  { path: 'join/:token', lazy: () => import('./auth/JoinPage.tsx') },
+  { path: 'logout', lazy: () => import('./auth/LogoutPage.tsx') },
+  { path: 'showcase/:token', lazy: () => import('./showcase/ShowcasePage.tsx') },
+];
+
+/** Every page, one line each; all are loaded when they are opened. */
+export const routes: RouteObject[] = [
+  {
+    hydrateFallbackElement: <Waiting />,
+    errorElement: <LoadFailed />,
+    children: [
+      ...open,
+      { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: signedIn },
+      { path: '*', lazy: () => import('./auth/NotFoundPage.tsx') },
+    ],
+  },
+];

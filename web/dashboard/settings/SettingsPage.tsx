@@ -1,0 +1,4 @@
+/** The Settings page. */
+export function Component() {
+  return <h1>Settings</h1>;
+}

@@ -1,0 +1,55 @@
+import './shell.css';
+import { ChevronsUpDown, Plus } from 'lucide-react';
+import { AppIcon } from '../kit/Avatar.tsx';
+import { Badge } from '../kit/Badge.tsx';
+import { cut } from '../kit/format.ts';
+import { Menu } from '../kit/Menu.tsx';
+import { MenuItem } from '../kit/MenuItem.tsx';
+import { permissionText } from './permission-text.ts';
+import { useSession } from './session-context.tsx';
+import { storeName } from './store-name.ts';
+
+const rowHeight = 36;
+const most = 10;
+
+/** Chooses the app; the list scrolls from 11 apps on. */
+export function AppPicker({ onAddApp }: { onAddApp: () => void }) {
+  const { apps, app, selectApp, may } = useSession();
+  if (!app) return null;
+  return (
+    <Menu
+      label="Apps"
+      width={300}
+      {...(apps.length > most ? { maxHeight: rowHeight * (most + 1) + 24 } : {})}
+      trigger={
+        <button type="button" className="shell-picker">
+          <AppIcon title={app.title} src={app.icon} seed={app.id} />
+          <span className="truncate">{app.title}</span>
+          <Badge kind="neutral">{storeName(app)}</Badge>
+          <span className="visually-hidden">Change app</span>
+          <ChevronsUpDown size={16} aria-hidden />
+        </button>
+      }
+    >
+      {apps.map((one) => (
+        <MenuItem
+          key={one.id}
+          selected={one.id === app.id}
+          icon={<AppIcon title={one.title} src={one.icon} seed={one.id} />}
+          end={<Badge kind="neutral">{storeName(one)}</Badge>}
+          onSelect={() => selectApp(one.id)}
+        >
+          {cut(one.title, 40)}
+        </MenuItem>
+      ))}
+      <MenuItem
+        sticky
+        icon={<Plus aria-hidden />}
+        disabledReason={may('app.add') ? undefined : permissionText}
+        onSelect={onAddApp}
+      >
+        Add app
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,59 @@
+import './shell.css';
+import '../kit/controls.css';
+import { LayoutGrid, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { AppPicker } from './AppPicker.tsx';
+import { Logo } from './Logo.tsx';
+import { useSession } from './session-context.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+const contentPaths = /^\/(content|stories)\b/;
+const settingsPaths = /^\/(apps|settings)\b/;
+
+/** The frame of every signed-in page: bar at the top, on a phone tabs at the bottom, the page as its main part. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { app, instance } = useSession();
+  const navigate = useNavigate();
+  const search = app ? `?app=${app.id}${instance ? `&instance=${instance.id}` : ''}` : '';
+  const inContent = contentPaths.test(pathname);
+  const current = (active: boolean) => (active ? ('page' as const) : undefined);
+  return (
+    <>
+      <a className="shell-skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="shell-bar">
+        <Link to={`/content${search}`} className="shell-home" aria-label="Storyrail, to your content">
+          <Logo />
+        </Link>
+        {pathname === '/content' && app ? (
+          <>
+            <span className="shell-slash" aria-hidden />
+            <AppPicker onAddApp={() => navigate('/apps?add=1')} />
+          </>
+        ) : null}
+        <nav className="shell-tabs" aria-label="Main">
+          <Link to={`/content${search}`} className="sr-tab" aria-current={current(inContent)}>
+            Content
+          </Link>
+        </nav>
+        <UserMenu />
+      </header>
+      <main id="main" className="shell-main" tabIndex={-1}>
+        {children}
+      </main>
+      <nav className="shell-bottom" aria-label="Main, at the bottom">
+        <Link to={`/content${search}`} aria-current={current(inContent)}>
+          <LayoutGrid size={20} aria-hidden />
+          Content
+        </Link>
+        <Link to="/apps" aria-current={current(settingsPaths.test(pathname))}>
+          <Settings size={20} aria-hidden />
+          Settings
+        </Link>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Suspense } from 'react';
+import { CoreAdminContext } from 'react-admin';
+import { Outlet } from 'react-router';
+import { queryClient } from '../api/query.ts';
+import { Loading } from '../kit/Skeleton.tsx';
+import { ThemeRoot } from '../theme/ThemeRoot.tsx';
+import { AppShell } from './AppShell.tsx';
+import { authProvider } from './auth-provider.ts';
+import { dataProvider } from './data-provider.ts';
+import { SessionProvider } from './session-context.tsx';
+
+/** Everything behind the sign-in: react-admin's contexts, the session and the frame around the page. */
+export function Component() {
+  return (
+    <ThemeRoot>
+      <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
+        <SessionProvider>
+          <AppShell>
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </AppShell>
+        </SessionProvider>
+      </CoreAdminContext>
+    </ThemeRoot>
+  );
+}

@@ -1,0 +1,62 @@
+import './shell.css';
+import { AppWindow, ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { Avatar } from '../kit/Avatar.tsx';
+import { cut } from '../kit/format.ts';
+import { Menu } from '../kit/Menu.tsx';
+import { MenuHead, MenuItem, MenuLine } from '../kit/MenuItem.tsx';
+import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
+import { useSession } from './session-context.tsx';
+
+const themes: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
+  { value: 'system', label: 'Like the system', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+];
+
+/** The person's menu: colours, settings, log out; the name is cut at 24 characters. */
+export function UserMenu() {
+  const { user } = useSession();
+  const { choice, setChoice } = useThemeMode();
+  const navigate = useNavigate();
+  const name = `${user.firstname} ${user.lastname}`.trim();
+  return (
+    <Menu
+      label="You"
+      align="end"
+      width={248}
+      trigger={
+        <button type="button" className="shell-user">
+          <Avatar name={name} primary />
+          <span className="shell-user-name">{cut(name, 24)}</span>
+          <span className="visually-hidden">Your menu</span>
+          <ChevronDown size={16} aria-hidden />
+        </button>
+      }
+    >
+      <MenuHead>
+        <strong className="shell-who truncate">{name}</strong>
+        {user.email}
+      </MenuHead>
+      <MenuLine />
+      {themes.map(({ value, label, icon: Icon }) => (
+        <MenuItem
+          key={value}
+          icon={<Icon aria-hidden />}
+          selected={choice === value}
+          keepOpen
+          onSelect={() => setChoice(value)}
+        >
+          {label}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem icon={<AppWindow aria-hidden />} onSelect={() => navigate('/apps')}>
+        App Settings
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => navigate('/logout')}>
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import type { AuthProvider } from 'react-admin';
+import type { UserRow } from '#contracts/user.ts';
+import { queryClient } from '../api/query.ts';
+import { endSession, getSession } from '../api/session.ts';
+import { signIn, signOut } from '../api/sign-in.ts';
+import { userQuery } from './session-queries.ts';
+
+const identity = (user: UserRow) => ({ id: user.id, fullName: `${user.firstname} ${user.lastname}`.trim() });
+
+/** Tells react-admin who is signed in; the tokens are those of the whole dashboard. */
+export const authProvider: AuthProvider = {
+  login: ({ email, password }: { email: string; password: string }) => signIn(email, password),
+  logout: async () => {
+    await signOut();
+    return '/login';
+  },
+  checkAuth: async () => {
+    if (!getSession()) throw new Error('Sign in to go on.');
+  },
+  checkError: async (error: { status?: number }) => {
+    if (error.status !== 401) return;
+    endSession();
+    throw new Error('Sign in to go on.');
+  },
+  getIdentity: async () => identity(await queryClient.ensureQueryData(userQuery)),
+  getPermissions: async () => (await queryClient.ensureQueryData(userQuery)).roles,
+};

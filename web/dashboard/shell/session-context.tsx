@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import type { AccountRow } from '#contracts/account.ts';
+import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import { type Act, may, type Permissions, type Role, roleFor } from '#contracts/roles.ts';
+import type { UserRow } from '#contracts/user.ts';
+import { ApiError } from '../api/error.ts';
+import { endSession } from '../api/session.ts';
+import { SessionError, SessionLoading } from './SessionStates.tsx';
+import { rememberSelection, selectApp, selectInstance } from './selection.ts';
+import { accountQuery, appsQuery, userQuery } from './session-queries.ts';
+
+/** What every signed-in page knows. */
+export interface SessionValue {
+  user: UserRow;
+  account: AccountRow;
+  apps: readonly AppRow[];
+  /** The chosen app and instance; null without apps. */
+  app: AppRow | null;
+  instance: InstanceRow | null;
+  /** IANA time zone of the account. */
+  timeZone: string;
+  /** The person's role for the chosen app. */
+  role: Role | null;
+  /** Whether the person may do an act on an app (default: the chosen one). */
+  may: (act: Act, appId?: string) => boolean;
+  selectApp: (appId: string) => void;
+  selectInstance: (instanceId: string) => void;
+  /** Loads the apps (and their groups) again. */
+  reloadApps: () => Promise<void>;
+}
+
+const SessionContext = createContext<SessionValue | null>(null);
+
+function permissionsOf(user: UserRow): Permissions {
+  const held: Permissions = {};
+  if (user.roles.includes('account_owner')) held.account_owner = [];
+  for (const { app_id, role } of user.permissions) held[role] = [...(held[role] ?? []), app_id];
+  return held;
+}
+
+/** Loads the person, the account and the apps, and keeps the chosen app and instance in the address. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const user = useQuery(userQuery);
+  const account = useQuery(accountQuery);
+  const apps = useQuery(appsQuery);
+  const [search, setSearch] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const list = apps.data;
+  const app = useMemo(() => selectApp(list ?? [], search.get('app')), [list, search]);
+  const instance = useMemo(() => selectInstance(app, search.get('instance')), [app, search]);
+
+  // No answer at all says nothing about the person: then the page offers to try again.
+  const refused = user.error instanceof ApiError && user.error.status >= 400 && user.error.status < 500;
+  useEffect(() => {
+    if (refused && (user.error as ApiError).status !== 429) endSession();
+  }, [refused, user.error]);
+
+  useEffect(() => {
+    if (app) rememberSelection(app.id, instance?.id ?? null);
+  }, [app, instance]);
+
+  const choose = useCallback(
+    (appId: string | null, instanceId: string | null) =>
+      setSearch((before) => {
+        const next = new URLSearchParams(before);
+        if (appId) next.set('app', appId);
+        if (instanceId) next.set('instance', instanceId);
+        else next.delete('instance');
+        return next;
+      }),
+    [setSearch],
+  );
+
+  const value = useMemo<SessionValue | null>(() => {
+    if (!user.data || !account.data || !list) return null;
+    const held = permissionsOf(user.data);
+    return {
+      user: user.data,
+      account: account.data,
+      apps: list,
+      app,
+      instance,
+      timeZone: account.data.time_zone,
+      role: roleFor(held, app?.id),
+      may: (act, appId = app?.id) => may(held, act, appId),
+      selectApp: (appId) => {
+        const next = list.find((one) => one.id === appId) ?? null;
+        choose(appId, selectInstance(next, null)?.id ?? null);
+      },
+      selectInstance: (instanceId) => choose(app?.id ?? null, instanceId),
+      reloadApps: () => client.invalidateQueries({ queryKey: appsQuery.queryKey }),
+    };
+  }, [user.data, account.data, list, app, instance, choose, client]);
+
+  // The content's address always names what it shows, so that it can be shared and survives going back.
+  if (value && app && pathname === '/content') {
+    const named = new URLSearchParams(search);
+    named.set('app', app.id);
+    if (instance) named.set('instance', instance.id);
+    if (named.get('app') !== search.get('app') || named.get('instance') !== search.get('instance')) {
+      return <Navigate replace to={{ pathname, search: `?${named}` }} state={state} />;
+    }
+  }
+  if (value) return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
+  const failed = [user, account, apps].filter((query) => query.isError);
+  if (failed.length === 0 || refused) return <SessionLoading />;
+  return <SessionError onRetry={() => failed.map((query) => query.refetch())} />;
+}
+
+/** What every signed-in page knows; only below the SessionProvider. */
+export function useSession(): SessionValue {
+  const value = useContext(SessionContext);
+  if (!value) throw new Error('useSession outside of the signed-in part');
+  return value;
+}

@@ -1,0 +1,45 @@
+import { AudioLines } from 'lucide-react';
+import type { SdkStories } from '#contracts/sdk.ts';
+import { Card } from '../kit/Card.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { plural } from '../kit/format.ts';
+
+type Groups = SdkStories['data']['groups'];
+
+/** The groups that this viewer gets, in their order; choosing one plays it. */
+export function BarCard(props: { groups: Groups; playing: string | null; onOpen: (groupId: string) => void }) {
+  const { groups, playing, onOpen } = props;
+  return (
+    <Card
+      as="section"
+      title="In the bar"
+      titleEnd={<span className="t-small num">{plural(groups.length, 'group', 'groups')}</span>}
+    >
+      {groups.length ? (
+        <ul className="showcase-groups">
+          {groups.map((group) => (
+            <li key={group.id}>
+              <button
+                type="button"
+                className="showcase-group"
+                aria-current={playing === group.id || undefined}
+                onClick={() => onOpen(group.id)}
+              >
+                <Cover name={group.title} src={group.icon} size={36} />
+                <span className="showcase-row-text">
+                  <b className="truncate">{group.title}</b>
+                  <span className="t-caption">
+                    {playing === group.id ? 'Playing' : plural(group.stories.length, 'story', 'stories')}
+                  </span>
+                </span>
+                {playing === group.id ? <AudioLines size={16} aria-hidden /> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="t-small">No group is live for this viewer.</p>
+      )}
+    </Card>
+  );
+}

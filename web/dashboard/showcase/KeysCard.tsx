@@ -1,0 +1,32 @@
+import { Card } from '../kit/Card.tsx';
+
+const keys: [string, string[]][] = [
+  ['Previous, next story', ['←', '→']],
+  ['Previous, next group', ['↑', '↓']],
+  ['First, last story', ['Home', 'End']],
+  ['Pause, go on', ['Space']],
+  ['Sound', ['M']],
+  ['Close the viewer', ['Esc']],
+];
+
+/** The keys of the viewer. */
+export function KeysCard() {
+  return (
+    <Card as="section" title="Keys">
+      <dl className="showcase-keys">
+        {keys.map(([what, caps]) => (
+          <div key={what}>
+            <dt className="t-small">{what}</dt>
+            <dd>
+              {caps.map((cap) => (
+                <kbd key={cap} className="sr-key">
+                  {cap}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  Eye,
+  LogOut,
+  type LucideIcon,
+  MousePointerClick,
+  Pause,
+  Play,
+  SkipBack,
+  SkipForward,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { SdkStories } from '#contracts/sdk.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { Card } from '../kit/Card.tsx';
+import { describeRow } from './describe-row.ts';
+import type { LogRow } from './use-player.ts';
+
+const byType: Record<string, LucideIcon> = {
+  bar_impression: Eye,
+  story_impression: Eye,
+  group_opened: Play,
+  story_resumed: Play,
+  story_paused: Pause,
+  story_clicked: MousePointerClick,
+  story_next: SkipForward,
+  story_skipped: SkipForward,
+  group_next: SkipForward,
+  story_previous: SkipBack,
+  group_previous: SkipBack,
+  story_completed: CircleCheck,
+  group_completed: CircleCheck,
+  story_left: LogOut,
+  group_closed: LogOut,
+};
+
+function iconOf(row: LogRow): { Icon: LucideIcon; tone?: 'good' | 'bad' | 'late' } {
+  if ('event' in row) return { Icon: byType[row.event.type] ?? Eye };
+  const { status } = row.sent;
+  if (status === 'beacon' || (status >= 200 && status < 300)) return { Icon: CircleCheck, tone: 'good' };
+  if (status === 0 || status === 429 || status >= 500) return { Icon: Clock, tone: 'late' };
+  return { Icon: CircleX, tone: 'bad' };
+}
+
+function Row({ row, groups }: { row: LogRow; groups: SdkStories['data']['groups'] }) {
+  const { name, about } = describeRow(row, groups);
+  const { Icon, tone } = iconOf(row);
+  return (
+    <li className="showcase-row">
+      <span className="showcase-row-time num">{(row.at / 1000).toFixed(1)} s</span>
+      <span className="showcase-row-text">
+        <b className="truncate">{name}</b>
+        <span className="t-caption truncate">{about}</span>
+      </span>
+      <Icon size={16} data-tone={tone} aria-hidden />
+    </li>
+  );
+}
+
+/** What the player sends, as it happens, the newest line last and in view. */
+export function SentCard({ log, groups }: { log: LogRow[]; groups: SdkStories['data']['groups'] }) {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line scrolls the list
+  useEffect(() => {
+    const element = list.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  }, [log]);
+  return (
+    <Card
+      as="section"
+      title="What the SDK sends"
+      titleEnd={<Badge kind="active">Live</Badge>}
+      className="showcase-sent"
+    >
+      {log.length ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
+        <ul ref={list} className="showcase-log" tabIndex={0} aria-label="Events, newest last">
+          {log.map((row) => (
+            <Row key={row.key} row={row} groups={groups} />
+          ))}
+        </ul>
+      ) : (
+        <p className="t-small">Open a story: every event shows up here the moment it happens.</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import './showcase.css';
+import { Unlink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { BarCard } from './BarCard.tsx';
+import { KeysCard } from './KeysCard.tsx';
+import { PhoneFrame } from './PhoneFrame.tsx';
+import { SentCard } from './SentCard.tsx';
+import { ShowcaseBar } from './ShowcaseBar.tsx';
+import { usePlayer } from './use-player.ts';
+import { useWide } from './use-wide.ts';
+import { ViewerCard } from './ViewerCard.tsx';
+
+function Unknown() {
+  return (
+    <EmptyState
+      art={<Unlink size={28} aria-hidden />}
+      title="There are no stories behind this link"
+      text="Its token is not known: the link may be incomplete, or the instance was deleted. Ask whoever sent it for a new one."
+    />
+  );
+}
+
+/** The public page that plays one instance's stories with the real player and shows what it sends. */
+export function Component() {
+  const { token = '' } = useParams();
+  const [labels, setLabels] = useState<string[]>([]);
+  const wide = useWide();
+  const { setHost, state, open } = usePlayer(token, labels, wide);
+  const { data, problem, log, playing } = state;
+  const groups = data?.groups ?? [];
+  const title = data?.app.title || 'Stories';
+  useEffect(() => {
+    document.title = `${title} · Storyrail`;
+  }, [title]);
+
+  const phone = (
+    <div className="showcase-stage">
+      <PhoneFrame framed={wide} title={data?.app.title ?? ''}>
+        <div ref={setHost} className="showcase-host" data-playing={playing ? true : undefined} />
+        {data && !groups.length ? <p className="showcase-note t-small">No stories are live here yet.</p> : null}
+        {problem === 'waiting' ? (
+          <p role="status" className="showcase-note t-small">
+            No answer yet. Trying again…
+          </p>
+        ) : null}
+      </PhoneFrame>
+      {wide ? null : <p className="showcase-note t-caption">Viewings here count like in an app.</p>}
+    </div>
+  );
+  return (
+    <div className="showcase" data-unknown={problem === 'unknown' || undefined}>
+      <ShowcaseBar />
+      <main id="main">
+        <h1 className="visually-hidden">{title}: showcase</h1>
+        {problem === 'unknown' ? <Unknown /> : null}
+        {problem === 'script' ? (
+          <ErrorState
+            title="The player did not load"
+            text="Check your connection."
+            onRetry={() => window.location.reload()}
+          />
+        ) : null}
+        <div className="showcase-columns" hidden={problem === 'unknown' || problem === 'script'}>
+          <div className="showcase-side showcase-left">
+            {wide ? (
+              <>
+                <p className="t-section truncate">{title}</p>
+                <ViewerCard token={token} labels={labels} onLabels={setLabels} />
+                <BarCard groups={groups} playing={playing} onOpen={open} />
+              </>
+            ) : null}
+          </div>
+          {phone}
+          {wide ? (
+            <div className="showcase-side">
+              <SentCard log={log} groups={groups} />
+              <KeysCard />
+            </div>
+          ) : null}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import './showcase.css';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Card } from '../kit/Card.tsx';
+import { CopyButton } from '../kit/CopyButton.tsx';
+import { Field } from '../kit/Field.tsx';
+import { LabelChip } from '../kit/LabelChip.tsx';
+
+/** Who watches: the token of the instance, and the labels that this viewer is said to have. */
+export function ViewerCard(props: { token: string; labels: string[]; onLabels: (labels: string[]) => void }) {
+  const { token, labels, onLabels } = props;
+  const [text, setText] = useState('');
+  const id = useId();
+
+  const add = () => {
+    const fresh = text
+      .split(',')
+      .map((label) => label.trim())
+      .filter((label) => label && !labels.includes(label));
+    if (fresh.length) onLabels([...labels, ...new Set(fresh)]);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault();
+      add();
+    } else if (event.key === 'Backspace' && !text && labels.length) onLabels(labels.slice(0, -1));
+  };
+
+  return (
+    <Card as="section" aria-label="This viewer" className="showcase-fields">
+      <Field id={`${id}-token`} label="Instance token">
+        <div className="sr-input">
+          <input id={`${id}-token`} readOnly value={token} className="truncate" />
+          <CopyButton text={token} label="Copy token" />
+        </div>
+      </Field>
+      <Field id={id} label="Labels of this viewer" hint={labels.length ? null : 'Without labels every group shows.'}>
+        <div className="sr-input showcase-labels">
+          {labels.map((label) => (
+            <LabelChip key={label} onRemove={() => onLabels(labels.filter((other) => other !== label))}>
+              {label}
+            </LabelChip>
+          ))}
+          <input
+            id={id}
+            value={text}
+            placeholder={labels.length ? '' : 'women, vip'}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={add}
+            aria-describedby={labels.length ? undefined : `${id}-hint`}
+          />
+        </div>
+      </Field>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SdkBatch, SdkEvent, SdkStories } from '#contracts/sdk.ts';
+
+type Data = SdkStories['data'];
+type Sent = { batch: SdkBatch; status: number | 'beacon'; ms: number };
+
+/** One line of what the player did; `at` is in ms since the page opened. */
+export type LogRow = { key: number; at: number } & ({ event: SdkEvent } | { sent: Sent });
+
+/** What the player on the page has loaded and is doing. */
+export type PlayerState = {
+  data: Data | null;
+  /** `unknown`: no such token; `waiting`: no answer yet, it tries by itself; `script`: the player did not load. */
+  problem: 'unknown' | 'waiting' | 'script' | null;
+  log: LogRow[];
+  playing: string | null;
+};
+
+type PlayerElement = HTMLElement & { open(groupId: string): boolean };
+
+const longest = 60;
+
+function loadScript(failed: () => void): () => void {
+  if (customElements.get('story-rail')) return () => {};
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = '/sdk/v1/player.js';
+  script.addEventListener('error', failed);
+  document.head.append(script);
+  return () => script.removeEventListener('error', failed);
+}
+
+/** Puts a real `<story-rail>` into the returned host and tells what it does; `contained` keeps its viewer inside. */
+export function usePlayer(token: string, labels: string[], contained: boolean) {
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const [state, setState] = useState<PlayerState>({ data: null, problem: null, log: [], playing: null });
+  const element = useRef<PlayerElement | null>(null);
+
+  useEffect(() => {
+    if (!host) return;
+    const from = performance.now();
+    let key = 0;
+    const change = (part: Partial<PlayerState>) => setState((before) => ({ ...before, ...part }));
+    const add = (row: { event: SdkEvent } | { sent: Sent }) => {
+      const next = { key: key++, at: performance.now() - from, ...row };
+      setState((before) => ({ ...before, log: [...before.log, next].slice(-longest) }));
+    };
+    const rail = document.createElement('story-rail') as PlayerElement;
+    rail.addEventListener('story-rail:data', (event) =>
+      change({ data: (event as CustomEvent<Data>).detail, problem: null }),
+    );
+    rail.addEventListener('story-rail:failed', (event) => {
+      const { status } = (event as CustomEvent<{ status: number }>).detail;
+      change({ problem: status >= 400 && status < 500 && status !== 429 ? 'unknown' : 'waiting' });
+    });
+    rail.addEventListener('story-rail:track', (event) => {
+      const { detail } = event as CustomEvent<SdkEvent>;
+      add({ event: detail });
+      if (detail.type === 'group_opened') change({ playing: detail.group_id ?? null });
+      if (detail.type === 'group_closed') change({ playing: null });
+    });
+    rail.addEventListener('story-rail:sent', (event) => add({ sent: (event as CustomEvent<Sent>).detail }));
+    rail.setAttribute('token', token);
+    rail.toggleAttribute('contained', contained);
+    element.current = rail;
+    setState({ data: null, problem: null, log: [], playing: null });
+    host.append(rail);
+    const forget = loadScript(() => change({ problem: 'script' }));
+    return () => {
+      forget();
+      rail.remove();
+    };
+  }, [host, token, contained]);
+
+  const joined = labels.join(',');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new element needs its labels too
+  useEffect(() => {
+    if (joined) element.current?.setAttribute('labels', joined);
+    else element.current?.removeAttribute('labels');
+  }, [joined, host, token, contained]);
+
+  const open = useCallback((groupId: string) => element.current?.open(groupId), []);
+  return { setHost, state, open };
+}

@@ -1,0 +1,246 @@
+import { createApi, DeliveryError } from './api.ts';
+import { browserClock, newId } from './clock.ts';
+import { forgetIdentity, headOf, queryOf, readSettings, type Settings } from './identity.ts';
+import type { Group } from './protocol.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { createRail, type Rail } from './rail.ts';
+import { createSeen, type Seen } from './seen.ts';
+import { createStore, forgetStored } from './store.ts';
+import { styles } from './styles.ts';
+import { createTracker, type Tracker } from './tracker.ts';
+import { openViewer, type Viewer } from './viewer.ts';
+import { isRtlLocale, wordsFor } from './words.ts';
+
+const watched = ['token', 'labels', 'viewer-id', 'device-id', 'app-version', 'locale', 'consent'];
+const stale = 60_000;
+const sound = { muted: false };
+
+/** What belongs to one token for as long as the page lives. */
+type Line = {
+  token: string;
+  api: ReturnType<typeof createApi>;
+  queue: Queue;
+  tracker: Tracker;
+  seen: Seen;
+  bar: boolean;
+};
+
+/** `<story-rail token>`: a bar of covers that opens the viewer; it calls the origin that `script` came from. */
+export function defineStoryRail(script: string): void {
+  class StoryRail extends HTMLElement {
+    static observedAttributes = watched;
+    #root = this.attachShadow({ mode: 'open' });
+    #settings: Settings = readSettings(this);
+    #store = createStore(() => this.#settings.consent);
+    #line: Line | null = null;
+    #rail: Rail | null = null;
+    #groups: Group[] = [];
+    #openAt: (index: number) => void = () => {};
+    #viewer: Viewer | null = null;
+    #request: AbortController | null = null;
+    #cancelRetry: (() => void) | null = null;
+    #scheduled = false;
+    #leaving = false;
+    #tries = 0;
+    #loadedAt = 0;
+
+    connectedCallback(): void {
+      this.#root.adoptedStyleSheets = [styles()];
+      document.addEventListener('visibilitychange', this.#onVisibility);
+      addEventListener('pagehide', this.#onPageHide);
+      addEventListener('online', this.#onOnline);
+      this.#schedule();
+    }
+
+    disconnectedCallback(): void {
+      document.removeEventListener('visibilitychange', this.#onVisibility);
+      removeEventListener('pagehide', this.#onPageHide);
+      removeEventListener('online', this.#onOnline);
+      this.#viewer?.close('auto');
+      this.#request?.abort();
+      this.#cancelRetry?.();
+      this.#rail?.stop();
+      this.#line?.queue.flush();
+    }
+
+    attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+      if (before !== after && this.isConnected) this.#schedule();
+    }
+
+    /** Opens the viewer at a group of the bar; false when the bar does not have it. */
+    open(groupId: string): boolean {
+      const index = this.#groups.findIndex((group) => group.id === groupId);
+      if (index < 0) return false;
+      this.#viewer?.close();
+      this.#openAt(index);
+      return true;
+    }
+
+    /** Closes the viewer if it is open, for pages that handle a click themselves. */
+    close(): void {
+      this.#viewer?.close();
+    }
+
+    #onVisibility = () => {
+      if (document.hidden) {
+        this.#line?.queue.leave();
+        return;
+      }
+      this.#line?.queue.wake();
+      if (!this.#viewer && browserClock.now() - this.#loadedAt > stale) this.#schedule();
+    };
+
+    // A page that goes away closes the viewer first, so that the last story's time is in the beacon.
+    #onPageHide = () => {
+      this.#leaving = true;
+      this.#viewer?.close('auto');
+      this.#leaving = false;
+      this.#line?.queue.leave();
+    };
+
+    #onOnline = () => {
+      this.#line?.queue.wake();
+      if (this.#cancelRetry) this.#schedule();
+    };
+
+    #schedule(): void {
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      queueMicrotask(() => {
+        this.#scheduled = false;
+        if (this.isConnected) void this.#load();
+      });
+    }
+
+    #emit = (name: string, detail: Record<string, unknown>, cancelable = false): boolean =>
+      this.dispatchEvent(new CustomEvent(name, { detail, cancelable, bubbles: true, composed: true }));
+
+    // Debugging events stay on the element, so that pages do not come to depend on them.
+    #report = (name: string, detail: unknown) => this.dispatchEvent(new CustomEvent(name, { detail }));
+
+    #lineFor(token: string): Line {
+      if (this.#line?.token === token) return this.#line;
+      this.#line?.queue.flush();
+      const api = createApi(script, token);
+      const queue = createQueue({
+        clock: browserClock,
+        newId,
+        random: Math.random,
+        store: this.#store,
+        token,
+        head: () => headOf(this.#settings, this.#store),
+        post: api.post,
+        beacon: api.beacon,
+        sent: (sent) => this.#report('story-rail:sent', sent),
+      });
+      const tracker = createTracker(browserClock, newId, (event) => {
+        queue.add(event);
+        this.#report('story-rail:track', event);
+      });
+      this.#line = { token, api, queue, tracker, seen: createSeen(this.#store, token), bar: false };
+      return this.#line;
+    }
+
+    async #load(): Promise<void> {
+      const before = this.#settings;
+      this.#settings = readSettings(this);
+      const { token, consent } = this.#settings;
+      if (!consent) this.#forget();
+      if (before.token !== token) {
+        this.#viewer?.close('auto');
+        this.#render([]);
+      }
+      this.#request?.abort();
+      this.#cancelRetry?.();
+      this.#cancelRetry = null;
+      if (!token) {
+        this.#render([]);
+        return;
+      }
+      const line = this.#lineFor(token);
+      const request = new AbortController();
+      this.#request = request;
+      try {
+        const data = await line.api.stories(queryOf(this.#settings), request.signal);
+        if (request.signal.aborted) return;
+        this.#tries = 0;
+        this.#loadedAt = browserClock.now();
+        this.#render(data.groups);
+        this.#report('story-rail:data', data);
+      } catch (error) {
+        if (!request.signal.aborted) this.#missed(error);
+      }
+    }
+
+    #missed(error: unknown): void {
+      this.#report('story-rail:failed', { status: error instanceof DeliveryError ? error.status : 0 });
+      if (error instanceof DeliveryError && error.final) {
+        console.warn(`story-rail: no stories for this token (HTTP ${error.status}).`);
+        this.#render([]);
+        return;
+      }
+      const wait = error instanceof DeliveryError ? (error.retryAfter ?? 0) : 0;
+      const backoff = Math.min(60_000, 1000 * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
+      this.#cancelRetry = browserClock.after(Math.max(wait, backoff), () => this.#schedule());
+    }
+
+    #forget(): void {
+      forgetStored();
+      forgetIdentity();
+      this.#line?.queue.strip(headOf(this.#settings, this.#store));
+    }
+
+    #render(groups: Group[]): void {
+      const line = this.#line;
+      const focused = this.#root.activeElement?.closest('li');
+      const index = focused ? [...(focused.parentElement?.children ?? [])].indexOf(focused) : -1;
+      this.#rail?.stop();
+      this.#rail?.element.remove();
+      this.#rail = null;
+      this.#groups = groups;
+      if (!line || !groups.length) return;
+      const { locale } = this.#settings;
+      const rtl = getComputedStyle(this).direction === 'rtl' || (isRtlLocale(locale) && !this.closest('[dir]'));
+      const words = wordsFor(locale);
+      this.#openAt = (at) => {
+        if (this.#viewer) return;
+        this.#viewer = openViewer(
+          {
+            root: this.#root,
+            groups,
+            words,
+            rtl,
+            contained: this.hasAttribute('contained'),
+            seen: line.seen,
+            tracker: line.tracker,
+            sound,
+            emit: this.#emit,
+            closed: (opener) => {
+              this.#viewer = null;
+              this.#rail?.mark();
+              this.#rail?.focus(opener);
+              if (!this.#leaving) line.queue.flush();
+            },
+          },
+          at,
+        );
+      };
+      this.#rail = createRail({
+        groups,
+        words,
+        rtl,
+        seen: line.seen,
+        halfVisible: () => {
+          if (line.bar) return;
+          line.bar = true;
+          line.tracker.bar();
+        },
+        open: (at) => this.#openAt(at),
+      });
+      this.#root.prepend(this.#rail.element);
+      const again = groups[index];
+      if (again) this.#rail.focus(again);
+    }
+  }
+  if (!customElements.get('story-rail')) customElements.define('story-rail', StoryRail);
+}

@@ -1,0 +1,61 @@
+/** What fingers and mouse do on the stage; x of `tap` is 0 (left edge) to 1, drags are in CSS pixels. */
+export type Gestures = {
+  tap(x: number): void;
+  hold(on: boolean, long: boolean): void;
+  drag(x: number, y: number): void;
+  swipe(direction: 'left' | 'right' | 'up' | 'down'): void;
+};
+
+const slack = 10;
+const longPress = 220;
+const far = 60;
+const fast = 0.4;
+
+/** Reads pointer events on an element: a press holds at once and is a long one after 220 ms. */
+export function watchGestures(element: HTMLElement, to: Gestures): void {
+  let start: { id: number; x: number; y: number; at: number; axis: 'x' | 'y' | null; long: boolean } | null = null;
+  let timer = 0;
+
+  const finish = (event: PointerEvent, cancelled: boolean) => {
+    if (!start || start.id !== event.pointerId) return;
+    clearTimeout(timer);
+    const { x, y, at, axis, long } = start;
+    start = null;
+    const dx = event.clientX - x;
+    const dy = event.clientY - y;
+    const along = axis === 'x' ? dx : dy;
+    const speed = Math.abs(along) / Math.max(1, event.timeStamp - at);
+    to.drag(0, 0);
+    to.hold(false, long);
+    if (cancelled) return;
+    if (axis) {
+      if (Math.abs(along) < far && (speed < fast || Math.abs(along) < 2 * slack)) return;
+      to.swipe(axis === 'x' ? (dx < 0 ? 'left' : 'right') : dy < 0 ? 'up' : 'down');
+    } else if (!long) {
+      const box = element.getBoundingClientRect();
+      to.tap((event.clientX - box.left) / Math.max(1, box.width));
+    }
+  };
+
+  element.addEventListener('pointerdown', (event) => {
+    if (start || event.button !== 0) return;
+    start = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp, axis: null, long: false };
+    element.setPointerCapture(event.pointerId);
+    to.hold(true, false);
+    timer = window.setTimeout(() => {
+      if (!start || start.axis) return;
+      start.long = true;
+      to.hold(true, true);
+    }, longPress);
+  });
+  element.addEventListener('pointermove', (event) => {
+    if (!start || start.id !== event.pointerId) return;
+    const dx = event.clientX - start.x;
+    const dy = event.clientY - start.y;
+    if (!start.axis && !start.long && Math.hypot(dx, dy) > slack) start.axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y';
+    if (start.axis) to.drag(start.axis === 'x' ? dx : 0, start.axis === 'y' ? dy : 0);
+  });
+  element.addEventListener('pointerup', (event) => finish(event, false));
+  element.addEventListener('pointercancel', (event) => finish(event, true));
+  element.addEventListener('contextmenu', (event) => event.preventDefault());
+}

@@ -1,0 +1,3 @@
+import { defineStoryRail } from './element.ts';
+
+defineStoryRail(import.meta.url);

@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import ffmpeg from '@ffmpeg-installer/ffmpeg';
+import sharp from 'sharp';
+import { build } from 'vite';
+import { sdkBatch, sdkEvent } from '#contracts/sdk.ts';
+import type { Batch, Group, SdkEvent, Story } from './protocol.ts';
+
+const folder = import.meta.dirname;
+const output = join(folder, '../../dist/player/player.js');
+
+/** The built player; it is built when it is missing or older than a source. */
+export async function builtPlayer(): Promise<Buffer> {
+  const built = await stat(output).then(
+    (found) => found.mtimeMs,
+    () => 0,
+  );
+  const sources = (await readdir(folder)).filter((name) => !name.includes('test'));
+  const times = await Promise.all(sources.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+  if (Math.max(...times) > built) await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error' });
+  return readFile(output);
+}
+
+async function listen(handler: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(handler);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function picture(colour: string): Promise<Buffer> {
+  return sharp({ create: { width: 90, height: 160, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+}
+
+async function film(): Promise<Buffer> {
+  const place = await mkdtemp(join(tmpdir(), 'film-'));
+  const file = join(place, 'film.webm');
+  const source = 'testsrc=size=90x160:rate=12:duration=2.6';
+  await promisify(execFile)(ffmpeg.path, ['-f', 'lavfi', '-i', source, '-c:v', 'libvpx', '-b:v', '200k', file]);
+  const bytes = await readFile(file);
+  await rm(place, { recursive: true });
+  return bytes;
+}
+
+/** The SDK's side of the protocol on its own origin: stories, events, media and the script. */
+export async function startSdk() {
+  const player = await builtPlayer();
+  const [rose, teal, video] = await Promise.all([picture('#b03060'), picture('#106070'), film()]);
+  const batches: Batch[] = [];
+  const requests: string[] = [];
+  const state = { status: 202, groups: [] as Group[], invalid: [] as string[] };
+
+  const read = async (request: IncomingMessage) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    return Buffer.concat(parts).toString();
+  };
+
+  async function accept(request: IncomingMessage, response: ServerResponse) {
+    const batch = JSON.parse(await read(request)) as Batch;
+    const checked = sdkBatch.safeParse(batch);
+    if (!checked.success) state.invalid.push(checked.error.message);
+    for (const event of batch.events) {
+      const one = sdkEvent.safeParse(event);
+      if (!one.success) state.invalid.push(one.error.message);
+    }
+    batches.push(batch);
+    response.writeHead(state.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: { accepted: batch.events.length, rejected: [] } }));
+  }
+
+  function serveFilm(request: IncomingMessage, response: ServerResponse) {
+    const range = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '');
+    const from = Number(range?.[1] ?? 0);
+    const to = Number(range?.[2] || video.length - 1);
+    response.writeHead(range ? 206 : 200, {
+      'content-type': 'video/webm',
+      'accept-ranges': 'bytes',
+      'content-length': to - from + 1,
+      ...(range && { 'content-range': `bytes ${from}-${to}/${video.length}` }),
+    });
+    response.end(video.subarray(from, to + 1));
+  }
+
+  const server = await listen((request, response) => {
+    const path = (request.url ?? '').split('?')[0]!;
+    requests.push(request.url ?? '');
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    response.setHeader('cache-control', 'no-cache');
+    if (path === '/sdk/v1/player.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(player);
+    else if (path === '/sdk/v1/tok/stories') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ data: { app: {}, groups: state.groups } }));
+    } else if (path === '/sdk/v1/tok/events' && request.method === 'POST') void accept(request, response);
+    else if (path.startsWith('/media/film')) serveFilm(request, response);
+    else if (path.startsWith('/media/broken')) response.writeHead(404).end();
+    else if (path.startsWith('/media/')) {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(path.includes('even') ? teal : rose);
+    } else response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"UnknownToken"}');
+  });
+
+  const story = (name: string, more: Partial<Story> = {}): Story => ({
+    id: randomUUID(),
+    title: `Title ${name}`,
+    type: 1,
+    media: `${server.origin}/media/${more.type === 2 ? 'film' : 'picture'}-${name}`,
+    thumbnail: `${server.origin}/media/thumbnail-${name}`,
+    mime_type: more.type === 2 ? 'video/webm' : 'image/png',
+    button_text: '',
+    outlink: '',
+    deep_link: '',
+    studio: null,
+    sort_order: 0,
+    duration_ms: null,
+    ...more,
+  });
+  const group = (name: string, stories: Story[]): Group => ({
+    id: randomUUID(),
+    title: name,
+    icon: `${server.origin}/media/cover-${name}`,
+    thematic_icons: null,
+    type: 'manual',
+    pinned: false,
+    sort_order: 0,
+    template: null,
+    settings: { description: '', cta_macro: null },
+    stories,
+  });
+
+  return {
+    ...server,
+    state,
+    story,
+    group,
+    batches,
+    requests,
+    /** Every event once, in the order of happening: what a server that drops repeated batch ids counts. */
+    counted(): SdkEvent[] {
+      const first = new Map<string, Batch>();
+      for (const batch of batches) if (!first.has(batch.batch_id)) first.set(batch.batch_id, batch);
+      return [...first.values()].flatMap((batch) => batch.events);
+    },
+    media: () => requests.filter((url) => /^\/media\/(picture|film)/.test(url)),
+    reset(groups: Group[]) {
+      Object.assign(state, { status: 202, groups, invalid: [] });
+      batches.length = 0;
+      requests.length = 0;
+    },
+  };
+}
+
+/** A foreign page that allows scripts, calls and media of one origin and not one inline style or script. */
+export async function startPage(sdk: string) {
+  const policy = `default-src 'none'; script-src ${sdk}; connect-src ${sdk}; img-src ${sdk}; media-src ${sdk}; style-src 'none'`;
+  return listen((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://page.test');
+    const query = [...url.searchParams].filter(([name]) => name !== 'dir' && name !== 'low');
+    const attributes = query.map(([name, value]) => ` ${name}="${value}"`).join('');
+    const dir = url.searchParams.get('dir') ?? 'ltr';
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+    response.end(
+      `<!doctype html><html lang="en" dir="${dir}"><title>A shop</title><main><h1>Shop</h1>` +
+        `<story-rail token="tok"${attributes}></story-rail></main>` +
+        `<script type="module" src="${sdk}/sdk/v1/player.js"></script></html>`,
+    );
+  });
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+
+const folder = import.meta.dirname;
+
+/** Builds the player as one minified ES module without dependencies (library mode would keep the white space). */
+export default defineConfig({
+  root: folder,
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    outDir: `${folder}/../../dist/player`,
+    emptyOutDir: true,
+    minify: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: `${folder}/player.ts`,
+      output: { format: 'es', entryFileNames: 'player.js', codeSplitting: false },
+    },
+  },
+});
