@@ -5,7 +5,7 @@ import { type StartPart, singleRunner } from '#kernel/part.ts';
 import type { Projection } from './projection.ts';
 import { type Applying, applyBatch } from './runner/batch.ts';
 import { createFolds } from './runner/fold.ts';
-import { databaseUrl, ensureTables, Fenced, livePlace, readCheckpoint, tablesHash } from './runner/place.ts';
+import { ensureTables, Fenced, livePlace, readCheckpoint, tablesHash } from './runner/place.ts';
 import { rebuildProjection } from './runner/rebuild.ts';
 import { measure } from './runner/watch.ts';
 
@@ -71,7 +71,7 @@ const timed = (kernel: Kernel, db: Db, projection: Projection) => {
 };
 
 const follow = async (kernel: Kernel, projection: Projection, signal: AbortSignal): Promise<void> => {
-  const db = openDb(databaseUrl(kernel), { max: 1, waitMs: 5000 });
+  const db = openDb(kernel.databaseUrl, { max: 1, waitMs: 5000 });
   const { sleep, forget } = sleeper(kernel, signal);
   try {
     let at = await prepare(kernel, db, projection);
@@ -112,6 +112,6 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
 export const startProjection =
   (projection: Projection): StartPart =>
   async (kernel) =>
-    singleRunner(kernel, databaseUrl(kernel), `projection:${projection.name}`, (signal) =>
+    singleRunner(kernel, kernel.databaseUrl, `projection:${projection.name}`, (signal) =>
       follow(kernel, projection, signal),
     );

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import { type Checkpoint, logStart } from '#kernel/event-store/read.ts';
-import type { Kernel } from '#kernel/kernel.ts';
 import type pg from 'pg';
 import type { Projection } from '../projection.ts';
 
@@ -34,13 +33,6 @@ export const schemaName = (name: string): string => {
 /** The key of the advisory lock that live batches take shared and a switch takes alone. */
 export const switchLock = (projection: Projection): string =>
   `hashtextextended('switch:${schemaName(projection.name)}', 0)`;
-
-/** The address of the database that a kernel works on. */
-export const databaseUrl = (kernel: Pick<Kernel, 'db'>): string => {
-  const { connectionString } = kernel.db.pool.options;
-  if (!connectionString) throw new Error('the database has no address');
-  return connectionString;
-};
 
 /** What tells one shape of a projection's tables from another. */
 export const tablesHash = async (projection: Projection): Promise<string> =>

@@ -4,12 +4,12 @@ import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-s
 import { eventColumns } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type pg from 'pg';
+import type { InlineProjection } from '#kernel/ports.ts';
+import { hashTables } from '../hash-tables.ts';
 import type { Projection } from '../projection.ts';
 import { type Applying, applyBatch } from './batch.ts';
 import { createFolds } from './fold.ts';
-import { hashTables, sameTables, type TableHash } from './hash.ts';
 import {
-  databaseUrl,
   ensureTables,
   makeTables,
   nextPlace,
@@ -25,9 +25,11 @@ export interface RebuildReport {
   rows: number;
   ms: number;
   equal: boolean;
-  before: TableHash[];
-  after: TableHash[];
+  before: Hashes;
+  after: Hashes;
 }
+/** Table name to a hash of its rows. */
+type Hashes = Record<string, string>;
 
 const batchSize = 2000;
 const budgetMs = 200;
@@ -85,16 +87,23 @@ const level = async <T>(run: Rebuild, work: () => Promise<T>): Promise<T> => {
 };
 
 /** Hashes live and new tables in one snapshot taken at a moment when both are level; writers go on meanwhile. */
-const compare = async (run: Rebuild): Promise<{ before: TableHash[]; after: TableHash[] }> => {
+const compare = async (run: Rebuild): Promise<Pick<RebuildReport, 'rows' | 'before' | 'after'>> => {
   const client = await run.db.pool.connect();
   try {
     await level(run, async () => {
       await client.query('begin isolation level repeatable read read only');
       await client.query('select 1');
     });
-    const before = await hashTables(client as never, run.projection.name);
-    const after = await hashTables(client as never, run.into.place.schema);
-    return { before, after };
+    const before = await hashTables(client, run.projection.name);
+    const after = await hashTables(client, run.into.place.schema);
+    let rows = 0;
+    for (const table of Object.keys(after)) {
+      const counted = await client.query<{ count: number }>(
+        `select count(*)::int as count from ${run.into.place.schema}."${table}"`,
+      );
+      rows += counted.rows[0]!.count;
+    }
+    return { rows, before, after };
   } finally {
     await client.query('rollback');
     client.release();
@@ -157,21 +166,28 @@ const work = async (kernel: Kernel, projection: Projection, db: Db, guard: pg.Po
     );
   const into: Applying = { db, place, foldAt: createFolds(), budgetMs, onParked };
   const run: Rebuild = { kernel, projection, db, guard, into, at: logStart };
-  const hashes = await compare(run);
+  const compared = await compare(run);
   await switchOver(run);
   kernel.wake.tell('events');
   projection.switched?.(kernel);
-  const count = hashes.after.reduce((sum, table) => sum + table.rows, 0);
-  const ms = Math.round(performance.now() - started);
-  return { name: projection.name, rows: count, ms, equal: sameTables(hashes.before, hashes.after), ...hashes };
+  const equal = JSON.stringify(compared.before) === JSON.stringify(compared.after);
+  return { name: projection.name, ms: Math.round(performance.now() - started), equal, ...compared };
 };
+
+/** A read model that appends write themselves, in the form that a rebuild takes. */
+export const inlineProjection = (given: { name: string; tables: URL; applyInline: InlineProjection }): Projection => ({
+  name: given.name,
+  tables: given.tables,
+  inline: true,
+  apply: (trx, event, fold) => given.applyInline(trx, [event], fold.after()),
+});
 
 /**
  * Builds a projection's tables anew beside the live ones, in short transactions, compares both, and puts the new ones in
  * the place of the old in one short transaction. Appends and readers go on meanwhile. Runs no effect.
  */
 export const rebuildProjection = async (kernel: Kernel, projection: Projection): Promise<RebuildReport> => {
-  const db = openDb(databaseUrl(kernel), { max: 3, waitMs: 5000, statementMs: 1_800_000 });
+  const db = openDb(kernel.databaseUrl, { max: 3, waitMs: 5000, statementMs: 1_800_000 });
   const guard = await db.pool.connect();
   try {
     return await work(kernel, projection, db, guard);

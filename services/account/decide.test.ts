@@ -1,6 +1,6 @@
 import t from 'tap';
 import { type AccountState, initialAccount } from '#contracts/account.ts';
-import { decideAccount } from './decide.ts';
+import { type AccountCommand, decideAccount } from './decide.ts';
 
 const account: AccountState = { ...initialAccount('a'), exists: true, name: 'Marlow', time_zone: 'UTC' };
 const device = { id: 'D1', name: 'Desk phone', platform: 'ios' as const };
@@ -14,7 +14,11 @@ t.test('an account owner changes details, and only what differs becomes an event
 });
 
 t.test('an app owner changes test devices only', async (t) => {
-  const devices = { type: 'ChangeAccount', patch: { test_devices: [device] }, by: 'app_owner' } as const;
+  const devices: Extract<AccountCommand, { type: 'ChangeAccount' }> = {
+    type: 'ChangeAccount',
+    patch: { test_devices: [device] },
+    by: 'app_owner',
+  };
   t.match(decideAccount(devices, account), [{ type: 'TestDevicesChanged' }]);
   t.throws(() => decideAccount({ ...devices, patch: { ...devices.patch, name: 'Other' } }, account), { code: 'PermissionDenied' });
 });

@@ -7,6 +7,7 @@ import { evolveStream } from '#contracts/sentences.ts';
 import { type Trx, transaction } from './db/pool.ts';
 import { append, type Origin, StreamConflict } from './event-store/append.ts';
 import { loadStream } from './event-store/read.ts';
+import { createStateCache, type StateCache } from './event-store/state-cache.ts';
 import type { Kernel } from './kernel.ts';
 import { mediaKeysIn, noteMediaUse } from './media-use.ts';
 
@@ -36,7 +37,9 @@ const begin = `begin; select pg_advisory_xact_lock_shared(${catalogLock})`;
 const lockedAttempts = 30;
 
 const bodyHash = (body: unknown): string =>
-  createHash('sha256').update(JSON.stringify(body) ?? '').digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex');
 
 const repeated = async (trx: Trx, claim: IdempotencyClaim): Promise<Answer | null> => {
   const row = await trx.query
@@ -75,7 +78,16 @@ class AnsweredMeanwhile extends Error {}
 export interface CommandTrx extends Trx {
   kernel: Kernel;
   context: CommandContext;
+  /** Streams that this transaction has appended to: what it reads of them is not committed yet. */
+  touched: Set<string>;
 }
+
+const caches = new WeakMap<Kernel, StateCache>();
+const cacheOf = (kernel: Kernel): StateCache => {
+  const cache = caches.get(kernel) ?? createStateCache(1000);
+  caches.set(kernel, cache);
+  return cache;
+};
 
 const attempt = <T>(
   kernel: Kernel,
@@ -86,7 +98,7 @@ const attempt = <T>(
   transaction(
     kernel.db,
     async (plain) => {
-      const trx: CommandTrx = { ...plain, kernel, context };
+      const trx: CommandTrx = { ...plain, kernel, context, touched: new Set() };
       if (lockStream) await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lockStream]);
       if (context.idempotency) {
         const earlier = await repeated(trx, context.idempotency);
@@ -141,11 +153,14 @@ export interface Loaded<S> {
   version: number;
 }
 
-/** Loads and folds a stream for a command. */
-export const load = async <S>(trx: CommandTrx, stream: string): Promise<Loaded<S>> => ({
-  stream,
-  ...(await loadStream<S>(trx.client, stream)),
-});
+/** Loads and folds a stream for a command; of a stream that was loaded before only the newer events are read. */
+export const load = async <S>(trx: CommandTrx, stream: string): Promise<Loaded<S>> => {
+  if (trx.touched.has(stream)) return { stream, ...(await loadStream<S>(trx.client, stream)) };
+  const cache = cacheOf(trx.kernel);
+  const loaded = await loadStream<S>(trx.client, stream, cache.get(stream));
+  cache.set(stream, loaded);
+  return { stream, ...loaded };
+};
 
 /** Appends what a decider decided, brings the catalog up to date in the same transaction, and wakes the readers after COMMIT. */
 export const save = async <S>(
@@ -153,6 +168,7 @@ export const save = async <S>(
   loaded: Loaded<S>,
   events: readonly StoryrailEvent[],
 ): Promise<{ recorded: Recorded<StoryrailEvent>[]; state: S; version: number }> => {
+  trx.touched.add(loaded.stream);
   if (events.length === 0) return { recorded: [], state: loaded.state, version: loaded.version };
   const recorded = await append(trx, loaded.stream, loaded.version, events, trx.context);
   let state: unknown = loaded.state;
@@ -174,7 +190,11 @@ export const nthContext = (context: CommandContext, index: number): CommandConte
  * for a creation, which is named by its index). When nothing could be changed the first refusal is thrown.
  */
 export const runBulk = async (
-  items: readonly { ids: readonly (string | null)[]; indexes: readonly number[]; run: () => Promise<readonly string[]> }[],
+  items: readonly {
+    ids: readonly (string | null)[];
+    indexes: readonly number[];
+    run: () => Promise<readonly string[]>;
+  }[],
 ): Promise<BulkResult> => {
   const changed: string[] = [];
   const refused: BulkResult['refused'] = [];

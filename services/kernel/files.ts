@@ -25,7 +25,9 @@ export interface FileStore {
 const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 const nameShape = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 const foreignLifeMs = 24 * 3_600_000;
-const host = hostname().toLowerCase().replaceAll(/[^a-z0-9-]/g, '-');
+const host = hostname()
+  .toLowerCase()
+  .replaceAll(/[^a-z0-9-]/g, '-');
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 

@@ -18,5 +18,7 @@ export const mediaKeysIn = (value: unknown): string[] => {
 export const noteMediaUse = async (trx: Pick<Trx, 'client'>, keys: readonly string[]): Promise<void> => {
   if (keys.length === 0) return;
   // In one order everywhere, so that two commands that name the same new files do not wait for each other in a ring.
-  await trx.client.query('insert into media_use (key) select * from unnest($1::text[]) on conflict do nothing', [[...keys].sort()]);
+  await trx.client.query('insert into media_use (key) select * from unnest($1::text[]) on conflict do nothing', [
+    [...keys].sort(),
+  ]);
 };

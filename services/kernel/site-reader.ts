@@ -21,7 +21,8 @@ const isGood = ({ status }: OutboundAnswer): boolean => status >= 200 && status 
 
 const pageText = ({ body, headers }: OutboundAnswer): string => {
   const told = /charset\s*=\s*["']?([\w-]{1,40})/i;
-  const charset = told.exec(headers['content-type'] ?? '')?.[1] ?? told.exec(body.toString('latin1', 0, 2048))?.[1] ?? 'utf-8';
+  const charset =
+    told.exec(headers['content-type'] ?? '')?.[1] ?? told.exec(body.toString('latin1', 0, 2048))?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(charset).decode(body);
   } catch {
@@ -66,7 +67,9 @@ export const openSiteReader = (outbound: Outbound, files?: FileStore): SiteReade
     async read(url) {
       const signal = AbortSignal.timeout(patienceMs);
       // A name look-up cannot be called off, so the answer does not wait for it.
-      const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+      const late = new Promise<null>((resolve) =>
+        signal.addEventListener('abort', () => resolve(null), { once: true }),
+      );
       const page = outbound
         .get(url, { maxBytes: headOfPage, cut: true, signal, headers: { accept: 'text/html,application/xhtml+xml' } })
         .catch(() => null);

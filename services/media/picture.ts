@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '#contracts/errors.ts';
 import type { MediaType } from '#kernel/media-type.ts';
 
@@ -14,7 +14,7 @@ const refuse = (words: string) => new Refusal('MediaRefused', words, [{ path: 'f
 const broken = () => refuse('This picture is damaged or is not what its first bytes say.');
 const tooMany = () => refuse('This picture has too many pixels: at most 40 million, all frames together.');
 
-const encoded = (image: sharp.Sharp, { extension }: MediaType): sharp.Sharp => {
+const encoded = (image: Sharp, { extension }: MediaType): Sharp => {
   if (extension === 'jpg') return image.jpeg({ quality: 90, progressive: true });
   if (extension === 'png') return image.png();
   if (extension === 'webp') return image.webp({ quality: 90 });
@@ -49,4 +49,5 @@ export const remakePicture = async (
   }
 };
 
-const isDiskTrouble = (error: unknown): boolean => error instanceof Error && /No space left|ENOSPC|unable to open for write/i.test(error.message);
+const isDiskTrouble = (error: unknown): boolean =>
+  error instanceof Error && /No space left|ENOSPC|unable to open for write/i.test(error.message);

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { invalidField, Refusal } from '#contracts/errors.ts';
@@ -11,10 +12,14 @@ export interface SizeLimits {
 }
 
 const accepted = 'Use a JPEG, PNG, WebP or GIF picture, or an MP4, MOV or WebM video.';
-const unreadable = new Refusal('MalformedRequest', 'The upload could not be read. Send one file as multipart/form-data.');
+const unreadable = new Refusal(
+  'MalformedRequest',
+  'The upload could not be read. Send one file as multipart/form-data.',
+);
 
 const refuseType = (head: Buffer): Refusal => {
-  if (head.length === 0) return new Refusal('MediaRefused', 'This file is empty.', [{ path: 'file', message: 'This file is empty.' }]);
+  if (head.length === 0)
+    return new Refusal('MediaRefused', 'This file is empty.', [{ path: 'file', message: 'This file is empty.' }]);
   const words = `This kind of file cannot be used. ${accepted}`;
   return new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
 };
@@ -26,7 +31,7 @@ const tooLarge = ({ kind }: MediaType, most: number): Refusal =>
   new Refusal('TooLarge', `This ${kind === 'image' ? 'picture' : 'video'} is too large: at most ${inWords(most)}.`);
 
 /** Writes a stream to a file as long as it is of an accepted type and within its limit; answers the type. */
-const keep = async (source: NodeJS.ReadableStream, path: string, limits: SizeLimits): Promise<MediaType> => {
+const keep = async (source: Readable, path: string, limits: SizeLimits): Promise<MediaType> => {
   let type: MediaType | null = null;
   let head = Buffer.alloc(0);
   let size = 0;

@@ -23,14 +23,26 @@ export const withTemporary = async <T>(kernel: Kernel, work: (fresh: () => strin
   }
 };
 
-const storePicture = async (kernel: Kernel, received: string, type: MediaType, signal: AbortSignal, made: string): Promise<StoredMedia> => {
+const storePicture = async (
+  kernel: Kernel,
+  received: string,
+  type: MediaType,
+  signal: AbortSignal,
+  made: string,
+): Promise<StoredMedia> => {
   const facts = await remakePicture(received, made, type);
   signal.throwIfAborted();
   const key = await kernel.files.adopt(made, type.extension);
   return { key, mime_type: type.mime, ...facts, duration_ms: null, thumbnail: null };
 };
 
-const storeVideo = async (kernel: Kernel, received: string, type: MediaType, signal: AbortSignal, poster: string): Promise<StoredMedia> => {
+const storeVideo = async (
+  kernel: Kernel,
+  received: string,
+  type: MediaType,
+  signal: AbortSignal,
+  poster: string,
+): Promise<StoredMedia> => {
   const facts = await probeVideo(received, type, signal);
   await makePoster(received, poster, type, facts, signal);
   const { size } = await stat(received);

@@ -1,5 +1,5 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import { singleRunner, type StartPart } from '#kernel/part.ts';
+import { type StartPart, singleRunner } from '#kernel/part.ts';
 
 const unnamedLifeMs = 48 * 3_600_000;
 /** No command lives this long, so whoever read an upload before its end has named the file by then. */
@@ -56,7 +56,11 @@ export const startSweeper: StartPart = async (kernel) =>
       await sweepUploads(kernel);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, everyMs);
-        signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+        const end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        signal.addEventListener('abort', end, { once: true });
       });
     }
   });

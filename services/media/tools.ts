@@ -55,7 +55,10 @@ export class ToolFailed extends Error {}
  */
 export const runTool = async (tool: Tool, args: readonly string[], signal: AbortSignal): Promise<string> => {
   const path = await locate(tool).catch(() => {
-    throw new Refusal('Unavailable', `Videos cannot be taken now: ${tool} is missing or may not be run on this server.`);
+    throw new Refusal(
+      'Unavailable',
+      `Videos cannot be taken now: ${tool} is missing or may not be run on this server.`,
+    );
   });
   signal.throwIfAborted();
   // Both limits are asked for one by one: not every system knows the second.

@@ -36,7 +36,14 @@ const broken = () => refuse('This video is damaged or cannot be played.');
 
 // The container is told, not guessed, so that a playlist or a script in disguise is never followed.
 const container = ({ extension }: MediaType): string => (extension === 'webm' ? 'matroska' : 'mov');
-const input = (path: string, type: MediaType) => ['-protocol_whitelist', 'file', '-f', container(type), '-i', `file:${path}`];
+const input = (path: string, type: MediaType) => [
+  '-protocol_whitelist',
+  'file',
+  '-f',
+  container(type),
+  '-i',
+  `file:${path}`,
+];
 
 const readProbe = (printed: string): z.infer<typeof probed> => {
   try {
@@ -84,9 +91,35 @@ export const makePoster = async (
   // The very first frame is often black.
   const second = Math.min(1, (facts.duration_ms ?? 0) / 2000).toFixed(3);
   const take = async (at: string) => {
-    const frame = ['-map', '0:V:0', '-frames:v', '1', '-vf', `scale='min(${posterWidth},iw)':-2`, '-pix_fmt', 'yuvj420p'];
-    const output = ['-q:v', '3', '-map_metadata', '-1', '-f', 'image2', '-c:v', 'mjpeg', '-update', '1', '-y', `file:${to}`];
-    await runTool('ffmpeg', ['-v', 'quiet', '-nostdin', '-threads', '1', '-ss', at, ...input(path, type), ...frame, ...output], signal);
+    const frame = [
+      '-map',
+      '0:V:0',
+      '-frames:v',
+      '1',
+      '-vf',
+      `scale='min(${posterWidth},iw)':-2`,
+      '-pix_fmt',
+      'yuvj420p',
+    ];
+    const output = [
+      '-q:v',
+      '3',
+      '-map_metadata',
+      '-1',
+      '-f',
+      'image2',
+      '-c:v',
+      'mjpeg',
+      '-update',
+      '1',
+      '-y',
+      `file:${to}`,
+    ];
+    await runTool(
+      'ffmpeg',
+      ['-v', 'quiet', '-nostdin', '-threads', '1', '-ss', at, ...input(path, type), ...frame, ...output],
+      signal,
+    );
     const { size } = await stat(to).catch(() => ({ size: 0 }));
     if (size === 0) throw new ToolFailed('no frame came out');
   };

@@ -33,7 +33,13 @@ export interface KernelTables {
     created_at: Generated<Date>;
   };
   claim: { scope: string; key: string; owner: string };
-  personal_value: { ref: string; user_id: string | null; field: string; value: string | null; created_at: Generated<Date> };
+  personal_value: {
+    ref: string;
+    user_id: string | null;
+    field: string;
+    value: string | null;
+    created_at: Generated<Date>;
+  };
   request_origin: { request_id: string; ip: string | null; user_agent: string | null; created_at: Generated<Date> };
   user_secret: { user_id: string; password_hash: string | null; changed_at: Generated<Date> };
   session: {
@@ -85,7 +91,13 @@ export interface KernelTables {
   media_use: { key: string };
   media_orphan: { key: string; since: Moment };
   account_key: { account_id: string; viewer_key: Buffer };
-  projection_checkpoint: { name: string; tables_hash: string; transaction_id: string; position: number; updated_at: Generated<Date> };
+  projection_checkpoint: {
+    name: string;
+    tables_hash: string;
+    transaction_id: string;
+    position: number;
+    updated_at: Generated<Date>;
+  };
   parked_event: {
     projection: string;
     stream: string;

@@ -17,7 +17,7 @@ const racer = async (url: string, stream: string, writers: number, mode: 'once' 
     ['--import', 'tsx', 'services/kernel/testing/racer.ts', url, stream, String(writers), mode],
     { cwd: root },
   );
-  return JSON.parse(stdout) as { won: number; conflicts: number; other: string[] };
+  return JSON.parse(stdout) as { begun: number; ended: number; won: number; conflicts: number; other: string[] };
 };
 
 const context = (given: Partial<CommandContext> = {}): CommandContext => ({
@@ -73,14 +73,15 @@ t.test('the event store', async (t) => {
     t.equal((await loadStream(db.pool, stream)).version, 1);
   });
 
-  t.test('1,000 writers in two processes that retry on one stream all finish, within 10 s of the first', async (t) => {
+  t.test('1,000 writers in two processes that retry on one stream all finish within 10 s', async (t) => {
     const stream = someStream();
     const both = await Promise.all([racer(databaseUrl, stream, 500, 'retry'), racer(databaseUrl, stream, 500, 'retry')]);
     t.same(both.flatMap((one) => one.other), []);
     t.equal(both[0].won + both[1].won, 1000);
-    const { rows } = await db.pool.query('select count(*)::int as n, max(version) as last, min(ts)::float8 as first, max(ts)::float8 as final from event where stream = $1', [stream]);
+    const { rows } = await db.pool.query('select count(*)::int as n, max(version) as last from event where stream = $1', [stream]);
     t.match(rows[0], { n: 1000, last: 1000 });
-    t.ok(rows[0].final - rows[0].first < 10_000, `they took ${rows[0].final - rows[0].first} ms`);
+    const took = Math.max(both[0].ended, both[1].ended) - Math.min(both[0].begun, both[1].begun);
+    t.ok(took < 10_000, `they took ${took} ms`);
   });
 
   t.test('a slow transaction that commits after later ones is read, after all, exactly once', async (t) => {

@@ -3,6 +3,7 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream, initialState } from '#contracts/sentences.ts';
 import type pg from 'pg';
 import { type EventRow, eventColumns, toEvent } from './row.ts';
+import type { Folded } from './state-cache.ts';
 
 type Queryable = Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>;
 
@@ -21,12 +22,12 @@ export const readStream = async (
   return rows.map(toEvent);
 };
 
-/** A stream folded to its state, and the version it stands at (0: it does not exist). */
-export const loadStream = async <S>(on: Queryable, stream: string): Promise<{ state: S; version: number }> => {
-  const events = await readStream(on, stream);
-  let state = initialState(stream);
+/** A stream folded to its state, and the version it stands at (0: it does not exist). `from` is what is known already. */
+export const loadStream = async <S>(on: Queryable, stream: string, from?: Folded | null): Promise<{ state: S; version: number }> => {
+  const events = await readStream(on, stream, from?.version ?? 0);
+  let state = from ? from.state : initialState(stream);
   for (const event of events) state = evolveStream(state, event);
-  return { state: state as S, version: events.length };
+  return { state: state as S, version: events.at(-1)?.meta.version ?? from?.version ?? 0 };
 };
 
 /** The version a stream stands at, without reading it; 0 when it does not exist. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import compress from '@fastify/compress';
-import { Refusal } from '#contracts/errors.ts';
-import { failure } from '#contracts/envelope.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { failure } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
 import type { CommandContext } from '../command.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Principal } from '../ports.ts';
@@ -145,8 +145,10 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   server.setErrorHandler(answerError);
   server.setNotFoundHandler((request, reply) => void answerError(new Refusal('NotFound'), request, reply));
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, raw: Buffer) =>
-    parseJsonBody(raw),
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, raw: Buffer) => parseJsonBody(raw),
   );
 
   const schemes = config.MEDIA_URL === config.PUBLIC_URL ? [] : [new URL(config.MEDIA_URL).origin];
@@ -244,7 +246,17 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     const route = request.routeOptions.url ?? 'none';
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     kernel.metrics.http.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user_id: request.principal?.user_id, account_id: request.principal?.account_id }, 'request');
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user_id: request.principal?.user_id,
+        account_id: request.principal?.account_id,
+      },
+      'request',
+    );
   });
 
   for (const add of routes) await server.register(async (scope) => add(scope as unknown as Server, kernel));

@@ -5,8 +5,10 @@ export class OutboundRefused extends Error {}
 export const mayVisit = (address: string, extraPorts: readonly number[], base?: URL): URL => {
   if (!URL.canParse(address, base?.href)) throw new OutboundRefused('this is no address');
   const url = new URL(address, base);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundRefused('only http and https are visited');
-  if (url.username !== '' || url.password !== '') throw new OutboundRefused('an address with a password is not visited');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new OutboundRefused('only http and https are visited');
+  if (url.username !== '' || url.password !== '')
+    throw new OutboundRefused('an address with a password is not visited');
   const port = url.port === '' ? null : Number(url.port);
   if (port !== null && port !== 80 && port !== 443 && !extraPorts.includes(port))
     throw new OutboundRefused('only ports 80 and 443 are visited');

@@ -43,7 +43,12 @@ const secrets = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-ap
 const redirects = new Set([301, 302, 303, 307, 308]);
 const tooMuch = () => new OutboundRefused('the answer is too large');
 
-const ask = (url: URL, agent: http.Agent, headers: Record<string, string>, signal: AbortSignal): Promise<http.IncomingMessage> =>
+const ask = (
+  url: URL,
+  agent: http.Agent,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     request(url, { agent, headers, signal, method: 'GET' }, resolve).on('error', reject).end();
@@ -55,10 +60,13 @@ const decoded = (answer: http.IncomingMessage): NodeJS.ReadableStream => {
   // A body that ends early is still worth what it held: pages are read from their head.
   const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
   const decoder =
-    coding === 'gzip' || coding === 'x-gzip' ? createGunzip(zlib)
-    : coding === 'deflate' ? createInflate(zlib)
-    : coding === 'br' ? createBrotliDecompress()
-    : null;
+    coding === 'gzip' || coding === 'x-gzip'
+      ? createGunzip(zlib)
+      : coding === 'deflate'
+        ? createInflate(zlib)
+        : coding === 'br'
+          ? createBrotliDecompress()
+          : null;
   if (!decoder) throw new OutboundRefused('the answer has an unknown coding');
   // Failures arrive through the decoder, which the reader listens to.
   return pipeline(answer, decoder, () => {});

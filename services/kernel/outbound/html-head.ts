@@ -8,11 +8,51 @@ export interface SiteHead {
 const longestTag = 4000;
 const longestTitle = 100;
 const named: Record<string, string> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', copy: '©', reg: '®', trade: '™', middot: '·', bull: '•',
-  ndash: '–', mdash: '—', hellip: '…', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»',
-  auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', aring: 'å', Aring: 'Å', aelig: 'æ',
-  oslash: 'ø', Oslash: 'Ø', eacute: 'é', egrave: 'è', ecirc: 'ê', agrave: 'à', aacute: 'á', acirc: 'â', ccedil: 'ç',
-  iacute: 'í', oacute: 'ó', uacute: 'ú', ntilde: 'ñ', pound: '£', euro: '€',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  middot: '·',
+  bull: '•',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  aring: 'å',
+  Aring: 'Å',
+  aelig: 'æ',
+  oslash: 'ø',
+  Oslash: 'Ø',
+  eacute: 'é',
+  egrave: 'è',
+  ecirc: 'ê',
+  agrave: 'à',
+  aacute: 'á',
+  acirc: 'â',
+  ccedil: 'ç',
+  iacute: 'í',
+  oacute: 'ó',
+  uacute: 'ú',
+  ntilde: 'ñ',
+  pound: '£',
+  euro: '€',
 };
 
 const codePoint = (value: number): string =>
@@ -38,7 +78,9 @@ const asTitle = (raw: string): string | null => {
 
 const attributes = (tag: string): Map<string, string> => {
   const found = new Map<string, string>();
-  for (const [, name, double, single, bare] of tag.matchAll(/([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)) {
+  for (const [, name, double, single, bare] of tag.matchAll(
+    /([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g,
+  )) {
     const key = name!.toLowerCase();
     if (!found.has(key)) found.set(key, decodeEntities(double ?? single ?? bare ?? '').trim());
   }
@@ -62,7 +104,8 @@ const skipped = new Set(['script', 'style', 'svg', 'noscript', 'template', 'text
 
 /** Reads title and icons from the beginning of a page in one pass, without running anything. */
 export const readHead = (html: string): SiteHead => {
-  const lower = html.toLowerCase();
+  // Only A to Z, so that places in both texts stay the same.
+  const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   let siteName: string | null = null;
   let title: string | null = null;
   const icons: { href: string; rank: number }[] = [];
@@ -91,7 +134,8 @@ export const readHead = (html: string): SiteHead => {
       at = close + name.length + 2;
     } else if (name === 'meta') {
       const tag = attributes(html.slice(open + 5, end));
-      if ((tag.get('property') ?? tag.get('name'))?.toLowerCase() === 'og:site_name') siteName ??= asTitle(tag.get('content') ?? '');
+      if ((tag.get('property') ?? tag.get('name'))?.toLowerCase() === 'og:site_name')
+        siteName ??= asTitle(tag.get('content') ?? '');
     } else if (name === 'link') {
       const tag = attributes(html.slice(open + 5, end));
       const rel = (tag.get('rel') ?? '').toLowerCase().split(/\s+/);

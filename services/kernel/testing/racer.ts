@@ -34,7 +34,8 @@ const untilDone = () =>
     return { status: 200, data: null };
   });
 
-const outcome = { won: 0, conflicts: 0, other: [] as string[] };
+const begun = Date.now();
+const outcome = { begun, ended: begun, won: 0, conflicts: 0, other: [] as string[] };
 await Promise.all(
   Array.from({ length: Number(count) }, async () => {
     try {
@@ -46,5 +47,6 @@ await Promise.all(
     }
   }),
 );
+outcome.ended = Date.now();
 await db.pool.end();
 process.stdout.write(JSON.stringify(outcome));

@@ -4,19 +4,17 @@ import type { ReactNode } from 'react';
 /** An app's screen with the story bar on top: in a phone's frame, or bare on a real phone. */
 export function PhoneFrame(props: { framed: boolean; title: string; children: ReactNode }) {
   const screen = (
-    <>
-      <div className="showcase-app">
-        <p className="showcase-app-title truncate">{props.title}</p>
-        {props.children}
-        <div className="showcase-blocks" aria-hidden>
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
-        </div>
+    <div className="showcase-app">
+      <p className="showcase-app-title truncate">{props.title}</p>
+      {props.children}
+      <div className="showcase-blocks" aria-hidden>
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
       </div>
-    </>
+    </div>
   );
   if (!props.framed) return screen;
   return (

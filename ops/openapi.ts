@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { loadConfig } from '#kernel/config.ts';
+import { buildServer } from '#kernel/http/server.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { createLog } from '#kernel/log.ts';
+import { createMetrics } from '#kernel/metrics.ts';
+import { secretsFrom } from '#kernel/secrets.ts';
+import { apiRoutes, sdkRoutes } from './wiring.ts';
+
+const file = new URL('./openapi.json', import.meta.url);
+
+/** The OpenAPI 3.1 document of all routes, made without a database. */
+export const openApiDocument = async (): Promise<object> => {
+  const config = loadConfig({});
+  const kernel = {
+    config,
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    secrets: secretsFrom(randomBytes(48)),
+    wake: { on: () => () => {}, tell: () => {}, stop: async () => {} },
+    now: () => 0,
+    files: { temporary: '.' },
+  } as unknown as Kernel;
+  const server = await buildServer(kernel, [...(await apiRoutes()), ...(await sdkRoutes())]);
+  await server.ready();
+  const document = server.swagger();
+  await server.close();
+  return document;
+};
+
+if (process.argv[1] === file.pathname.replace('openapi.json', 'openapi.ts') || process.argv[1]?.endsWith('ops/openapi.ts')) {
+  const text = `${JSON.stringify(await openApiDocument(), null, 1)}\n`;
+  if (process.argv.includes('--check')) {
+    const committed = await readFile(file, 'utf8').catch(() => '');
+    if (committed !== text) {
+      console.error('ops/openapi.json is not up to date: run npm run openapi and commit it.');
+      process.exit(1);
+    }
+  } else await writeFile(file, text);
+  process.exit(0);
+}

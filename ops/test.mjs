@@ -1,0 +1,82 @@
+// npm test: makes a fresh clone ready, then runs the checks, every test, and the smokes. Ends with what could not run and why.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ready, root } from './ready.mjs';
+
+const inCi = Boolean(process.env.CI);
+const cannotRun = [];
+let passed = 0;
+let failed = 0;
+
+const findChromium = () => ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', process.env.CHROMIUM].find((path) => path && existsSync(path));
+
+const installChromium = () => {
+  if (findChromium()) return;
+  const root = process.getuid?.() === 0;
+  const sudo = !root && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  if (!existsSync('/usr/bin/apt-get') || (!root && !sudo)) {
+    cannotRun.push('browser tests: no Chromium. Install the package "chromium", or set CHROMIUM to its program.');
+    return;
+  }
+  console.log('Installing chromium …');
+  const apt = (...args) => spawnSync(root ? 'apt-get' : 'sudo', root ? args : ['apt-get', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+  if (!(apt('update', '-qq') && apt('install', '-y', '-qq', 'chromium')) || !findChromium())
+    cannotRun.push('browser tests: the package "chromium" could not be installed.');
+};
+
+const testsBelow = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return testsBelow(path);
+    return entry.name.endsWith('.test.ts') ? [path] : [];
+  });
+
+const step = (name, command, args, env = {}) =>
+  new Promise((done) => {
+    console.log(`\n— ${name}`);
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    child.on('exit', (code) => {
+      if (code === 0) passed += 1;
+      else failed += 1;
+      console.log(`${code === 0 ? 'ok' : 'NOT OK'} ${name}`);
+      done(code === 0);
+    });
+  });
+
+const node = process.execPath;
+const startPostgres = () =>
+  new Promise((done, fail) => {
+    const child = spawn(node, ['--import', 'tsx', 'ops/testing/serve-postgres.ts'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+    child.stdout.once('data', (text) => done({ url: String(text).trim(), stop: () => new Promise((ended) => (child.once('exit', ended), child.stdin.end())) }));
+    child.once('exit', (code) => fail(new Error(`the test Postgres ended with ${code}`)));
+  });
+
+await ready({ web: true });
+installChromium();
+mkdirSync(join(root, '.build'), { recursive: true });
+const tapReady = join(root, 'node_modules/@tapjs/test-built/dist');
+if (!existsSync(join(root, '.build/tap-ready')) || !existsSync(tapReady))
+  spawnSync(node, ['node_modules/tap/dist/esm/run.mjs', 'build'], { cwd: root, stdio: 'ignore' });
+
+await step('check', node, ['ops/check.mjs']);
+const postgres = await startPostgres();
+const env = { TEST_DATABASE_URL: postgres.url, NODE_OPTIONS: '--disable-warning=FSTDEP023', CHROMIUM: findChromium() ?? '' };
+const chosen = process.argv.slice(2);
+const files = chosen.length > 0 ? chosen : ['contracts', 'services', 'projections', 'web', 'ops', 'loadtest'].flatMap(testsBelow);
+const browser = files.filter((path) => path.endsWith('.browser.test.ts') || path.startsWith('web/'));
+const plain = files.filter((path) => !browser.includes(path));
+const tap = (name, list, jobs) =>
+  list.length === 0 ? true : step(`${name} (${list.length} files)`, node, ['node_modules/tap/dist/esm/run.mjs', 'run', '--reporter=terse', `--jobs=${jobs}`, ...list], env);
+await tap('tests', plain, 2);
+if (findChromium()) await tap('browser tests', browser, 1);
+if (chosen.length === 0) await step('bench smoke', node, ['--import', 'tsx', 'loadtest/bench.ts', '--smoke'], env);
+await postgres.stop();
+
+if (cannotRun.length > 0) {
+  console.log('\nCould not run here:');
+  for (const reason of cannotRun) console.log(`  ${reason}`);
+  if (inCi) failed += cannotRun.length;
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { type AppState, initialApp } from '#contracts/app.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
+import type { StoryState } from '#contracts/story.ts';
+import { type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
+import type { Harness, Person } from './harness.ts';
+
+/** An app with its Default instance, one group, and stories: the first an image, the second a video of 8 s. */
+export interface Scene {
+  app_id: string;
+  instance_id: string;
+  token: string;
+  group_id: string;
+  stories: string[];
+}
+
+const story = (h: Harness, type: 1 | 2, title: string): StoryState => ({
+  id: uuidv7(),
+  title,
+  type,
+  status: 1,
+  user_id: null,
+  media: {
+    key: `${randomBytes(32).toString('hex')}.${type === 1 ? 'png' : 'mp4'}`,
+    mime_type: type === 1 ? 'image/png' : 'video/mp4',
+    width: 1080,
+    height: 1920,
+    duration_ms: type === 1 ? null : 8000,
+    bytes: 1000,
+    thumbnail: type === 1 ? null : `${randomBytes(32).toString('hex')}.jpg`,
+  },
+  thumbnail: null,
+  button_text: '',
+  outlink: '',
+  deep_link: '',
+  ts_start: null,
+  ts_end: null,
+  ts_created: Math.floor(h.kernel.now() / 1000),
+  ts_updated: Math.floor(h.kernel.now() / 1000),
+});
+
+/** Appends events to a stream as a person, outside of the product's rules. */
+export const appendAs = (h: Harness, person: Person, stream: string, events: StoryrailEvent[]) =>
+  runCommand(
+    h.kernel,
+    {
+      account_id: person.account_id,
+      actor: { type: 'user', id: person.user_id },
+      on_behalf_of: null,
+      correlation_id: uuidv7(),
+      request_id: null,
+      cause: null,
+      client: null,
+      now: h.kernel.now(),
+      idempotency: null,
+    },
+    async (trx: CommandTrx) => {
+      await save(trx, await load(trx, stream), events);
+      return { status: 200, data: null };
+    },
+  );
+
+/** Puts a group with two stories into an app of the person's account; a new app unless one is given. */
+export const plantScene = async (
+  h: Harness,
+  person: Person,
+  given: { app?: Pick<Scene, 'app_id' | 'instance_id' | 'token'>; user_id?: string | null; title?: string } = {},
+): Promise<Scene> => {
+  const app = given.app ?? { app_id: uuidv7(), instance_id: uuidv7(), token: `t_${randomBytes(20).toString('hex')}` };
+  if (!given.app) {
+    const { store_type }: Pick<AppState, 'store_type'> = initialApp(app.app_id);
+    await appendAs(h, person, `app-${app.app_id}`, [
+      {
+        type: 'AppAdded',
+        data: {
+          account_id: person.account_id,
+          title: 'Fjord',
+          store_type,
+          store_id: app.app_id,
+          website_url: null,
+          icon: null,
+          instance: { id: app.instance_id, title: 'Default', token: app.token },
+        },
+      },
+    ]);
+  }
+  const group_id = uuidv7();
+  const stories = [story(h, 1, 'Morning'), story(h, 2, 'Evening')];
+  await appendAs(h, person, `storyGroup-${group_id}`, [
+    {
+      type: 'StoryGroupCreated',
+      data: {
+        account_id: person.account_id,
+        app_id: app.app_id,
+        instance_id: app.instance_id,
+        user_id: given.user_id === undefined ? person.user_id : given.user_id,
+        type: 'manual',
+        status: 1,
+        title: given.title ?? 'Harbour',
+        icon: `${randomBytes(32).toString('hex')}.png`,
+        ts_start: Math.floor(h.kernel.now() / 1000),
+        ts_end: null,
+        segments: [],
+        target_cap: null,
+        click_target_cap: null,
+        cta_macro: null,
+        settings: {
+          app_version_targeting: null,
+          thematic_icons: null,
+          description: '',
+          is_unpublished: false,
+          is_mobile: false,
+        },
+      },
+    },
+    ...stories.map((one): StoryrailEvent => ({ type: 'StoryAdded', data: { story: one } })),
+  ]);
+  return { ...app, group_id, stories: stories.map((one) => one.id) };
+};
+
+/** Sends a batch as an SDK does; `events` are completed with an id and the time. */
+export const sendBatch = (
+  h: Harness,
+  token: string,
+  events: Record<string, unknown>[],
+  envelope: Record<string, unknown> = {},
+) => {
+  const now = h.kernel.now();
+  return h.inject('POST', `/sdk/v1/${token}/events`, {
+    body: {
+      batch_id: uuidv7(),
+      sent_at: now,
+      viewer_id: 'viewer-1',
+      session_id: 'session-1',
+      platform: 'web',
+      sdk_version: '1.0.0',
+      consent: true,
+      events: events.map((event) => ({ id: uuidv7(), at: now, ...event })),
+      ...envelope,
+    },
+  });
+};

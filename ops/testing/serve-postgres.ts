@@ -1,0 +1,16 @@
+// A Postgres for a whole test run: prints its address, lives until standard input closes.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '#kernel/db/embedded.ts';
+import { createLog } from '#kernel/log.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'storyrail-pg-'));
+const embedded = await startEmbedded(dir, createLog('silent'));
+process.stdout.write(`${embedded.url}\n`);
+process.stdin.resume();
+process.stdin.on('end', async () => {
+  await embedded.stop();
+  await rm(dir, { recursive: true, force: true });
+  process.exit(0);
+});

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { InstanceOrder } from '#contracts/instance-order.ts';
+import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
+import { groupStatus } from '#contracts/story-status.ts';
+
+/** A story as documents hold it: files by key, its own window in unix seconds. */
+export interface DocumentStory {
+  id: string;
+  title: string;
+  type: 1 | 2;
+  active: boolean;
+  media: string;
+  thumbnail: string | null;
+  mime_type: string;
+  button_text: string;
+  outlink: string;
+  deep_link: string;
+  sort_order: number;
+  duration_ms: number | null;
+  ts_start: number | null;
+  ts_end: number | null;
+}
+
+/** A group as it stands, before place and time are known. */
+export interface GroupDoc {
+  id: string;
+  title: string;
+  icon: string;
+  dark_icon: string | null;
+  type: string;
+  status: number;
+  is_unpublished: boolean;
+  ts_start: number;
+  ts_end: number | null;
+  /** An AND of ORs, folded to one case. */
+  segments: string[][];
+  min_version: string | null;
+  max_version: string | null;
+  description: string;
+  cta_macro: string | null;
+  stories: DocumentStory[];
+}
+
+export interface DocumentGroup extends GroupDoc {
+  pinned: boolean;
+  sort_order: number;
+}
+
+/** All that an instance's SDKs can get without a further event: only time and the request decide what they do get. */
+export interface DeliveryDocument {
+  app: { title: string };
+  /** Ids of the account's test devices. */
+  devices: string[];
+  groups: DocumentGroup[];
+}
+
+/** Labels are one and the same by case and normal form. */
+export const foldLabel = (label: string): string => label.trim().normalize('NFC').toLowerCase();
+
+/** The part of a group's state that delivery is made from; null for an archived group. */
+export const groupDoc = (state: StoryGroupState): GroupDoc | null => {
+  if (!state.exists || state.status === groupStatus.archived) return null;
+  const { settings } = state;
+  return {
+    id: state.id,
+    title: state.title,
+    icon: state.icon,
+    dark_icon: settings.thematic_icons?.dark ?? null,
+    type: state.type,
+    status: state.status,
+    is_unpublished: settings.is_unpublished,
+    ts_start: state.ts_start,
+    ts_end: state.ts_end,
+    segments: state.segments.map((labels) => labels.map(foldLabel)),
+    min_version: settings.app_version_targeting?.min_version ?? null,
+    max_version: settings.app_version_targeting?.max_version ?? null,
+    description: settings.description,
+    cta_macro: state.cta_macro,
+    stories: livingStories(state).map((story, index) => ({
+      id: story.id,
+      title: story.title,
+      type: story.type,
+      active: story.status === 1,
+      media: story.media.key,
+      thumbnail: story.thumbnail ?? story.media.thumbnail,
+      mime_type: story.media.mime_type,
+      button_text: story.button_text,
+      outlink: story.outlink,
+      deep_link: story.deep_link,
+      sort_order: index,
+      duration_ms: story.media.duration_ms,
+      ts_start: story.ts_start,
+      ts_end: story.ts_end,
+    })),
+  };
+};
+
+const deliverable = new Set<number>([groupStatus.active, groupStatus.test]);
+
+/** Puts an instance's document together: groups that could be delivered, in order, placed among all that are not archived. */
+export const buildDocument = (
+  app: { title: string },
+  devices: readonly string[],
+  order: InstanceOrder,
+  docs: ReadonlyMap<string, GroupDoc>,
+): DeliveryDocument => {
+  const placed = [...order.pinned, ...order.unpinned].flatMap((id) => docs.get(id) ?? []);
+  const pinned = new Set(order.pinned);
+  const groups = placed.map((doc, index) => ({ ...doc, pinned: pinned.has(doc.id), sort_order: index }));
+  return {
+    app: { title: app.title },
+    devices: [...devices].sort(),
+    groups: groups.filter((group) => deliverable.has(group.status) && !group.is_unpublished),
+  };
+};
+
+/** Tells one document from another. */
+export const revisionOf = (documentText: string): string => createHash('sha256').update(documentText).digest('hex');

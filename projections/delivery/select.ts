@@ -1,0 +1,135 @@
+import { mediaPath } from '#contracts/media.ts';
+import type { SdkGroup, SdkStories, SdkStory } from '#contracts/sdk.ts';
+import { groupStatus } from '#contracts/story-status.ts';
+import { type DeliveryDocument, type DocumentGroup, type DocumentStory, foldLabel } from './document.ts';
+
+/** What a request says of its viewer. */
+export interface Viewer {
+  /** Null: not said, every group; empty: only groups without labels. */
+  labels: readonly string[] | null;
+  app_version: string | null;
+  device_id: string | null;
+}
+
+/** How a document answers a kind of viewer: those with the same `key` get the same answer at the same time. */
+export interface Audience {
+  key: string;
+  groups: readonly DocumentGroup[];
+}
+
+interface Window {
+  ts_start: number | null;
+  ts_end: number | null;
+}
+/** Whether a window contains a moment; its end is not part of it. */
+const isOpen = ({ ts_start, ts_end }: Window, now: number): boolean =>
+  (ts_start === null || ts_start * 1000 <= now) && (ts_end === null || now < ts_end * 1000);
+
+/** The moments after `now` at which a window opens or closes. */
+const edges = ({ ts_start, ts_end }: Window, now: number): number[] =>
+  [ts_start, ts_end].flatMap((edge) => (edge !== null && edge * 1000 > now ? [edge * 1000] : []));
+
+/** The numbers of a version, or null when it does not start with one. */
+const versionNumbers = (version: string): number[] | null =>
+  /^\s*v?(\d+(?:\.\d+)*)/i.exec(version)?.[1]?.split('.').map(Number) ?? null;
+
+/** Compares versions number by number; missing numbers count as 0. */
+export const compareVersions = (one: readonly number[], other: readonly number[]): number => {
+  for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+const versionFits = ({ min_version, max_version }: DocumentGroup, version: readonly number[] | null): boolean => {
+  if (min_version === null && max_version === null) return true;
+  if (version === null) return false;
+  const bound = (text: string) => versionNumbers(text) ?? [];
+  return (
+    (min_version === null || compareVersions(version, bound(min_version)) >= 0) &&
+    (max_version === null || compareVersions(version, bound(max_version)) <= 0)
+  );
+};
+
+const labelsFit = ({ segments }: DocumentGroup, labels: ReadonlySet<string> | null): boolean =>
+  labels === null || segments.every((any) => any.some((label) => labels.has(label)));
+
+/** Which of a document's groups are meant for a viewer, whatever the time. */
+export const audienceOf = (document: DeliveryDocument, viewer: Viewer): Audience => {
+  const labels = viewer.labels && new Set(viewer.labels.map(foldLabel).filter(Boolean));
+  const version = viewer.app_version === null ? null : versionNumbers(viewer.app_version);
+  const tester = viewer.device_id !== null && document.devices.includes(viewer.device_id);
+  const meant = document.groups.map(
+    (group) =>
+      (group.status === groupStatus.active || (tester && group.status === groupStatus.test)) &&
+      versionFits(group, version) &&
+      labelsFit(group, labels),
+  );
+  return {
+    key: meant.map((one) => (one ? '1' : '0')).join(''),
+    groups: document.groups.filter((_, index) => meant[index]),
+  };
+};
+
+const sdkStory = (story: DocumentStory, address: (key: string) => string): SdkStory => ({
+  id: story.id,
+  title: story.title,
+  type: story.type,
+  media: address(story.media),
+  thumbnail: story.thumbnail && address(story.thumbnail),
+  mime_type: story.mime_type,
+  button_text: story.button_text,
+  outlink: story.outlink,
+  deep_link: story.deep_link,
+  studio: null,
+  sort_order: story.sort_order,
+  duration_ms: story.duration_ms,
+});
+
+const sdkGroup = (group: DocumentGroup, stories: DocumentStory[], address: (key: string) => string): SdkGroup => ({
+  id: group.id,
+  title: group.title,
+  icon: address(group.icon),
+  thematic_icons: group.dark_icon === null ? null : { dark: address(group.dark_icon) },
+  type: group.type,
+  pinned: group.pinned,
+  sort_order: group.sort_order,
+  template: null,
+  settings: { description: group.description, cta_macro: group.cta_macro },
+  stories: stories.map((story) => sdkStory(story, address)),
+});
+
+/** What an audience gets at a moment, and the moment (unix milliseconds) at which that changes by itself. */
+export interface Selected {
+  answer: SdkStories;
+  until: number | null;
+}
+
+/** Selects what is open at `now` (unix milliseconds): groups in their order, without those that have no open story. */
+export const selectStories = (
+  app: DeliveryDocument['app'],
+  { groups }: Audience,
+  now: number,
+  mediaUrl: string,
+): Selected => {
+  const address = (key: string) => mediaUrl + mediaPath(key);
+  const moments: number[] = [];
+  const open: SdkGroup[] = [];
+  for (const group of groups) {
+    const active = group.stories.filter((story) => story.active);
+    moments.push(...edges(group, now), ...active.flatMap((story) => edges(story, now)));
+    if (!isOpen(group, now)) continue;
+    const stories = active.filter((story) => isOpen(story, now));
+    if (stories.length > 0) open.push(sdkGroup(group, stories, address));
+  }
+  return {
+    answer: {
+      data: {
+        app: { title: app.title, is_sharable: false, app_intent: null, ads: false, ad_frequency: null, ad_first: null },
+        groups: open,
+      },
+    },
+    until: moments.length > 0 ? moments.reduce((least, one) => Math.min(least, one)) : null,
+  };
+};

@@ -1,0 +1,159 @@
+import type { AccountState } from '#contracts/account.ts';
+import type { AppState } from '#contracts/app.ts';
+import {
+  evolveOrder,
+  type InstanceOrder,
+  type InstanceOrderEvent,
+  withGroup,
+  withoutGroup,
+} from '#contracts/instance-order.ts';
+import type { StoryGroupState } from '#contracts/story-group.ts';
+import type { Trx } from '#kernel/db/pool.ts';
+import { buildDocument, type GroupDoc, groupDoc, revisionOf } from './document.ts';
+
+/** A change of an instance's order: an event of its own stream, or a group that comes or goes. */
+export interface OrderChange {
+  instance_id: string;
+  change: InstanceOrderEvent | { joins: string } | { leaves: string };
+}
+
+/** What the events of one transaction touched, in the state they left it, and the tokens whose documents changed. */
+export interface Touched {
+  accounts: Map<string, AccountState>;
+  apps: Map<string, AppState>;
+  groups: Map<string, StoryGroupState>;
+  orders: OrderChange[];
+  tokens: Set<string>;
+}
+
+const query = async <T extends object>(trx: Trx, text: string, values: unknown[]): Promise<T[]> =>
+  (await trx.client.query<T>(text, values)).rows;
+
+const writeApp = async (trx: Trx, app: AppState, seen: Touched): Promise<string[]> => {
+  const living = app.phase === 'live' ? app.instances : [];
+  const ids = living.map((one) => one.id);
+  const gone = await query<{ instance_id: string; token: string }>(
+    trx,
+    `delete from delivery_instance where app_id = $1 and instance_id <> all ($2::uuid[]) returning instance_id, token`,
+    [app.id, ids],
+  );
+  for (const { token } of gone) seen.tokens.add(token);
+  await query(trx, 'delete from delivery_group where instance_id = any ($1::uuid[])', [gone.map((one) => one.instance_id)]);
+  for (const { id, token } of living)
+    await query(
+      trx,
+      `insert into delivery_instance (instance_id, token, app_id, account_id, app_title, pinned, unpinned, document, revision)
+       values ($1, $2, $3, $4, $5, '{}', '{}', '{}', '') on conflict (instance_id) do update set app_title = excluded.app_title`,
+      [id, token, app.id, app.account_id, app.title],
+    );
+  return ids;
+};
+
+const orderAfter = (order: InstanceOrder, change: OrderChange['change']): InstanceOrder => {
+  if ('joins' in change) return withGroup(order, change.joins);
+  if ('leaves' in change) return withoutGroup(order, change.leaves);
+  return evolveOrder(order, change);
+};
+
+const writeOrders = async (trx: Trx, changes: readonly OrderChange[]): Promise<string[]> => {
+  const ids = [...new Set(changes.map((one) => one.instance_id))];
+  const found = await query<InstanceOrder & { instance_id: string }>(
+    trx,
+    'select instance_id, pinned, unpinned from delivery_instance where instance_id = any ($1::uuid[])',
+    [ids],
+  );
+  for (const { instance_id, ...held } of found) {
+    let order: InstanceOrder = held;
+    for (const one of changes) if (one.instance_id === instance_id) order = orderAfter(order, one.change);
+    await query(trx, 'update delivery_instance set pinned = $2, unpinned = $3 where instance_id = $1', [
+      instance_id,
+      order.pinned,
+      order.unpinned,
+    ]);
+  }
+  return ids;
+};
+
+/** A group is kept while its instance is; the order of this and of `writeApp` does not matter for what remains. */
+const writeGroups = async (trx: Trx, groups: Iterable<StoryGroupState>): Promise<void> => {
+  const rows: { story_group_id: string; instance_id: string; doc: GroupDoc }[] = [];
+  const archived: string[] = [];
+  for (const state of groups) {
+    const doc = groupDoc(state);
+    if (doc) rows.push({ story_group_id: state.id, instance_id: state.instance_id, doc });
+    else archived.push(state.id);
+  }
+  await query(trx, 'delete from delivery_group where story_group_id = any ($1::uuid[])', [archived]);
+  await query(
+    trx,
+    `insert into delivery_group
+     select given.* from jsonb_populate_recordset(null::delivery_group, $1) given
+       join delivery_instance using (instance_id)
+     on conflict (story_group_id) do update set doc = excluded.doc`,
+    [JSON.stringify(rows.map(({ story_group_id, instance_id, doc }) => ({ story_group_id, instance_id, doc })))],
+  );
+};
+
+const writeAccounts = async (trx: Trx, accounts: ReadonlyMap<string, AccountState>): Promise<string[]> => {
+  for (const [id, state] of accounts)
+    await query(
+      trx,
+      'insert into delivery_account values ($1, $2) on conflict (account_id) do update set devices = excluded.devices',
+      [id, state.test_devices.map((one) => one.id)],
+    );
+  const rows = await query<{ instance_id: string }>(
+    trx,
+    'select instance_id from delivery_instance where account_id = any ($1::uuid[])',
+    [[...accounts.keys()]],
+  );
+  return rows.map((row) => row.instance_id);
+};
+
+interface InstanceParts extends InstanceOrder {
+  instance_id: string;
+  token: string;
+  app_title: string;
+  revision: string;
+  devices: string[] | null;
+}
+
+const writeDocuments = async (trx: Trx, instances: readonly string[], tokens: Set<string>): Promise<void> => {
+  const parts = await query<InstanceParts>(
+    trx,
+    `select i.instance_id, i.token, i.app_title, i.pinned, i.unpinned, i.revision, a.devices
+       from delivery_instance i left join delivery_account a using (account_id) where i.instance_id = any ($1::uuid[])`,
+    [instances],
+  );
+  const docs = new Map<string, Map<string, GroupDoc>>();
+  for (const { instance_id, doc } of await query<{ instance_id: string; doc: GroupDoc }>(
+    trx,
+    'select instance_id, doc from delivery_group where instance_id = any ($1::uuid[])',
+    [instances],
+  ))
+    docs.set(instance_id, (docs.get(instance_id) ?? new Map<string, GroupDoc>()).set(doc.id, doc));
+  for (const { instance_id, token, app_title, revision, devices, pinned, unpinned } of parts) {
+    const held = docs.get(instance_id) ?? new Map<string, GroupDoc>();
+    const text = JSON.stringify(buildDocument({ title: app_title }, devices ?? [], { pinned, unpinned }, held));
+    const next = revisionOf(text);
+    if (next === revision) continue;
+    tokens.add(token);
+    await query(trx, 'update delivery_instance set document = $2, revision = $3 where instance_id = $1', [
+      instance_id,
+      text,
+      next,
+    ]);
+  }
+};
+
+/** Writes what a transaction's events touched and the documents that follow from it. */
+export const writeTouched = async (trx: Trx, seen: Touched): Promise<void> => {
+  const instances: string[] = [];
+  for (const app of seen.apps.values()) instances.push(...(await writeApp(trx, app, seen)));
+  if (seen.orders.length > 0) instances.push(...(await writeOrders(trx, seen.orders)));
+  if (seen.groups.size > 0) {
+    await writeGroups(trx, seen.groups.values());
+    for (const group of seen.groups.values()) instances.push(group.instance_id);
+  }
+  if (seen.accounts.size > 0) instances.push(...(await writeAccounts(trx, seen.accounts)));
+  if (instances.length > 0) await writeDocuments(trx, [...new Set(instances)], seen.tokens);
+};

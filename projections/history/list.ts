@@ -1,0 +1,55 @@
+import type { Change, HistoryRow } from '#contracts/audit.ts';
+import type { Cause } from '#contracts/event.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { joinMarks } from '../read-marks.ts';
+
+interface Stored {
+  version: number;
+  ts: number;
+  actor_type: string;
+  actor_id: string | null;
+  on_behalf_of: string | null;
+  action: string;
+  sentence: string;
+  changes: Change[];
+  cause: Cause | null;
+  total: number;
+}
+
+/** A page of a group's versions, newest first, with names and addresses as they are now. */
+export const listHistory = async (
+  kernel: Kernel,
+  accountId: string,
+  groupId: string,
+  { limit = 100, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<{ data: HistoryRow[]; total: number }> => {
+  const [{ rows }, counted] = await Promise.all([
+    kernel.db.pool.query<Stored>(
+      `select version, ts, actor_type, actor_id, on_behalf_of, action, sentence, changes, cause
+         from history_row where story_group_id = $1 and account_id = $2 order by version desc limit $3 offset $4`,
+      [groupId, accountId, limit, offset],
+    ),
+    kernel.db.pool.query<{ total: number }>(
+      'select count(*)::int as total from history_row where story_group_id = $1 and account_id = $2',
+      [groupId, accountId],
+    ),
+  ]);
+  const joined = await joinMarks(
+    kernel,
+    accountId,
+    rows.map((row) => ({ ...row, texts: [] })),
+  );
+  const data = rows.map(
+    (row): HistoryRow => ({
+      version: row.version,
+      ts: row.ts,
+      actor: joined.actor(row.actor_type, row.actor_id),
+      ...(row.on_behalf_of ? { on_behalf_of: joined.actor('user', row.on_behalf_of) } : {}),
+      action: row.action,
+      sentence: row.sentence,
+      changes: row.changes.map(({ field, from, to }) => ({ field, from: joined.value(from), to: joined.value(to) })),
+      ...(row.cause ? { cause: row.cause } : {}),
+    }),
+  );
+  return { data, total: counted.rows[0]!.total };
+};

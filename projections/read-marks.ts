@@ -1,0 +1,118 @@
+import type { Actor } from '#contracts/event.ts';
+import type { actorRow } from '#contracts/audit.ts';
+import { type Mark, markOf, type TitleMark } from '#contracts/changes.ts';
+import { mediaPath } from '#contracts/media.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { readPersonal } from '#kernel/personal.ts';
+import type { z } from 'zod';
+
+/** What a read needs joined to it: rows of one account whose texts and values hold places and marks. */
+export interface Marked {
+  actor_type: string;
+  actor_id: string | null;
+  on_behalf_of: string | null;
+  /** Texts with places such as those of a sentence. */
+  texts: string[];
+  changes: unknown;
+  /** People that are named besides the actors. */
+  people?: string[];
+}
+
+/** Puts names, personal values, titles and addresses into rows, as they are now. */
+export interface Joined {
+  actor(type: string, id: string | null): z.infer<typeof actorRow>;
+  person(id: string): string;
+  text(value: string): string;
+  value(value: unknown): unknown;
+}
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const places = new RegExp(`\\{\\{(personal|title):(${uuid})\\}\\}`, 'g');
+
+const walk = (value: unknown, see: (mark: Mark) => void): void => {
+  const mark = markOf(value);
+  if (mark) {
+    see(mark);
+    if ('$text' in mark) for (const part of mark.$text) walk(part, see);
+  } else if (Array.isArray(value)) for (const one of value) walk(one, see);
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) walk(one, see);
+};
+
+const collect = (rows: readonly Marked[]) => {
+  const [refs, titles, people] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const row of rows) {
+    for (const id of [row.actor_id, row.on_behalf_of, ...(row.people ?? [])]) if (id) people.add(id);
+    for (const text of row.texts)
+      for (const [, kind, id] of text.matchAll(places)) (kind === 'personal' ? refs : titles).add(id!);
+    walk(row.changes, (mark) => {
+      if ('$personal' in mark) refs.add(mark.$personal);
+      if ('$title' in mark) titles.add(mark.$title);
+    });
+  }
+  return { refs, titles, people };
+};
+
+const readTitles = async (kernel: Kernel, accountId: string, ids: Iterable<string>): Promise<Map<string, string>> => {
+  const { rows } = await kernel.db.pool.query<{ id: string; title: string }>(
+    `select id, title from story_group where id = any($2::uuid[]) and account_id = $1
+     union all select id, title from app where id = any($2::uuid[]) and account_id = $1
+     union all select id, title from instance where id = any($2::uuid[]) and account_id = $1`,
+    [accountId, [...ids]],
+  );
+  return new Map(rows.map((row) => [row.id, row.title]));
+};
+
+interface Named {
+  id: string;
+  firstname_ref: string | null;
+  lastname_ref: string | null;
+  email_ref: string | null;
+}
+const readPeople = async (kernel: Kernel, ids: Iterable<string>): Promise<Map<string, Named>> => {
+  const { rows } = await kernel.db.pool.query<Named>(
+    'select id, firstname_ref, lastname_ref, email_ref from member where id = any($1::uuid[])',
+    [[...ids]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** Reads, in three queries for a whole page, what the rows of an account refer to. What was erased reads 'erased'. */
+export const joinMarks = async (kernel: Kernel, accountId: string, rows: readonly Marked[]): Promise<Joined> => {
+  const { refs, titles: titleIds, people: personIds } = collect(rows);
+  const [titles, people] = await Promise.all([
+    readTitles(kernel, accountId, titleIds),
+    readPeople(kernel, personIds),
+  ]);
+  for (const { firstname_ref, lastname_ref, email_ref } of people.values())
+    for (const ref of [firstname_ref, lastname_ref, email_ref]) if (ref) refs.add(ref);
+  const personal = await readPersonal(kernel.db, refs);
+  const title = (id: string) => titles.get(id) ?? 'erased';
+  const person = (id: string): string => {
+    const found = people.get(id);
+    if (!found) return 'erased';
+    const name = [found.firstname_ref, found.lastname_ref].map(personal).filter(Boolean).join(' ');
+    return name || personal(found.email_ref) || 'erased';
+  };
+  const text = (value: string) => value.replace(places, (_, kind, id) => (kind === 'personal' ? personal(id) : title(id)));
+  const resolve = (mark: Mark): unknown => {
+    if ('$media' in mark) return kernel.config.MEDIA_URL + mediaPath(mark.$media);
+    if ('$personal' in mark) return personal(mark.$personal);
+    if ('$title' in mark) return title(mark.$title);
+    return mark.$text.map((part: string | TitleMark) => (typeof part === 'string' ? part : title(part.$title))).join('');
+  };
+  const value = (given: unknown): unknown => {
+    const mark = markOf(given);
+    if (mark) return resolve(mark);
+    return Array.isArray(given) ? given.map(value) : given;
+  };
+  return {
+    person,
+    text,
+    value,
+    actor: (type, id) => ({
+      id,
+      type: type as Actor['type'],
+      name: type === 'system' || id === null ? 'Storyrail' : person(id),
+    }),
+  };
+};

@@ -1,0 +1,59 @@
+import t from 'tap';
+import { initialUser, type UserState } from '#contracts/user.ts';
+import { decideUser, openAccount } from './decide.ts';
+
+const refs = { email_ref: 'e1', firstname_ref: 'f1', lastname_ref: 'l1' };
+const invited: UserState = { ...initialUser('u'), phase: 'invited', account_id: 'a', email_ref: 'e1' };
+const member: UserState = { ...invited, phase: 'member', firstname_ref: 'f1', lastname_ref: 'l1' };
+const verified: UserState = { ...member, verified: true };
+
+t.test('a new account starts with 14 days of trial and UTC', async (t) => {
+  const body = { email: 'a@b.test', password: 'secret', firstname: 'Nora', lastname: 'Lindqvist', gdpr: true, name: 'Marlow' } as const;
+  const [event] = openAccount(body, 1_000_000_999);
+  t.match(event, { type: 'AccountCreated', data: { name: 'Marlow', time_zone: 'UTC', trial_ends: 1_000_000 + 14 * 86_400, profile: {} } });
+});
+
+t.test('who signs up owns the account, once', async (t) => {
+  const command = { type: 'Register', account_id: 'a', ...refs } as const;
+  t.same(decideUser(command, initialUser('u')), [
+    { type: 'UserRegistered', data: { account_id: 'a', ...refs, gdpr: true, permissions: { account_owner: [] } } },
+  ]);
+  t.throws(() => decideUser(command, member), { code: 'UserExists' });
+});
+
+t.test('an e-mail is verified once, and only by a link to the present address', async (t) => {
+  const command = { type: 'VerifyEmail', email_ref: 'e1' } as const;
+  t.match(decideUser(command, member), [{ type: 'UserEmailVerified' }]);
+  t.same(decideUser(command, verified), []);
+  t.throws(() => decideUser({ ...command, email_ref: 'e0' }, member), { code: 'LinkExpired' });
+  t.throws(() => decideUser(command, invited), { code: 'LinkExpired' });
+});
+
+t.test('only the latest pending e-mail can be confirmed', async (t) => {
+  t.match(decideUser({ type: 'RequestEmailChange', to_ref: 'e2' }, verified), [{ data: { to_ref: 'e2' } }]);
+  const pending = { ...verified, pending_email_ref: 'e3' };
+  t.throws(() => decideUser({ type: 'ConfirmEmailChange', to_ref: 'e2' }, pending), { code: 'LinkExpired' });
+  t.same(decideUser({ type: 'ConfirmEmailChange', to_ref: 'e3' }, pending), [
+    { type: 'UserEmailChanged', data: { from_ref: 'e1', to_ref: 'e3' } },
+  ]);
+});
+
+t.test('a password reset also verifies the e-mail', async (t) => {
+  const command = { type: 'ResetPassword', email_ref: 'e1' } as const;
+  t.match(decideUser(command, member), [{ type: 'UserPasswordChanged' }, { type: 'UserEmailVerified' }]);
+  t.match(decideUser(command, verified), [{ type: 'UserPasswordChanged' }]);
+  t.throws(() => decideUser({ ...command, email_ref: 'e0' }, verified), { code: 'LinkExpired' });
+});
+
+t.test('an invitation is accepted only while it is open', async (t) => {
+  const command = { type: 'AcceptInvitation', ...refs } as const;
+  t.match(decideUser(command, invited), [{ type: 'InvitationAccepted', data: { firstname_ref: 'f1' } }]);
+  for (const phase of ['none', 'member', 'cancelled'] as const)
+    t.throws(() => decideUser(command, { ...invited, phase }), { code: 'LinkExpired' }, phase);
+});
+
+t.test('names that stay the same make no event', async (t) => {
+  t.same(decideUser({ type: 'ChangeName', changes: [] }, member), []);
+  const changes = [{ field: 'lastname', from_ref: 'l1', to_ref: 'l2' }];
+  t.same(decideUser({ type: 'ChangeName', changes }, member), [{ type: 'UserNameChanged', data: { changes } }]);
+});

@@ -1,0 +1,106 @@
+import { Refusal } from '#contracts/errors.ts';
+import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order.ts';
+import fc from 'fast-check';
+import t from 'tap';
+import { decideOrder, type OrderCommand } from './decide.ts';
+import { longestRun } from './longest-run.ts';
+
+const instance_id = '0190a000-0000-7000-8000-000000000001';
+const none = { uploading: new Set<string>() };
+const sort = (order: string[]): OrderCommand => ({ type: 'SortGroups', instance_id, order });
+const pin = (id: string): OrderCommand => ({ type: 'TogglePin', instance_id, id });
+const state: InstanceOrder = { pinned: ['p', 'q'], unpinned: ['a', 'b', 'c', 'd'] };
+const fold = (from: InstanceOrder, command: OrderCommand) => decideOrder(command, from, none).reduce(evolveOrder, from);
+const refused = (command: OrderCommand, facts = none): string => {
+  try {
+    decideOrder(command, state, facts);
+    return '';
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error);
+  }
+};
+
+t.test('a posted order becomes the fewest moves', async (t) => {
+  t.same(decideOrder(sort(['p', 'q', 'd', 'a', 'b', 'c']), state, none), [
+    { type: 'StoryGroupMoved', data: { instance_id, id: 'd', after: null } },
+  ]);
+  t.same(decideOrder(sort(['q', 'p', 'a', 'b', 'd', 'c']), state, none).length, 2);
+  t.same(decideOrder(sort(['p', 'q', 'a', 'b', 'c', 'd']), state, none), []);
+});
+
+t.test('groups that an order leaves out keep their place', async (t) => {
+  t.same(fold(state, sort(['d', 'a'])), { pinned: ['p', 'q'], unpinned: ['d', 'b', 'c', 'a'] });
+  t.same(fold(state, sort(['q', 'p'])), { pinned: ['q', 'p'], unpinned: state.unpinned });
+});
+
+t.test('unknown and repeated ids are refused', async (t) => {
+  t.equal(refused(sort(['a', 'x'])), 'Invalid');
+  t.equal(refused(sort(['a', 'b', 'a'])), 'Invalid');
+  t.equal(refused(pin('x')), 'NotFound');
+});
+
+t.test('a pinned group cannot move after an unpinned one, nor an unpinned one before a pinned one', async (t) => {
+  t.equal(refused(sort(['p', 'a', 'b', 'q', 'c', 'd'])), 'PinnedAfterUnpinned');
+  t.equal(refused(sort(['b', 'p', 'q', 'a', 'c', 'd'])), 'UnpinnedBeforePinned');
+});
+
+t.test('a group in uploading state does not move', async (t) => {
+  t.equal(refused(sort(['p', 'q', 'd', 'a', 'b', 'c']), { uploading: new Set(['d']) }), 'UploadingGroup');
+  t.equal(refused(sort(['p', 'q', 'b', 'a', 'c', 'd']), { uploading: new Set(['d']) }), '');
+});
+
+t.test('pinning toggles: last among the pinned, first among the unpinned', async (t) => {
+  t.same(fold(state, pin('c')), { pinned: ['p', 'q', 'c'], unpinned: ['a', 'b', 'd'] });
+  t.same(fold(state, pin('p')), { pinned: ['q'], unpinned: ['p', 'a', 'b', 'c', 'd'] });
+});
+
+t.test('a longest rising run is as long as any', async (t) => {
+  t.same([...longestRun([3, 0, 1, 2])].sort(), [1, 2, 3]);
+  t.same(longestRun([]).size, 0);
+  t.same(longestRun([2, 1, 0]).size, 1);
+});
+
+t.test('no row of sorts, pins, new and deleted groups loses one, doubles one or mixes pins', async (t) => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('sort' as const), seed: fc.array(fc.nat(), { maxLength: 12 }), mixed: fc.boolean() }),
+    fc.record({ kind: fc.constant('pin' as const), at: fc.nat() }),
+    fc.record({ kind: fc.constant('add' as const) }),
+    fc.record({ kind: fc.constant('remove' as const), at: fc.nat() }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let order: InstanceOrder = { pinned: [], unpinned: [] };
+      const living = new Set<string>();
+      steps.forEach((one, index) => {
+        const all = [...order.pinned, ...order.unpinned];
+        if (one.kind === 'add') {
+          living.add(`g${index}`);
+          order = withGroup(order, `g${index}`);
+        } else if (all.length === 0) return;
+        else if (one.kind === 'remove') {
+          living.delete(all[one.at % all.length]!);
+          order = withoutGroup(order, all[one.at % all.length]!);
+        } else if (one.kind === 'pin') order = fold(order, pin(all[one.at % all.length]!));
+        else {
+          const chosen = [...new Set(one.seed.map((n) => all[n % all.length]!))];
+          const pinned = new Set(order.pinned);
+          const wanted = one.mixed
+            ? chosen
+            : [...chosen.filter((id) => pinned.has(id)), ...chosen.filter((id) => !pinned.has(id))];
+          try {
+            const after = fold(order, sort(wanted));
+            const sequence = [...after.pinned, ...after.unpinned].filter((id) => wanted.includes(id));
+            if (sequence.join() !== wanted.join()) throw new Error(`${sequence} is not ${wanted}`);
+            if ([...after.pinned].sort().join() !== [...order.pinned].sort().join()) throw new Error('pins changed');
+            order = after;
+          } catch (error) {
+            if (!(error instanceof Refusal) || !one.mixed) throw error;
+          }
+        }
+      });
+      const all = [...order.pinned, ...order.unpinned];
+      return all.length === living.size && all.every((id) => living.has(id)) && new Set(all).size === all.length;
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,199 @@
+import { Refusal } from '#contracts/errors.ts';
+import type { StoredMedia } from '#contracts/media.ts';
+import { evolveStoryGroup, initialStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
+import fc from 'fast-check';
+import t from 'tap';
+import type { Author } from '../facts.ts';
+import { decideStories, type NewStory, type StoryCommand, type StoryFacts } from './decide.ts';
+
+const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const now = 1_718_000_000;
+const owner: Author = { user_id: id(1), role: 'account_owner', time_zone: 'UTC', has: () => true, story_limit: -1, now };
+const creator: Author = { ...owner, user_id: id(3), role: 'story_creator' };
+const facts = (author: Author = owner, app_stories: number | null = null): StoryFacts => ({ author, app_stories });
+const image: StoredMedia = {
+  key: 'i.png',
+  mime_type: 'image/png',
+  width: 1,
+  height: 1,
+  duration_ms: null,
+  bytes: 1,
+  thumbnail: null,
+};
+const video: StoredMedia = { ...image, key: 'v.mp4', mime_type: 'video/mp4', duration_ms: 8000, thumbnail: 'v.jpg' };
+const fresh = (n: number, more: Partial<NewStory> = {}): NewStory => ({
+  id: id(n),
+  title: `Story ${n}`,
+  type: 1,
+  media: image,
+  ...more,
+});
+const empty: StoryGroupState = { ...initialStoryGroup(id(10)), exists: true, user_id: creator.user_id, status: 2 };
+const fold = (state: StoryGroupState, command: StoryCommand, given = facts()) =>
+  decideStories(command, state, given).reduce((before, event) => evolveStoryGroup(before, event, now + 1), state);
+const add = (...stories: NewStory[]): StoryCommand => ({ type: 'AddStories', stories });
+const change = (n: number, changes: object, more: { status?: number; sort_order?: number } = {}): StoryCommand => ({
+  type: 'ChangeStory',
+  story_id: id(n),
+  changes,
+  ...more,
+});
+const outcome = (command: StoryCommand, state: StoryGroupState, given = facts()): string[] | string => {
+  try {
+    return decideStories(command, state, given).map((event) => event.type);
+  } catch (error) {
+    if (error instanceof Refusal) return error.errors ? `${error.code} ${error.errors[0]!.path}` : error.code;
+    throw error;
+  }
+};
+const three = fold(empty, add(fresh(1), fresh(2), fresh(3, { status: 2 })));
+const places = (state: StoryGroupState) => livingStories(state).map((story) => Number(story.id.slice(-4)));
+
+t.test('a new story is active unless asked otherwise; a creator’s is inactive', async (t) => {
+  t.same(three.stories.map((story) => story.status), [1, 1, 2]);
+  const his = fold(empty, add(fresh(1, { status: 1 })), facts(creator));
+  t.match(his.stories[0], { status: 2, user_id: creator.user_id });
+});
+
+t.test('type and media are of one kind, and a video brings its poster', async (t) => {
+  t.equal(outcome(add(fresh(1, { media: video })), empty), 'Invalid type');
+  t.equal(outcome(add(fresh(1, { type: 2 })), empty), 'Invalid type');
+  t.equal(outcome(add(fresh(1, { media: { ...image, mime_type: 'text/csv' } })), empty), 'Invalid media');
+  t.equal(fold(empty, add(fresh(1, { type: 2, media: video }))).stories[0]!.thumbnail, 'v.jpg');
+  const changed = fold(three, change(1, { type: 2, media: video }));
+  t.match(changed.stories[0], { type: 2, thumbnail: 'v.jpg' });
+  t.equal(outcome(change(1, { media: video }), three), 'Invalid type');
+});
+
+t.test('a link needs its text', async (t) => {
+  t.equal(outcome(add(fresh(1, { outlink: 'https://a.test' })), empty), 'Invalid button_text');
+  t.equal(outcome(add(fresh(1, { deep_link: 'app://x', button_text: ' ' })), empty), 'Invalid button_text');
+  t.same(outcome(add(fresh(1, { outlink: 'https://a.test', button_text: 'Go' })), empty), ['StoryAdded']);
+  t.throws(() => decideStories(change(1, { outlink: 'https://a.test' }), three, facts()), {
+    message: 'Please fill Swipe up text',
+  });
+  const linked = fold(three, change(1, { outlink: 'https://a.test', button_text: 'Go' }));
+  t.equal(outcome(change(1, { button_text: '' }), linked), 'Invalid button_text');
+});
+
+t.test('links need their features only when they are new', async (t) => {
+  const without = (name: string) => facts({ ...owner, has: (feature) => feature !== name });
+  const deep = { deep_link: 'app://x', button_text: 'Go' };
+  t.equal(outcome(add(fresh(1, deep)), empty, without('deeplink')), 'FeatureNotAvailable');
+  t.equal(outcome(add(fresh(1, deep)), empty, without('swipe_up')), 'FeatureNotAvailable');
+  const linked = fold(three, change(1, deep));
+  const nothing = facts({ ...owner, has: () => false });
+  t.same(outcome(change(1, { ...deep, title: 'Other' }), linked, nothing), ['StoryChanged']);
+  t.same(outcome(change(1, { deep_link: '', button_text: '' }), linked, nothing), ['StoryChanged']);
+});
+
+t.test('a story’s end comes after its start', async (t) => {
+  t.equal(outcome(add(fresh(1, { ts_start: 5, ts_end: 5 })), empty), 'Invalid ts_end');
+  t.same(outcome(add(fresh(1, { ts_start: 5, ts_end: 6 })), empty), ['StoryAdded']);
+  t.equal(outcome(change(1, { ts_start: 9, ts_end: 3 }), three), 'Invalid ts_end');
+});
+
+t.test('a group holds 100 living stories, an app what its plan allows', async (t) => {
+  const many = (from: number, count: number) => add(...Array.from({ length: count }, (_, n) => fresh(from + n)));
+  const full = fold(empty, many(100, 100));
+  t.equal(outcome(many(500, 1), full), 'StoriesPerGroupReached');
+  t.equal(outcome(many(100, 101), empty), 'StoriesPerGroupReached');
+  t.throws(() => decideStories(many(500, 1), full, facts()), {
+    message: 'There can be maximum 100 stories in a story group.',
+  });
+  const room = fold(fold(full, change(100, {}, { status: 2 })), { type: 'DeleteStory', story_id: id(100) });
+  t.same(outcome(many(500, 1), room), ['StoryAdded']);
+  const limited: Author = { ...owner, story_limit: 10 };
+  t.equal(outcome(many(1, 2), empty, facts(limited, 9)), 'StoryLimitReached');
+  t.same(outcome(many(1, 1), empty, facts(limited, 9)), ['StoryAdded']);
+});
+
+t.test('an active story is not deleted, a deleted one not twice and not changed', async (t) => {
+  const remove = (n: number): StoryCommand => ({ type: 'DeleteStory', story_id: id(n) });
+  t.equal(outcome(remove(1), three), 'StoryActive');
+  t.equal(outcome(change(1, {}, { status: 9 }), three), 'StoryActive');
+  t.same(outcome(remove(3), three), ['StoryDeleted']);
+  t.same(outcome(change(3, {}, { status: 9 }), three), ['StoryDeleted']);
+  const gone = fold(three, remove(3));
+  t.same(outcome(remove(3), gone), []);
+  t.equal(outcome(change(3, { title: 'x' }), gone), 'NotFound');
+  t.equal(outcome(remove(77), three), 'NotFound');
+});
+
+t.test('a change holds only what really changed', async (t) => {
+  t.same(decideStories(change(1, { title: 'Story 1', type: 1, media: image }, { status: 1 }), three, facts()), []);
+  t.same(decideStories(change(1, { title: 'New' }, { status: 2 }), three, facts()), [
+    { type: 'StoryChanged', data: { story_id: id(1), changes: { title: 'New' } } },
+    { type: 'StoryInactivated', data: { story_id: id(1) } },
+  ]);
+  t.same(outcome(change(3, {}, { status: 1 }), three), ['StoryActivated']);
+});
+
+t.test('sorting keeps what an order leaves out and says nothing when nothing moves', async (t) => {
+  const sort = (...order: number[]): StoryCommand => ({ type: 'SortStories', order: order.map(id) });
+  t.same(places(fold(three, sort(3, 1))), [3, 2, 1]);
+  t.same(outcome(sort(1, 2, 3), three), []);
+  t.equal(outcome(sort(1, 9), three), 'Invalid order.1');
+  t.equal(outcome(sort(1, 1), three), 'Invalid order.1');
+  const gone = fold(three, { type: 'DeleteStory', story_id: id(3) });
+  t.equal(outcome(sort(3, 1), gone), 'Invalid order.0');
+  t.same(places(fold(gone, sort(2, 1))), [2, 1]);
+  t.same(places(fold(three, change(3, {}, { sort_order: 0 }))), [3, 1, 2]);
+  t.same(places(fold(three, change(1, {}, { sort_order: 99 }))), [2, 3, 1]);
+  t.same(outcome(change(1, {}, { sort_order: 0 }), three), []);
+});
+
+t.test('a creator changes stories of his own groups, makes them inactive and never active', async (t) => {
+  t.equal(outcome(change(3, {}, { status: 1 }), three, facts(creator)), 'PermissionDenied');
+  t.same(outcome(change(1, { title: 'x' }), three, facts(creator)), ['StoryChanged', 'StoryInactivated']);
+  t.same(outcome(change(1, {}, { sort_order: 1 }), three, facts(creator)), ['StoryInactivated', 'StoriesReordered']);
+  t.same(outcome(change(3, {}, { status: 9 }), three, facts(creator)), ['StoryDeleted']);
+  const foreign = { ...three, user_id: id(8) };
+  for (const command of [change(1, { title: 'x' }), add(fresh(9)), { type: 'DeleteStory', story_id: id(3) } as const])
+    t.equal(outcome(command, foreign, facts(creator)), 'PermissionDenied');
+});
+
+t.test('a deleted group’s stories are out of reach', async (t) => {
+  t.equal(outcome(add(fresh(9)), { ...three, status: 9 }), 'NotFound');
+  t.equal(outcome(change(1, { title: 'x' }), { ...three, status: 9 }), 'NotFound');
+});
+
+t.test('no row of commands leaves more than 100 living stories, an odd status or a lost story', async (t) => {
+  const step = fc.record({
+    author: fc.constantFrom(owner, creator),
+    kind: fc.constantFrom('add', 'change', 'delete', 'sort'),
+    count: fc.integer({ min: 1, max: 60 }),
+    at: fc.nat(),
+    status: fc.option(fc.constantFrom(1, 2, 9), { nil: undefined }),
+    sort_order: fc.option(fc.nat({ max: 100 }), { nil: undefined }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      let state = empty;
+      let next = 1000;
+      for (const { author, kind, count, at, status, sort_order } of steps) {
+        const story = state.stories[at % Math.max(1, state.stories.length)]?.id ?? id(1);
+        const living = livingStories(state).map((one) => one.id);
+        const command: StoryCommand =
+          kind === 'add'
+            ? add(...Array.from({ length: count }, () => fresh(next++)))
+            : kind === 'change'
+              ? { type: 'ChangeStory', story_id: story, changes: {}, status, sort_order }
+              : kind === 'delete'
+                ? { type: 'DeleteStory', story_id: story }
+                : { type: 'SortStories', order: living.slice(0, count).reverse() };
+        const before = state.stories.length;
+        try {
+          state = fold(state, command, facts(author));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+        }
+        const ids = state.stories.map((one) => one.id);
+        if (livingStories(state).length > 100 || ids.length < before || new Set(ids).size !== ids.length) return false;
+        if (state.stories.some((one) => ![1, 2, 9].includes(one.status))) return false;
+      }
+      return true;
+    }),
+    { numRuns: 300 },
+  );
+});
