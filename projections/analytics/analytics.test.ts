@@ -163,12 +163,13 @@ t.test('figures of what was accepted', async (t) => {
     t.match(overview.story_groups[0], { total_reach: 3, avg_reach: 2, impression: 4 });
     const [group] = await get('/api/story_group/n/stats', { story_group_id: group_id, ...range });
     t.match(group, { stats: { reach: 3, total_impression: 4 }, previous: { reach: 1, total_impression: 1 } });
-    for (const query of [
+    const wrong: Record<string, string>[] = [
       { ts_start: '200000', ts_end: '100000' },
       { ts_start: '0' },
       { ts_start: 'x' },
       { limit: '1' },
-    ])
+    ];
+    for (const query of wrong)
       t.equal((await h.inject('GET', '/api/story/stats', { as: nora, query })).statusCode, 422, JSON.stringify(query));
   });
 
@@ -198,7 +199,8 @@ t.test('figures of what was accepted', async (t) => {
     const theirs = await plantScene(h, stranger);
     for (const url of ['/api/n/analytics/overview', '/api/story_group/n/stats', '/api/story/stats']) {
       t.equal((await h.inject('GET', url)).statusCode, 401);
-      for (const query of [{ app_id }, { instance_id }, { app_id: theirs.app_id, instance_id }])
+      const asked: Record<string, string>[] = [{ app_id }, { instance_id }, { app_id: theirs.app_id, instance_id }];
+      for (const query of asked)
         t.equal(
           (await h.inject('GET', url, { as: stranger, query })).statusCode,
           404,
@@ -257,6 +259,19 @@ t.test('every batch is counted exactly once', async (t) => {
     await sendBatch(h, other.token, [{ ...view, group_id: other.group_id, story_id: other.stories[0] }], { batch_id });
     await drain(h.kernel);
     t.equal(await impressions(h, other.group_id), 1, 'another instance has batch ids of its own');
+  });
+
+  await t.test('a repetition is recognised for eight days, whenever it is read', async (t) => {
+    const before = await impressions(h, group_id);
+    await sendBatch(h, token, [view]);
+    await pool.query(
+      `with last as (select * from telemetry_batch order by position desc limit 1)
+       insert into telemetry_batch (partition, instance_id, batch_id, payload, received_at)
+       select partition, instance_id, batch_id, payload, received_at + add
+         from last, (values (interval '7 days 23 hours'), (interval '8 days 1 hour'), (interval '9 days')) as later (add)`,
+    );
+    await drain(h.kernel);
+    t.equal(await impressions(h, group_id), before + 2);
   });
 
   await t.test('an aggregator that was overtaken keeps nothing', async (t) => {

@@ -21,22 +21,29 @@ export const inboxStart: Place = { transaction_id: '0', position: '0' };
 /** A place beyond everything that can be read. */
 export const inboxEnd: Place = { transaction_id: '18446744073709551615', position: '9223372036854775807' };
 
+/** Most that one reading brings into memory. */
+export const readingBytes = 32 * 1024 * 1024;
+
 /**
- * The next batches after a place, up to another, oldest first. Only what lies below the oldest running transaction is
- * read, in the same statement, so that a COPY that commits late is never skipped. Cost: one index descent per day's
- * partition and the rows themselves.
+ * The next batches after a place, up to another, oldest first, at most `limit` and `readingBytes`. Only what lies below
+ * the oldest running transaction is read, in the same statement, so that a COPY that commits late is never skipped.
+ * Cost: one index descent per day's partition and the rows themselves.
  */
 export const readInbox = async (on: pg.ClientBase, after: Place, until: Place, limit: number): Promise<InboxRow[]> => {
   const { rows } = await on.query<InboxRow>({
     name: 'read-inbox',
     text: `select transaction_id::text, position::text, instance_id, batch_id, payload,
                   floor(extract(epoch from received_at) * 1000)::float8 as received_ms
-             from telemetry_batch
-            where (transaction_id, position) > ($1::xid8, $2::bigint)
-              and (transaction_id, position) <= ($3::xid8, $4::bigint)
-              and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-            order by transaction_id, position limit $5`,
-    values: [after.transaction_id, after.position, until.transaction_id, until.position, limit],
+             from (select *, sum(octet_length(payload)) over (order by transaction_id, position) as bytes
+                     from (select transaction_id, position, instance_id, batch_id, payload, received_at
+                             from telemetry_batch
+                            where (transaction_id, position) > ($1::xid8, $2::bigint)
+                              and (transaction_id, position) <= ($3::xid8, $4::bigint)
+                              and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+                            order by transaction_id, position limit $5) as next) as added
+            where bytes <= $6
+            order by added.transaction_id, added.position`,
+    values: [after.transaction_id, after.position, until.transaction_id, until.position, limit, readingBytes],
   });
   return rows;
 };

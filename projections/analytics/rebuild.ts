@@ -7,7 +7,7 @@ import { countNext, figuresLock, readCheckpoint } from './step.ts';
 import { readTables, tablesSql } from './tables.ts';
 
 const next = 'analytics_next';
-const chunk = 500;
+const chunk = 2000;
 
 /** The hash of each read table before and after; they are equal unless the old tables were wrong. */
 export interface Rebuilt {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '#kernel/log.ts';
 import { type Delta, emptyDelta, foldBatch, keyOf, precisionOf } from './fold.ts';
-import { type InboxRow, type Place, parsePayload, readInbox } from './inbox.ts';
+import { type InboxRow, type Place, parsePayload, readInbox, readingBytes } from './inbox.ts';
 import { addViewer, emptySketch, encodeSketch, mergeInto } from './sketch.ts';
 import { counters, type ViewerScope } from './tables.ts';
 
@@ -13,9 +13,11 @@ const rememberMs = 8 * 86_400_000;
 /** Another aggregator moved the checkpoint first; nothing of this step was kept. */
 export class Overtaken extends Error {}
 
-/** What a step did: rows read, events counted, and how long its transaction was open, in ms. */
+/** What a step did: rows read and whether more wait, when the last was accepted, and how long its transaction was open; in ms. */
 export interface Step {
   rows: number;
+  more: boolean;
+  lastMs: number;
   transactionMs: number;
 }
 
@@ -144,7 +146,7 @@ export const countNext = async (
 ): Promise<Step> => {
   const from = await readCheckpoint(client);
   const rows = await readInbox(client, from, until, limit);
-  if (rows.length === 0) return { rows: 0, transactionMs: 0 };
+  if (rows.length === 0) return { rows: 0, more: false, lastMs: 0, transactionMs: 0 };
   const fresh = await unseen(client, rows);
   const delta = emptyDelta();
   for (const row of fresh) {
@@ -166,5 +168,11 @@ export const countNext = async (
     await client.query('rollback').catch(() => {});
     throw error;
   }
-  return { rows: rows.length, transactionMs: performance.now() - started };
+  const bytes = rows.reduce((all, row) => all + row.payload.length, 0);
+  return {
+    rows: rows.length,
+    more: rows.length === limit || bytes > readingBytes / 2,
+    lastMs: rows.at(-1)!.received_ms,
+    transactionMs: performance.now() - started,
+  };
 };

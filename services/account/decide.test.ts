@@ -20,11 +20,16 @@ t.test('an app owner changes test devices only', async (t) => {
     by: 'app_owner',
   };
   t.match(decideAccount(devices, account), [{ type: 'TestDevicesChanged' }]);
-  t.throws(() => decideAccount({ ...devices, patch: { ...devices.patch, name: 'Other' } }, account), { code: 'PermissionDenied' });
+  t.throws(() => decideAccount({ ...devices, patch: { ...devices.patch, name: 'Other' } }, account), {
+    code: 'PermissionDenied',
+  });
 });
 
 t.test('what is already so makes no event', async (t) => {
-  t.same(decideAccount({ type: 'ChangeAccount', patch: { name: 'Marlow', test_devices: [] }, by: 'account_owner' }, account), []);
+  t.same(
+    decideAccount({ type: 'ChangeAccount', patch: { name: 'Marlow', test_devices: [] }, by: 'account_owner' }, account),
+    [],
+  );
   t.same(decideAccount({ type: 'AnswerProfile', profile: {} }, account), []);
 });
 

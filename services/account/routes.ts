@@ -77,7 +77,12 @@ export const accountRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
         await stillMay(trx, principal, 'account.change');
-        return change(trx, principal.account_id, { type: 'AnswerProfile', profile: request.body.data }, 'Profile saved.');
+        return change(
+          trx,
+          principal.account_id,
+          { type: 'AnswerProfile', profile: request.body.data },
+          'Profile saved.',
+        );
       });
       return sendAnswer(reply, answer);
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import type { AddApp, AppRow, AppState } from '#contracts/app.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { fileKey } from '#contracts/ids.ts';
@@ -9,9 +10,8 @@ import { claim, release } from '#kernel/claims.ts';
 import { type Answer, type CommandTrx, load, save } from '#kernel/command.ts';
 import { currentPrincipal } from '#kernel/current-principal.ts';
 import { requireAct, requireFeature } from '#kernel/http/policy.ts';
-import type { SiteReader } from '#kernel/site-reader.ts';
 import type { Principal } from '#kernel/ports.ts';
-import { v7 as uuidv7 } from 'uuid';
+import type { SiteReader } from '#kernel/site-reader.ts';
 import { decideApp } from './decide.ts';
 import { newAppRow } from './row.ts';
 import { claimScope, keyOfApp, type StoreAddress } from './store-address.ts';

@@ -1,9 +1,9 @@
-import { addApp, type AddApp, type AppState, evolveApp, initialApp, instanceTitle } from '#contracts/app.ts';
+import t from 'tap';
+import { type AddApp, type AppState, addApp, evolveApp, initialApp, instanceTitle } from '#contracts/app.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { refusedApps } from '#contracts/refused-apps.ts';
-import t from 'tap';
-import { type AppCommand, decideApp } from './decide.ts';
 import { appFace } from './commands.ts';
+import { type AppCommand, decideApp } from './decide.ts';
 import { keyOfApp, storeAddress } from './store-address.ts';
 
 const code = (work: () => unknown): string => {
@@ -15,7 +15,8 @@ const code = (work: () => unknown): string => {
   }
 };
 const site = (website_url: string) => storeAddress({ website_url });
-const mobile = (store_type: 'ios' | 'android', store_id: string) => storeAddress({ store_type, store_id, is_live: false });
+const mobile = (store_type: 'ios' | 'android', store_id: string) =>
+  storeAddress({ store_type, store_id, is_live: false });
 const fold = (state: AppState, command: AppCommand) => decideApp(command, state).reduce(evolveApp, state);
 const empty = initialApp('a');
 const made: AppCommand = {
@@ -30,13 +31,23 @@ const app = fold(empty, made);
 const two = fold(app, { type: 'AddInstance', instance_id: 'i2', token: 't2', title: 'Sweden' });
 
 t.test('an app starts with its Default instance', async (t) => {
-  t.match(app, { phase: 'live', title: 'Shop', instances: [{ id: 'i1', title: 'Default', token: 't1', is_default: true }] });
+  t.match(app, {
+    phase: 'live',
+    title: 'Shop',
+    instances: [{ id: 'i1', title: 'Default', token: 't1', is_default: true }],
+  });
 });
 
 t.test('an instance’s name is taken in any case, also by the one named Default', async (t) => {
-  t.equal(code(() => fold(two, { type: 'AddInstance', instance_id: 'i3', token: 't', title: 'SWEDEN' })), 'InstanceNameTaken');
+  t.equal(
+    code(() => fold(two, { type: 'AddInstance', instance_id: 'i3', token: 't', title: 'SWEDEN' })),
+    'InstanceNameTaken',
+  );
   const three = fold(two, { type: 'AddInstance', instance_id: 'i3', token: 't', title: 'Norway' });
-  t.equal(code(() => fold(three, { type: 'RenameInstance', instance_id: 'i3', title: 'sweden' })), 'InstanceNameTaken');
+  t.equal(
+    code(() => fold(three, { type: 'RenameInstance', instance_id: 'i3', title: 'sweden' })),
+    'InstanceNameTaken',
+  );
   t.equal(fold(three, { type: 'RenameInstance', instance_id: 'i2', title: 'sweden' }).instances[1]!.title, 'sweden');
   t.same(decideApp({ type: 'RenameInstance', instance_id: 'i2', title: 'Sweden' }, three), []);
   for (const name of ['default', 'DEFAULT', ' Default '])
@@ -46,27 +57,54 @@ t.test('an instance’s name is taken in any case, also by the one named Default
 });
 
 t.test('Default is neither renamed nor deleted; what is not there is not found', async (t) => {
-  t.equal(code(() => fold(two, { type: 'RenameInstance', instance_id: 'i1', title: 'x' })), 'DefaultInstance');
-  t.equal(code(() => fold(two, { type: 'DeleteInstance', instance_id: 'i1' })), 'DefaultInstance');
-  t.equal(code(() => fold(two, { type: 'DeleteInstance', instance_id: 'zz' })), 'NotFound');
+  t.equal(
+    code(() => fold(two, { type: 'RenameInstance', instance_id: 'i1', title: 'x' })),
+    'DefaultInstance',
+  );
+  t.equal(
+    code(() => fold(two, { type: 'DeleteInstance', instance_id: 'i1' })),
+    'DefaultInstance',
+  );
+  t.equal(
+    code(() => fold(two, { type: 'DeleteInstance', instance_id: 'zz' })),
+    'NotFound',
+  );
   t.equal(fold(two, { type: 'DeleteInstance', instance_id: 'i2' }).instances.length, 1);
   const gone = fold(two, { type: 'DeleteApp' });
   for (const command of [{ type: 'DeleteApp' }, { type: 'DeleteInstance', instance_id: 'i2' }] as const)
-    t.equal(code(() => fold(gone, command)), 'NotFound');
+    t.equal(
+      code(() => fold(gone, command)),
+      'NotFound',
+    );
 });
 
 t.test('every refused app is refused by its ids and hosts, before anything else is said', async (t) => {
   t.equal(refusedApps.length, 16);
   for (const { ios, android, hosts } of refusedApps) {
     for (const store_id of ios)
-      t.equal(code(() => storeAddress({ store_type: 'ios', store_id, is_live: true })), 'AppRefused', store_id);
+      t.equal(
+        code(() => storeAddress({ store_type: 'ios', store_id, is_live: true })),
+        'AppRefused',
+        store_id,
+      );
     for (const store_id of android)
-      t.equal(code(() => storeAddress({ store_type: 'android', store_id: store_id.toUpperCase() })), 'AppRefused', store_id);
+      t.equal(
+        code(() => storeAddress({ store_type: 'android', store_id: store_id.toUpperCase() })),
+        'AppRefused',
+        store_id,
+      );
     for (const host of hosts)
       for (const form of [host, `https://www.${host}/x`, `http://m.${host.toUpperCase()}`, `${host}.`])
-        t.equal(code(() => site(form)), 'AppRefused', form);
+        t.equal(
+          code(() => site(form)),
+          'AppRefused',
+          form,
+        );
   }
-  t.equal(code(() => mobile('ios', '389801252')), 'AppRefused');
+  t.equal(
+    code(() => mobile('ios', '389801252')),
+    'AppRefused',
+  );
   t.equal(site('notx.com').key, 'notx.com');
   t.equal(site('netflix.com.example.org').key, 'netflix.com.example.org');
 });
@@ -81,14 +119,33 @@ t.test('ids and addresses are brought to one form', async (t) => {
   t.equal(site('bücher.example').key, 'xn--bcher-kva.example');
   for (const given of ['example.com', 'https://www.bücher.example:99/x/', 'example.com./'])
     t.equal(keyOfApp(site(given)), site(given).key);
-  for (const given of ['localhost', 'ftp://example.com', 'https://u:p@example.com', 'javascript:alert(1)', 'a b.com', 'https://'])
-    t.equal(code(() => site(given)), 'Invalid', given);
-  for (const given of ['com', 'com..x', 'com.x y', '1.2']) t.equal(code(() => mobile('android', given)), 'Invalid', given);
+  for (const given of [
+    'localhost',
+    'ftp://example.com',
+    'https://u:p@example.com',
+    'javascript:alert(1)',
+    'a b.com',
+    'https://',
+  ])
+    t.equal(
+      code(() => site(given)),
+      'Invalid',
+      given,
+    );
+  for (const given of ['com', 'com..x', 'com.x y', '1.2'])
+    t.equal(
+      code(() => mobile('android', given)),
+      'Invalid',
+      given,
+    );
 });
 
 t.test('an app of a store is taken only when it is not live there yet', async (t) => {
   for (const more of [{}, { is_live: true }])
-    t.equal(code(() => storeAddress({ store_type: 'ios', store_id: 'id1', ...more })), 'StoreLookupUnavailable');
+    t.equal(
+      code(() => storeAddress({ store_type: 'ios', store_id: 'id1', ...more })),
+      'StoreLookupUnavailable',
+    );
 });
 
 t.test('a title comes from the request, else from the site, else from the address, and always fits', async (t) => {

@@ -1,5 +1,5 @@
-import { startHarness } from '#ops/testing/harness.ts';
 import t from 'tap';
+import { startHarness } from '#ops/testing/harness.ts';
 
 const ios = (store_id: string, more = {}) => ({ store_id, store_type: 'ios', is_live: false, ...more });
 
@@ -15,7 +15,12 @@ t.test('apps and instances over HTTP', async (t) => {
     t.equal(answer.statusCode, 201);
     const { data, message } = answer.json();
     t.equal(message, 'App added successfully!');
-    t.match(data, { app_id: 'id123456789', title: 'Shop', store_type: 'ios', instances: [{ title: 'Default', is_default: true }] });
+    t.match(data, {
+      app_id: 'id123456789',
+      title: 'Shop',
+      store_type: 'ios',
+      instances: [{ title: 'Default', is_default: true }],
+    });
     t.match(data.token, /^[\w-]{48}$/);
     t.equal(data.instances[0].token, data.token);
     const listed = await h.inject('GET', '/api/app/n/list', { as: owner });
@@ -78,7 +83,8 @@ t.test('apps and instances over HTTP', async (t) => {
     const creator = await h.person({ account_id, permissions: { story_creator: [id] } });
     t.equal((await add(ios('com.roles.third'), appOwner)).statusCode, 403);
     t.equal((await h.inject('DELETE', '/api/app', { as: appOwner, body: { app_id: id } })).statusCode, 403);
-    const instance = (as = appOwner, app_id = id) => h.inject('POST', '/api/instance', { as, body: { app_id, title: 'Spain' } });
+    const instance = (as = appOwner, app_id = id) =>
+      h.inject('POST', '/api/instance', { as, body: { app_id, title: 'Spain' } });
     t.equal((await instance()).statusCode, 201);
     t.equal((await instance(creator)).statusCode, 403);
     t.equal((await instance(appOwner, other)).statusCode, 404);
@@ -106,7 +112,11 @@ t.test('apps and instances over HTTP', async (t) => {
     t.match((await call('DELETE', { instance_id: first })).json(), { code: 'DefaultInstance' });
     t.equal((await call('DELETE', { instance_id: id }, stranger)).statusCode, 404);
     t.equal((await call('PATCH', { id, title: 'x' }, stranger)).statusCode, 404);
-    const two = await h.inject('DELETE', '/api/instance', { as: owner, query: { id: first }, body: { instance_id: id } });
+    const two = await h.inject('DELETE', '/api/instance', {
+      as: owner,
+      query: { id: first },
+      body: { instance_id: id },
+    });
     t.equal(two.statusCode, 422);
     const gone = await call('DELETE', { app_id: app.id, instance_id: id, title: 'Norway' });
     t.match(gone.json(), { message: 'Instance Deleted Successfully!' });
@@ -116,7 +126,9 @@ t.test('apps and instances over HTTP', async (t) => {
   t.test('twenty instances of one name at once leave one', async (t) => {
     const app = (await add(ios('com.instance.race'))).json().data;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => h.inject('POST', '/api/instance', { as: owner, body: { app_id: app.id, title: 'One' } })),
+      Array.from({ length: 20 }, () =>
+        h.inject('POST', '/api/instance', { as: owner, body: { app_id: app.id, title: 'One' } }),
+      ),
     );
     t.same(answers.map((one) => one.statusCode).sort(), [201, ...Array(19).fill(409)]);
   });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import * as contract from '#contracts/app.ts';
 import { success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
@@ -6,7 +7,6 @@ import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { requireFeature } from '#kernel/http/policy.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
-import { z } from 'zod';
 import { addApp, addInstance, appFace, deleteApp, deleteInstance, renameInstance } from './commands.ts';
 import { storeAddress } from './store-address.ts';
 
@@ -39,7 +39,7 @@ export const appRoutes: Routes = (server, kernel) => {
       tags,
       summary: 'Delete an app and all that is in it',
       querystring: idQuery('app_id', 'id'),
-      body: z.strictObject({ app_id: id.optional(), id: id.optional() }),
+      body: contract.appIdBody.partial().extend({ id: id.optional() }),
       response: { 200: success(z.object({ id })) },
     },
     handler: async (request, reply) => {

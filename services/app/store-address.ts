@@ -1,4 +1,4 @@
-import { type AddApp, type AppState, type storeTypes } from '#contracts/app.ts';
+import type { AddApp, AppState, storeTypes } from '#contracts/app.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
 
@@ -59,9 +59,7 @@ export const storeAddress = (request: AddApp): StoreAddress => {
 
 /** The key of an app that exists, as `storeAddress` made it. */
 export const keyOfApp = (app: Pick<AppState, 'store_type' | 'store_id' | 'website_url'>): string =>
-  app.store_type === 'web'
-    ? new URL(app.website_url!).hostname.replace(/^www\./, '')
-    : app.store_id!.toLowerCase();
+  app.store_type === 'web' ? new URL(app.website_url!).hostname.replace(/^www\./, '') : app.store_id!.toLowerCase();
 
 /** The scope in which addresses of one account's apps are unique. */
 export const claimScope = (accountId: string, storeType: (typeof storeTypes)[number]): string =>

@@ -8,9 +8,19 @@ const member: UserState = { ...invited, phase: 'member', firstname_ref: 'f1', la
 const verified: UserState = { ...member, verified: true };
 
 t.test('a new account starts with 14 days of trial and UTC', async (t) => {
-  const body = { email: 'a@b.test', password: 'secret', firstname: 'Nora', lastname: 'Lindqvist', gdpr: true, name: 'Marlow' } as const;
+  const body = {
+    email: 'a@b.test',
+    password: 'secret',
+    firstname: 'Nora',
+    lastname: 'Lindqvist',
+    gdpr: true,
+    name: 'Marlow',
+  } as const;
   const [event] = openAccount(body, 1_000_000_999);
-  t.match(event, { type: 'AccountCreated', data: { name: 'Marlow', time_zone: 'UTC', trial_ends: 1_000_000 + 14 * 86_400, profile: {} } });
+  t.match(event, {
+    type: 'AccountCreated',
+    data: { name: 'Marlow', time_zone: 'UTC', trial_ends: 1_000_000 + 14 * 86_400, profile: {} },
+  });
 });
 
 t.test('who signs up owns the account, once', async (t) => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
-import { forgotPassword, linkToken, sessionTokens, updatePassword, type UserState } from '#contracts/user.ts';
+import { forgotPassword, linkToken, sessionTokens, type UserState, updatePassword } from '#contracts/user.ts';
 import { claim, release } from '#kernel/claims.ts';
 import { type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
@@ -28,7 +28,9 @@ const moveClaim = async (trx: CommandTrx, user: UserState, to_ref: string): Prom
 };
 
 const commandOf = ({ purpose, email_ref }: Link): UserCommand =>
-  purpose === 'confirm_email_change' ? { type: 'ConfirmEmailChange', to_ref: email_ref } : { type: 'VerifyEmail', email_ref };
+  purpose === 'confirm_email_change'
+    ? { type: 'ConfirmEmailChange', to_ref: email_ref }
+    : { type: 'VerifyEmail', email_ref };
 
 const verify = async (plain: CommandTrx, token: string): Promise<LiveSession> => {
   const link = await useLink(plain, token, ['verify_email', 'confirm_email_change'], plain.context.now);
@@ -46,8 +48,8 @@ const forget = async (plain: CommandTrx, email: string): Promise<void> => {
   const addressKey = emailKey(kernel, email);
   const wait = await countUse(plain, mailLimit(kernel.config.LIMIT_MAILS, 'reset_password', addressKey), context.now);
   const userId = await holderOf(plain, kernel, email);
-  const user = userId && (await kernel.facts.user(plain, userId));
-  if (!user || user.phase !== 'member' || wait > 0) return;
+  const user = userId === null ? null : await kernel.facts.user(plain, userId);
+  if (user?.phase !== 'member' || wait > 0) return;
   const [eventId] = await recordSecurity(plain, user, [{ type: 'PasswordResetRequested', data: { user_id: user.id } }]);
   await askFor(plain, eventId!, 'mail', { template: 'reset_password', user_id: user.id });
 };
@@ -71,6 +73,8 @@ const reset = async (plain: CommandTrx, token: string, password_hash: string): P
 export const linkRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
+    // A HEAD must not use the token up.
+    exposeHeadRoute: false,
     url: '/api/verification',
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
@@ -91,7 +95,12 @@ export const linkRoutes: Routes = (server, kernel) => {
     method: 'POST',
     url: '/api/forgot_password',
     config: { policy: { caller: 'anyone' }, noStore: true },
-    schema: { summary: 'Ask for a reset link', tags: ['identity'], body: forgotPassword, response: { 200: success(z.null()) } },
+    schema: {
+      summary: 'Ask for a reset link',
+      tags: ['identity'],
+      body: forgotPassword,
+      response: { 200: success(z.null()) },
+    },
     handler: async (request) => {
       const work = runCommand(kernel, commandContext(request, kernel), async (trx) => {
         await forget(trx, request.body.email);
@@ -105,7 +114,12 @@ export const linkRoutes: Routes = (server, kernel) => {
     method: 'POST',
     url: '/api/user/update_password',
     config: { policy: { caller: 'anyone' }, noStore: true },
-    schema: { summary: 'Set a new password by a reset link', tags: ['identity'], body: updatePassword, response: { 200: success(z.null()) } },
+    schema: {
+      summary: 'Set a new password by a reset link',
+      tags: ['identity'],
+      body: updatePassword,
+      response: { 200: success(z.null()) },
+    },
     handler: async (request, reply) => {
       const { token, password } = request.body;
       if (!(await linkIsOpen(kernel.db, token, 'reset_password', kernel.now()))) throw new Refusal('LinkExpired');

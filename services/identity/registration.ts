@@ -39,11 +39,18 @@ const register = async (plain: CommandTrx, body: Registration, passwordHash: str
   if (!(await claim(trx, 'email', emailKey(kernel, body.email), user_id))) throw new Refusal('UserExists');
   const account = await load<AccountState>(trx, `account-${account_id}`);
   await save(trx, account, openAccount(body, context.now));
-  await trx.query.insertInto('account_key').values({ account_id, viewer_key: randomBytes(32) }).execute();
+  await trx.query
+    .insertInto('account_key')
+    .values({ account_id, viewer_key: randomBytes(32) })
+    .execute();
   const email_ref = await keepPersonal(trx, user_id, 'email', body.email);
   const names = await keepNames(trx, user_id, body);
   const user = await load<UserState>(trx, `user-${user_id}`);
-  const { recorded } = await save(trx, user, decideUser({ type: 'Register', account_id, email_ref, ...names }, user.state));
+  const { recorded } = await save(
+    trx,
+    user,
+    decideUser({ type: 'Register', account_id, email_ref, ...names }, user.state),
+  );
   await keepPassword(trx, user_id, passwordHash);
   await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
   return { status: 201, data: { user_id, account_id }, message };
@@ -72,11 +79,18 @@ export const registrationRoutes: Routes = (server, kernel) => {
     method: 'POST',
     url: '/api/registration',
     config: { policy: { caller: 'anyone' } },
-    schema: { summary: 'Sign up with a new account', tags: ['identity'], body: registration, response: { 201: success(registered) } },
+    schema: {
+      summary: 'Sign up with a new account',
+      tags: ['identity'],
+      body: registration,
+      response: { 201: success(registered) },
+    },
     handler: async (request, reply) => {
       if (await holderOf(kernel.db, kernel, request.body.email)) throw new Refusal('UserExists');
       const passwordHash = await hashPassword(request.body.password);
-      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) => register(trx, request.body, passwordHash));
+      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
+        register(trx, request.body, passwordHash),
+      );
       return sendAnswer(reply, answer);
     },
   });
@@ -84,12 +98,19 @@ export const registrationRoutes: Routes = (server, kernel) => {
     method: 'POST',
     url: '/api/register-invited-user',
     config: { policy: { caller: 'invited' } },
-    schema: { summary: 'Sign up by an invitation', tags: ['identity'], body: registerInvited, response: { 201: success(registered) } },
+    schema: {
+      summary: 'Sign up by an invitation',
+      tags: ['identity'],
+      body: registerInvited,
+      response: { 201: success(registered) },
+    },
     handler: async (request, reply) => {
       const token = bearerToken(request);
       if (!(await linkIsOpen(kernel.db, token, 'invitation', kernel.now()))) throw new Refusal('LinkExpired');
       const passwordHash = await hashPassword(request.body.password);
-      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) => accept(trx, token, request.body, passwordHash));
+      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
+        accept(trx, token, request.body, passwordHash),
+      );
       return sendAnswer(reply, answer);
     },
   });

@@ -13,9 +13,15 @@ import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSession, type LiveSession, rotateSession, sessionAnswer, startSession } from '#kernel/sessions/tokens.ts';
 import { passwordFits } from './passwords.ts';
 
+const nobody = '00000000-0000-0000-0000-000000000000';
+
 const storedHash = async (on: Pick<Kernel['db'], 'query'>, userId: string | null): Promise<string | null> => {
-  if (!userId) return null;
-  const row = await on.query.selectFrom('user_secret').select('password_hash').where('user_id', '=', userId).executeTakeFirst();
+  // A stranger is looked up too, so that both take the same time.
+  const row = await on.query
+    .selectFrom('user_secret')
+    .select('password_hash')
+    .where('user_id', '=', userId ?? nobody)
+    .executeTakeFirst();
   return row?.password_hash ?? null;
 };
 
@@ -34,7 +40,9 @@ const stillTheHash = async (trx: CommandTrx, userId: string, hash: string): Prom
 /** Starts a session of a user whom a password or link has shown to be there, and records it. */
 export const enter = async (trx: CommandTrx, user: { id: string; account_id: string }): Promise<LiveSession> => {
   const session = await startSession(trx, user.id);
-  await recordSecurity(trx, user, [{ type: 'UserSignedIn', data: { user_id: user.id, session_id: session.session_id } }]);
+  await recordSecurity(trx, user, [
+    { type: 'UserSignedIn', data: { user_id: user.id, session_id: session.session_id } },
+  ]);
   return session;
 };
 
@@ -43,7 +51,7 @@ type Entry = { session: LiveSession } | { refusal: 'InvalidCredentials' | 'Email
 const signIn = async (plain: CommandTrx, userId: string, hash: string, addressKey: string): Promise<Entry> => {
   const { kernel, context } = plain;
   const user = await kernel.facts.user(plain, userId);
-  if (!user || user.phase !== 'member' || !(await stillTheHash(plain, userId, hash))) return { refusal: 'InvalidCredentials' };
+  if (user?.phase !== 'member' || !(await stillTheHash(plain, userId, hash))) return { refusal: 'InvalidCredentials' };
   const trx = actingAs(plain, user);
   if (user.verified) return { session: await enter(trx, user) };
   if ((await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'verify_email', addressKey), context.now)) === 0)
@@ -62,7 +70,11 @@ export const signInRoutes: Routes = (server, kernel) => {
       const { email, password } = request.body;
       const addressKey = emailKey(kernel, email);
       const key = kernel.secrets.keyed('sign-in', `${request.ip} ${addressKey}`);
-      const wait = await countUse(kernel.db, { scope: 'sign_in', key, max: kernel.config.LIMIT_SIGN_IN, seconds: 60 }, kernel.now());
+      const wait = await countUse(
+        kernel.db,
+        { scope: 'sign_in', key, max: kernel.config.LIMIT_SIGN_IN, seconds: 60 },
+        kernel.now(),
+      );
       if (wait > 0) {
         reply.header('retry-after', String(wait));
         throw new Refusal('TooManyRequests');
@@ -73,7 +85,12 @@ export const signInRoutes: Routes = (server, kernel) => {
       const fits = await passwordFits(hash, password);
       const entry: Entry =
         fits && userId && hash
-          ? (await runCommand(kernel, context, async (trx) => ({ status: 200, data: await signIn(trx, userId, hash, addressKey) }))).data
+          ? (
+              await runCommand(kernel, context, async (trx) => ({
+                status: 200,
+                data: await signIn(trx, userId, hash, addressKey),
+              }))
+            ).data
           : { refusal: 'InvalidCredentials' };
       if ('session' in entry) return { data: sessionAnswer(server, entry.session) };
       if (entry.refusal === 'InvalidCredentials') await countFailedSignIn(kernel, userId, addressKey);
@@ -84,7 +101,12 @@ export const signInRoutes: Routes = (server, kernel) => {
     method: 'POST',
     url: '/api/refresh',
     config: { policy: { caller: 'anyone' }, noStore: true },
-    schema: { summary: 'Go on with a session', tags: ['identity'], body: refreshRequest, response: { 200: success(sessionTokens) } },
+    schema: {
+      summary: 'Go on with a session',
+      tags: ['identity'],
+      body: refreshRequest,
+      response: { 200: success(sessionTokens) },
+    },
     handler: async (request) => {
       const { data: session } = await runCommand(kernel, commandContext(request, kernel), async (trx) => ({
         status: 200,
@@ -98,12 +120,19 @@ export const signInRoutes: Routes = (server, kernel) => {
     method: 'POST',
     url: '/api/logout',
     config: { policy: { caller: 'user' } },
-    schema: { summary: 'Sign out', tags: ['identity'], body: refreshRequest.partial(), response: { 200: success(z.null()) } },
+    schema: {
+      summary: 'Sign out',
+      tags: ['identity'],
+      body: refreshRequest.partial(),
+      response: { 200: success(z.null()) },
+    },
     handler: async (request) => {
       const { user_id, account_id, session_id } = principalOf(request);
       await runCommand(kernel, commandContext(request, kernel), async (trx) => {
         if (await endSession(trx, session_id))
-          await recordSecurity(trx, { id: user_id, account_id }, [{ type: 'UserSignedOut', data: { user_id, session_id } }]);
+          await recordSecurity(trx, { id: user_id, account_id }, [
+            { type: 'UserSignedOut', data: { user_id, session_id } },
+          ]);
         return { status: 200, data: null };
       });
       return { data: null };

@@ -15,7 +15,12 @@ import { decideUser } from './decide.ts';
 
 type Person = (ref: string | null) => string;
 
-const nameChanges = async (trx: CommandTrx, user: UserState, person: Person, patch: UserPatch): Promise<PersonalChange[]> => {
+const nameChanges = async (
+  trx: CommandTrx,
+  user: UserState,
+  person: Person,
+  patch: UserPatch,
+): Promise<PersonalChange[]> => {
   const changes: PersonalChange[] = [];
   for (const field of ['firstname', 'lastname'] as const) {
     const value = patch[field];
@@ -45,7 +50,10 @@ const change = async (trx: CommandTrx, userId: string, patch: UserPatch) => {
   let user = await load<UserState>(trx, `user-${userId}`);
   const { email_ref, firstname_ref, lastname_ref } = user.state;
   const refs = [email_ref, firstname_ref, lastname_ref];
-  const person = await readPersonal(trx, refs.filter((ref) => ref !== null));
+  const person = await readPersonal(
+    trx,
+    refs.filter((ref) => ref !== null),
+  );
   const changes = await nameChanges(trx, user.state, person, patch);
   user = { ...user, ...(await save(trx, user, decideUser({ type: 'ChangeName', changes }, user.state))) };
   const wanted = patch.email && normalEmail(patch.email);
@@ -69,7 +77,9 @@ export const userRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const { user_id } = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) => change(trx, user_id, request.body));
+      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
+        change(trx, user_id, request.body),
+      );
       return sendAnswer(reply, answer);
     },
   });

@@ -247,6 +247,29 @@ t.test('while the log is down the answer is 503, and nothing is acknowledged', a
   t.equal((await sendBatch(h, scene.token, [{ type: 'bar_impression' }])).statusCode, 202);
 });
 
+t.test('while the log hangs nobody waits long, and what is sent again is kept', async (t) => {
+  const { h, scene, kept } = await start(t);
+  const batch_id = uuidv7();
+  const send = (envelope = {}) => sendBatch(h, scene.token, [{ type: 'bar_impression' }], envelope);
+  t.equal((await send()).statusCode, 202);
+  const blocker = await h.kernel.analytics.pool.connect();
+  await blocker.query('begin; lock table telemetry_batch in access exclusive mode');
+  const started = performance.now();
+  const first = [send({ batch_id }), send()];
+  await h.until(() => performance.now() - started > 100);
+  const answers = await Promise.all([...first, ...Array.from({ length: 20 }, () => send())]);
+  t.ok(
+    answers.every((answer) => answer.statusCode === 503),
+    'told to come again',
+  );
+  t.ok(performance.now() - started < 3500, `${Math.round(performance.now() - started)} ms`);
+  t.equal((await h.inject('GET', '/api/countries')).statusCode < 500, true);
+  await blocker.query('rollback');
+  blocker.release();
+  await h.until(async () => (await send({ batch_id })).statusCode === 202, 'the log to come back');
+  t.ok((await kept()).length >= 2);
+});
+
 t.test('concurrent batches share a COPY and each is kept once', async (t) => {
   const { h, scene, kept } = await start(t);
   const answers = await Promise.all(

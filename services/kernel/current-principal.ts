@@ -3,7 +3,10 @@ import type { CommandTrx } from './command.ts';
 import type { Principal } from './ports.ts';
 
 /** Who asks, read again inside the command's transaction, so that a role or session taken away a moment ago counts. */
-export const currentPrincipal = async (trx: CommandTrx, principal: Pick<Principal, 'session_id'>): Promise<Principal> => {
+export const currentPrincipal = async (
+  trx: Pick<CommandTrx, 'query' | 'kernel'>,
+  principal: Pick<Principal, 'session_id'>,
+): Promise<Principal> => {
   const now = await trx.kernel.facts.principal(trx, principal.session_id);
   if (!now) throw new Refusal('Unauthorized');
   return now;

@@ -9,14 +9,20 @@ export interface Limit {
 }
 
 /** Counts one use, for all processes together. Answers 0 while within the limit, else the seconds until the window ends. */
-export const countUse = async (on: Pick<Db, 'query'>, { scope, key, max, seconds }: Limit, now: number): Promise<number> => {
+export const countUse = async (
+  on: Pick<Db, 'query'>,
+  { scope, key, max, seconds }: Limit,
+  now: number,
+): Promise<number> => {
   if (max === 0) return 0;
   const start = Math.floor(now / (seconds * 1000)) * seconds * 1000;
   const { count } = await on.query
     .insertInto('rate_count')
     .values({ scope, key, window_start: new Date(start), count: 1 })
     .onConflict((conflict) =>
-      conflict.columns(['scope', 'key', 'window_start']).doUpdateSet((row) => ({ count: row('rate_count.count', '+', 1) })),
+      conflict
+        .columns(['scope', 'key', 'window_start'])
+        .doUpdateSet((row) => ({ count: row('rate_count.count', '+', 1) })),
     )
     .returning('count')
     .executeTakeFirstOrThrow();

@@ -10,7 +10,9 @@ const windowMs = 2;
 const maxRecords = 500;
 const maxFlights = 2;
 const maxQueuedBytes = 32 * 1024 * 1024;
+/** After this a sender is told to come again; after `cutMs` the connection is given up, too. */
 const deadlineMs = 2000;
+const cutMs = 10_000;
 const inboxLock = 7_300_007;
 const dayMs = 86_400_000;
 
@@ -26,6 +28,18 @@ const copyStatement = 'copy telemetry_batch (partition, instance_id, batch_id, p
 // JSON text holds no raw tabs or line ends, so that only backslashes need care in COPY's text format.
 const copyLine = ({ partition, instance_id, batch_id, payload }: TelemetryRecord): string =>
   `${partition}\t${instance_id}\t${batch_id}\t${payload.includes('\\') ? payload.replaceAll('\\', '\\\\') : payload}\n`;
+
+const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`no answer from Postgres within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -70,6 +84,7 @@ export const openPostgresTelemetry = (
   let queuedBytes = 0;
   let flights = 0;
   let gathering = false;
+  let sweeping = false;
   let stopped = false;
   let idle: (() => void) | null = null;
   const ready = ensureInboxDays(db, log).catch((error) =>
@@ -86,7 +101,7 @@ export const openPostgresTelemetry = (
     try {
       const copy = client.query(copyFrom(copyStatement));
       copy.end(lines.join(''));
-      await finished(copy);
+      await within(cutMs, finished(copy));
     } catch (error) {
       broken ??= error instanceof Error ? error : new Error(String(error));
       throw error;
@@ -116,9 +131,27 @@ export const openPostgresTelemetry = (
     }
   };
 
+  // While every flight hangs, nobody who waits may hang longer than the deadline.
+  const sweep = () => {
+    sweeping = false;
+    const oldest = performance.now() - deadlineMs;
+    const late = queue.filter((one) => one.since <= oldest);
+    queue = queue.slice(late.length);
+    for (const one of late) {
+      queuedBytes -= one.line.length;
+      one.fail(new Refusal('Unavailable'));
+    }
+    depart();
+  };
+
   const depart = () => {
     if (queue.length === 0 && flights === 0) idle?.();
-    if (queue.length === 0 || flights >= maxFlights) return;
+    if (queue.length === 0) return;
+    if (flights >= maxFlights) {
+      if (!sweeping) setTimeout(sweep, Math.max(0, deadlineMs - (performance.now() - queue[0]!.since)) + 1);
+      sweeping = true;
+      return;
+    }
     // The first batch of a flush waits a moment for company; a full one leaves at once.
     const rest = stopped || queue.length >= maxRecords ? 0 : windowMs - (performance.now() - queue[0]!.since);
     if (rest > 0.2) {

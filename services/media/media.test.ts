@@ -1,21 +1,22 @@
 import { readdir, readFile, stat, utimes } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { mediaKeyOf } from '#contracts/media.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { resolveMedia } from '#kernel/media.ts';
 import { noteMediaUse } from '#kernel/media-use.ts';
 import { type Person, startHarness, until } from '#ops/testing/harness.ts';
-import { sweepUploads } from './sweep.ts';
+import { sweepUploads } from './sweeper.ts';
 import { form, movingPicture, picture, soundOnly, video } from './testing.ts';
 
-const h = await startHarness(t, { parts: false, settings: { IMAGE_MAX_BYTES: '200000', VIDEO_MAX_BYTES: '400000' } });
+const h = await startHarness(t, { parts: false, settings: { IMAGE_MAX_BYTES: '1000000', VIDEO_MAX_BYTES: '1400000' } });
 const nora = await h.person();
 const other = await h.person();
 const { files, db } = h.kernel;
+const address = await h.server.listen({ port: 0, host: '127.0.0.1' });
 
 const send = async (as: Person | null, ...parts: Parameters<typeof form>) => {
   const { body, headers } = form(...parts);
@@ -34,6 +35,7 @@ const everything = async () => {
 };
 
 const refused = async (
+  t: Test,
   answer: Promise<Awaited<ReturnType<typeof upload>>>,
   status: number,
   code: string,
@@ -133,7 +135,7 @@ t.test('what is no accepted file is refused in words and nothing of it stays', a
     ['a TIFF picture', await sharp(png).tiff().toBuffer()],
     ['sound without a picture', await soundOnly()],
   ];
-  for (const [name, content] of cases) await refused(upload(content, 'a.png'), 422, 'MediaRefused', name);
+  for (const [name, content] of cases) await refused(t, upload(content, 'a.png'), 422, 'MediaRefused', name);
   t.same(await everything(), before);
 });
 
@@ -141,22 +143,28 @@ t.test('forms that are no upload are refused', async (t) => {
   const before = await everything();
   const png = await picture('png');
   const file = { name: 'file', content: png, filename: 'a.png', type: 'image/png' };
-  await refused(send(nora), 422, 'Invalid', 'no field');
-  await refused(send(nora, { ...file, name: 'picture' }), 422, 'Invalid', 'another field');
-  await refused(send(nora, file, file), 422, 'Invalid', 'two files');
-  await refused(send(nora, file, file, file, file, file), 422, 'Invalid', 'five files');
-  await refused(send(nora, { name: 'file', content: 'text' }), 422, 'Invalid', 'a text for a file');
-  await refused(send(nora, file, { name: 'account_id', content: 'x' }), 422, 'Invalid', 'one field too many');
-  await refused(send(nora, { ...file, name: '__proto__' }), 400, 'MalformedRequest', 'a field of the prototype');
+  await refused(t, send(nora), 422, 'Invalid', 'no field');
+  await refused(t, send(nora, { ...file, name: 'picture' }), 422, 'Invalid', 'another field');
+  await refused(t, send(nora, file, file), 422, 'Invalid', 'two files');
+  await refused(t, send(nora, file, file, file, file, file), 422, 'Invalid', 'five files');
+  await refused(t, send(nora, { name: 'file', content: 'text' }), 422, 'Invalid', 'a text for a file');
+  await refused(t, send(nora, file, { name: 'account_id', content: 'x' }), 422, 'Invalid', 'one field too many');
+  await refused(t, send(nora, { ...file, name: '__proto__' }), 400, 'MalformedRequest', 'a field of the prototype');
   const raw = (body: unknown, type: string) =>
     h.inject('POST', '/api/upload', { as: nora, body, headers: { 'content-type': type } });
-  await refused(raw({ file: 'x' }, 'application/json'), 415, 'UnsupportedMediaType', 'JSON');
-  await refused(raw(png, 'image/png'), 415, 'UnsupportedMediaType', 'a bare picture');
-  await refused(raw('x', 'multipart/form-data'), 400, 'MalformedRequest', 'no boundary');
-  await refused(raw('--x\r\nbroken', 'multipart/form-data; boundary=x'), 400, 'MalformedRequest', 'a broken form');
+  await refused(t, raw({ file: 'x' }, 'application/json'), 415, 'UnsupportedMediaType', 'JSON');
+  await refused(t, raw(png, 'image/png'), 415, 'UnsupportedMediaType', 'a bare picture');
+  await refused(t, raw('x', 'multipart/form-data'), 400, 'MalformedRequest', 'no boundary');
+  await refused(t, raw('--x\r\nbroken', 'multipart/form-data; boundary=x'), 400, 'MalformedRequest', 'a broken form');
   const { body, headers } = form(file);
-  await refused(raw(body.subarray(0, -30), headers['content-type']!), 400, 'MalformedRequest', 'a form without an end');
-  await refused(send(null, file), 401, 'Unauthorized', 'nobody');
+  await refused(
+    t,
+    raw(body.subarray(0, -30), headers['content-type']!),
+    400,
+    'MalformedRequest',
+    'a form without an end',
+  );
+  await refused(t, send(null, file), 401, 'Unauthorized', 'nobody');
   t.same(await everything(), before);
 });
 
@@ -164,8 +172,8 @@ t.test('what is too large is refused with its limit, each kind with its own', as
   const before = await everything();
   const noise = await sharp({
     create: {
-      width: 400,
-      height: 400,
+      width: 900,
+      height: 900,
       channels: 3,
       background: '#000',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
@@ -173,13 +181,39 @@ t.test('what is too large is refused with its limit, each kind with its own', as
   })
     .png()
     .toBuffer();
-  t.ok(noise.length > 200_000);
-  await refused(upload(noise), 413, 'TooLarge', 'a picture');
-  await refused(upload(Buffer.concat([await video('mp4'), Buffer.alloc(400_000)])), 413, 'TooLarge', 'a video');
-  await refused(upload(Buffer.alloc(3_000_000, 'x')), 422, 'MediaRefused', 'large and of no accepted type');
+  t.ok(noise.length > 1_000_000);
+  await refused(t, upload(noise), 413, 'TooLarge', 'a picture');
+  await refused(t, upload(Buffer.concat([await video('mp4'), Buffer.alloc(1_400_000)])), 413, 'TooLarge', 'a video');
+  await refused(t, upload(Buffer.alloc(3_000_000, 'x')), 422, 'MediaRefused', 'large and of no accepted type');
   t.same(await everything(), before);
-  const long = Buffer.concat([await video('mp4'), Buffer.alloc(250_000)]);
+  const long = Buffer.concat([await video('mp4'), Buffer.alloc(1_100_000)]);
   t.equal((await upload(long)).statusCode, 200, 'a video may be larger than a picture');
+});
+
+t.test('a refusal reaches a caller who is still sending, and the connection lives on', async (t) => {
+  const { body, headers } = form({ name: 'file', content: Buffer.alloc(30_000_000, '<'), filename: 'a.jpg' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  t.teardown(() => agent.destroy());
+  const ask = (content: Buffer, type: string) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const options = {
+        agent,
+        method: 'POST',
+        headers: { authorization: `Bearer ${nora.token}`, 'content-type': type },
+      };
+      const call = request(`${address}/api/upload`, options, async (answer) => {
+        let text = '';
+        for await (const chunk of answer) text += chunk;
+        resolve({ status: answer.statusCode ?? 0, text });
+      });
+      call.on('error', reject).end(content);
+    });
+  const refusal = await ask(body, headers['content-type']!);
+  t.equal(refusal.status, 422);
+  t.match(refusal.text, 'MediaRefused');
+  const good = form({ name: 'file', content: await picture('png'), filename: 'a.png' });
+  t.equal((await ask(good.body, good.headers['content-type']!)).status, 200);
+  t.same(await readdir(files.temporary), []);
 });
 
 t.test('the same content has one key, and each account only what it uploaded itself', async (t) => {
@@ -194,9 +228,8 @@ t.test('the same content has one key, and each account only what it uploaded its
 });
 
 t.test('who may not upload is told so', async (t) => {
-  const reader = await h.person({ account_id: nora.account_id, permissions: { report_viewer: '*' } as never });
-  await refused(upload(await picture('png'), 'a.png', reader), 403, 'PermissionDenied', 'a reader');
-  t.end();
+  const reader = await h.person({ account_id: nora.account_id, permissions: {} });
+  await refused(t, upload(await picture('png'), 'a.png', reader), 403, 'PermissionDenied', 'somebody without a role');
 });
 
 t.test('files are served in ranges, cached for good, and run nothing', async (t) => {
@@ -236,11 +269,10 @@ t.test('files are served in ranges, cached for good, and run nothing', async (t)
 
 t.test('an upload that breaks off leaves nothing behind', async (t) => {
   const before = await everything();
-  await h.server.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = h.server.server.address() as AddressInfo;
+  const { port } = new URL(address);
   const half = async (content: Buffer, share: number) => {
     const { body, headers } = form({ name: 'file', content, filename: 'a' });
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => {});
     const lines = [
       `POST /api/upload HTTP/1.1`,

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
@@ -49,7 +49,9 @@ const keep = async (source: Readable, path: string, limits: SizeLimits): Promise
     }
     if (!type) throw refuseType(head);
   };
-  await pipeline(source, judged, createWriteStream(path, { flags: 'wx' }));
+  // Opened first: a stream that is refused while it still opens would make its file after the clean-up.
+  const handle = await open(path, 'wx');
+  await pipeline(source, judged, handle.createWriteStream());
   return type as unknown as MediaType;
 };
 

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { mediaPath, type StoredMedia, type UploadAnswer, uploadAnswer } from '#contracts/media.ts';
+import { answerError } from '#kernel/http/failures.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import { receiveFile } from './receive.ts';
 import { storeUpload, withTemporary } from './store.ts';
@@ -78,12 +79,18 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     method: 'GET',
     url: '/media/:key',
     config: { policy: { caller: 'anyone' } },
+    errorHandler: (error, request, reply) => {
+      if ((error as { statusCode?: number }).statusCode !== 416) return answerError(error, request, reply);
+      return reply.code(416).header('cache-control', 'no-store').send();
+    },
     schema: { summary: 'A file of the store', tags: ['media'], params: z.object({ key: z.string() }) },
     handler: async (request, reply) => {
       const path = files.path(request.params.key);
-      await access(path).catch(() => {
+      const { size } = await stat(path).catch(() => {
         throw new Refusal('NotFound');
       });
+      // Only for an unsatisfiable range; a satisfied one gets its own.
+      if (request.headers.range) reply.header('content-range', `bytes */${size}`);
       reply.headers({
         'content-security-policy': "sandbox; default-src 'none'",
         'cross-origin-resource-policy': 'cross-origin',

@@ -32,8 +32,7 @@ export const authorOf = (principal: Principal, appId: string, now: number): Auth
 };
 
 /** True for those whose work waits for approval. */
-export const isCreator = ({ role }: Pick<Author, 'role'>): boolean =>
-  role === 'story_creator' || role === 'brodcaster';
+export const isCreator = ({ role }: Pick<Author, 'role'>): boolean => role === 'story_creator' || role === 'brodcaster';
 
 /** A creator changes only groups of his own. */
 export const requireOwn = (author: Author, state: Pick<StoryGroupState, 'user_id'>): void => {

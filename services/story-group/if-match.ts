@@ -21,7 +21,9 @@ export const touchesGroup = (event: StoryrailEvent): boolean => groupFields.has(
 export const touchesStory =
   (storyId: string) =>
   (event: StoryrailEvent): boolean =>
-    'story_id' in event.data ? event.data.story_id === storyId : event.type === 'StoryAdded' && event.data.story.id === storyId;
+    'story_id' in event.data
+      ? event.data.story_id === storyId
+      : event.type === 'StoryAdded' && event.data.story.id === storyId;
 
 /** 412 when an event after `version` touched the same thing. */
 export const requireUnchanged = async (

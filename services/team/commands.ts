@@ -33,7 +33,8 @@ const lockTeam = async (trx: CommandTrx, principal: Principal, act: Act): Promis
 const requireApps = async (trx: CommandTrx, accountId: string, permissions: Permissions): Promise<void> => {
   // In one order everywhere, so that two commands never wait for each other.
   const apps = [...new Set(Object.values(permissions).flat())].sort();
-  for (const app of apps) if (!(await trx.kernel.facts.app(trx, accountId, app, 'share'))) throw new Refusal('NotFound');
+  for (const app of apps)
+    if (!(await trx.kernel.facts.app(trx, accountId, app, 'share'))) throw new Refusal('NotFound');
 };
 
 /** Invites one address; answers the new user's id. */

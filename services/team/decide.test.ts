@@ -3,7 +3,13 @@ import { roles } from '#contracts/roles.ts';
 import { initialUser, type UserState } from '#contracts/user.ts';
 import { cleanPermissions, decideTeam, givenBy, requireMayGive, requireRoom } from './decide.ts';
 
-const invited: UserState = { ...initialUser('u'), phase: 'invited', account_id: 'a', email_ref: 'e', permissions: { app_owner: ['x'] } };
+const invited: UserState = {
+  ...initialUser('u'),
+  phase: 'invited',
+  account_id: 'a',
+  email_ref: 'e',
+  permissions: { app_owner: ['x'] },
+};
 const owner: UserState = { ...invited, phase: 'member', permissions: { account_owner: [] } };
 
 t.test('roles other than account owner need at least one app', async (t) => {
@@ -22,7 +28,12 @@ t.test('a mobile story creator is a broadcaster', async (t) => {
 });
 
 t.test('who may give which role', async (t) => {
-  const given = { account_owner: { account_owner: [] }, app_owner: { app_owner: ['x'] }, story_creator: { story_creator: ['x'] }, brodcaster: { brodcaster: ['x'] } };
+  const given = {
+    account_owner: { account_owner: [] },
+    app_owner: { app_owner: ['x'] },
+    story_creator: { story_creator: ['x'] },
+    brodcaster: { brodcaster: ['x'] },
+  };
   const allowed = {
     account_owner: ['account_owner', 'app_owner', 'story_creator', 'brodcaster'],
     app_owner: ['app_owner', 'story_creator', 'brodcaster'],

@@ -26,7 +26,8 @@ export const requireMayGive = (inviter: Permissions, given: Permissions): void =
   for (const [role, apps] of Object.entries(given) as [Role, string[]][]) {
     if (seen !== null && apps.some((app) => !seen.includes(app))) throw new Refusal('NotFound');
     const own = apps.length === 0 ? [roleFor(inviter)] : apps.map((app) => roleFor(inviter, app));
-    if (own.some((held) => held === null || !invitableRoles[held].includes(role))) throw new Refusal('PermissionDenied');
+    if (own.some((held) => held === null || !invitableRoles[held].includes(role)))
+      throw new Refusal('PermissionDenied');
   }
 };
 
@@ -52,7 +53,10 @@ export type TeamCommand =
 
 /** Refuses an invitation of an address that somebody holds, or beyond the seats; `taken` counts members and open invitations. */
 export const requireRoom = (account_id: string, holder: Holder | null, seats: number, taken: number): void => {
-  if (holder) throw new Refusal(holder.phase === 'invited' && holder.account_id === account_id ? 'InvitationPending' : 'AlreadyInTeam');
+  if (holder)
+    throw new Refusal(
+      holder.phase === 'invited' && holder.account_id === account_id ? 'InvitationPending' : 'AlreadyInTeam',
+    );
   if (seats !== -1 && taken >= seats) throw new Refusal('SeatLimitReached');
 };
 
@@ -70,9 +74,12 @@ export const decideTeam = (command: TeamCommand, user: UserState): UserEvent[] =
       const { permissions, by, owners } = command;
       if (user.phase !== 'member' && user.phase !== 'invited') throw new Refusal('NotFound');
       if (user.id === by) throw new Refusal('PermissionDenied', 'You cannot change your own role.');
-      const lastOwner = user.phase === 'member' && user.permissions.account_owner && !permissions.account_owner && owners <= 1;
+      const lastOwner =
+        user.phase === 'member' && user.permissions.account_owner && !permissions.account_owner && owners <= 1;
       if (lastOwner) throw new Refusal('LastOwner');
-      return isDeepStrictEqual(permissions, user.permissions) ? [] : [{ type: 'UserPermissionsChanged', data: { permissions } }];
+      return isDeepStrictEqual(permissions, user.permissions)
+        ? []
+        : [{ type: 'UserPermissionsChanged', data: { permissions } }];
     }
   }
 };

@@ -28,7 +28,9 @@ export const teamRoutes: Routes = (server, kernel) => {
           ids: [null],
           indexes: [index],
           run: async () => {
-            const answer = await runCommand(kernel, nthContext(context, index), (trx) => invite(trx, principal, email, given));
+            const answer = await runCommand(kernel, nthContext(context, index), (trx) =>
+              invite(trx, principal, email, given),
+            );
             return [answer.data.user_id];
           },
         })),

@@ -1,7 +1,7 @@
+import type pg from 'pg';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream, initialState } from '#contracts/sentences.ts';
-import type pg from 'pg';
 import { type EventRow, eventColumns, toEvent } from './row.ts';
 import type { Folded } from './state-cache.ts';
 
@@ -23,7 +23,11 @@ export const readStream = async (
 };
 
 /** A stream folded to its state, and the version it stands at (0: it does not exist). `from` is what is known already. */
-export const loadStream = async <S>(on: Queryable, stream: string, from?: Folded | null): Promise<{ state: S; version: number }> => {
+export const loadStream = async <S>(
+  on: Queryable,
+  stream: string,
+  from?: Folded | null,
+): Promise<{ state: S; version: number }> => {
   const events = await readStream(on, stream, from?.version ?? 0);
   let state = from ? from.state : initialState(stream);
   for (const event of events) state = evolveStream(state, event);

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
-import { z } from 'zod';
 import type { Principal } from '../ports.ts';
 
 /** The query of a call whose ids may stand in the query or in the body. */

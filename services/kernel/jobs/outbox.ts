@@ -25,7 +25,14 @@ export const askFor = async <E extends EffectName>(
 ): Promise<void> => {
   await trx.query
     .insertInto('job_outbox')
-    .values({ event_id: eventId, effect, payload: JSON.stringify(payload), done_at: null, failed_at: null, last_error: null })
+    .values({
+      event_id: eventId,
+      effect,
+      payload: JSON.stringify(payload),
+      done_at: null,
+      failed_at: null,
+      last_error: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   trx.afterCommit(() => trx.kernel.wake.tell('jobs'));

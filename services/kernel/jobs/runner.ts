@@ -45,7 +45,10 @@ const finish = (kernel: Kernel, { event_id, effect }: Job): Promise<void> =>
       .values({ event_id, effect, outcome: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await trx.client.query('update job_outbox set done_at = now() where event_id = $1 and effect = $2', [event_id, effect]);
+    await trx.client.query('update job_outbox set done_at = now() where event_id = $1 and effect = $2', [
+      event_id,
+      effect,
+    ]);
   });
 
 const putOff = async (kernel: Kernel, job: Job, error: unknown, { tries, firstWaitMs }: JobOptions): Promise<void> => {
@@ -116,7 +119,10 @@ const createBell = (signal: AbortSignal) => {
       if (!rung)
         await new Promise<void>((done) => {
           const timer = setTimeout(done, ms);
-          wake = () => (clearTimeout(timer), done());
+          wake = () => {
+            clearTimeout(timer);
+            done();
+          };
         });
       wake = null;
       rung = signal.aborted;

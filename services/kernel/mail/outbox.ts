@@ -30,7 +30,14 @@ export const readOutbox = async (dataDir: string): Promise<OutboxEntry[]> => {
   const folder = folderOf(dataDir);
   const names = await readdir(folder).catch(() => []);
   // Names start with the id of the event, which starts with its time.
-  const newest = names.filter((name) => name.endsWith('.json')).sort().reverse().slice(0, shown);
+  const newest = names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .reverse()
+    .slice(0, shown);
   const texts = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8').catch(() => null)));
-  return texts.filter((text) => text !== null).map((text) => JSON.parse(text) as OutboxEntry).sort((a, b) => b.ts - a.ts);
+  return texts
+    .filter((text) => text !== null)
+    .map((text) => JSON.parse(text) as OutboxEntry)
+    .sort((a, b) => b.ts - a.ts);
 };

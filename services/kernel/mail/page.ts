@@ -17,7 +17,8 @@ a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-ra
 
 const linked = (text: string, links: readonly string[]): string => {
   let html = escapeHtml(text);
-  for (const link of links) html = html.replaceAll(escapeHtml(link), `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`);
+  for (const link of links)
+    html = html.replaceAll(escapeHtml(link), `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`);
   return html;
 };
 

@@ -20,34 +20,38 @@ interface Asked {
   /** Who asked, when it was a person. */
   actor_id: string | null;
   /** The user as they were right after the event that asked; the present state when no event of their stream did. */
-  then: UserState;
-  now: UserState;
+  asOf: UserState;
+  present: UserState;
 }
 
 const whatWasAsked = async (kernel: Kernel, eventId: string, userId: string): Promise<Asked> => {
   const stream = `user-${userId}`;
   const { pool, query } = kernel.db;
-  const row = await query.selectFrom('event').select(['stream', 'version', 'actor_id']).where('event_id', '=', eventId).executeTakeFirst();
+  const row = await query
+    .selectFrom('event')
+    .select(['stream', 'version', 'actor_id'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
   const events = await readStream(pool, stream);
   const fold = (until: number) =>
     events.filter((event) => event.meta.version <= until).reduce(evolveStream, initialState(stream)) as UserState;
-  const now = fold(events.length);
-  return { actor_id: row?.actor_id ?? null, then: row?.stream === stream ? fold(row.version) : now, now };
+  const present = fold(events.length);
+  return { actor_id: row?.actor_id ?? null, asOf: row?.stream === stream ? fold(row.version) : present, present };
 };
 
 /** The address that a mail goes to, by reference; null when what it is about has passed. */
-const recipient = (template: MailTemplate, { then, now }: Asked): string | null => {
+const recipient = (template: MailTemplate, { asOf, present }: Asked): string | null => {
   switch (template) {
     case 'verify_email':
-      return now.phase === 'member' && !now.verified ? now.email_ref : null;
+      return present.phase === 'member' && !present.verified ? present.email_ref : null;
     case 'reset_password':
-      return now.phase === 'member' ? now.email_ref : null;
+      return present.phase === 'member' ? present.email_ref : null;
     case 'invitation':
-      return now.phase === 'invited' ? now.email_ref : null;
+      return present.phase === 'invited' ? present.email_ref : null;
     case 'confirm_email_change':
-      return now.pending_email_ref === then.pending_email_ref ? now.pending_email_ref : null;
+      return present.pending_email_ref === asOf.pending_email_ref ? present.pending_email_ref : null;
     case 'email_change_notice':
-      return then.email_ref;
+      return asOf.email_ref;
   }
 };
 
@@ -64,12 +68,15 @@ export const sendMail = async (
   const asked = await whatWasAsked(kernel, eventId, user_id);
   const email_ref = recipient(template, asked);
   if (email_ref === null) return;
-  const { state: account } = await loadStream<AccountState>(kernel.db.pool, `account-${asked.now.account_id}`);
+  const { state: account } = await loadStream<AccountState>(kernel.db.pool, `account-${asked.present.account_id}`);
   const { state: inviter } = await loadStream<UserState>(kernel.db.pool, `user-${asked.actor_id ?? user_id}`);
-  const { firstname_ref } = asked.now;
+  const { firstname_ref } = asked.present;
   const names = [inviter.firstname_ref, inviter.lastname_ref];
-  const refs = [email_ref, firstname_ref, asked.then.pending_email_ref, ...names];
-  const person = await readPersonal(kernel.db, refs.filter((ref) => ref !== null));
+  const refs = [email_ref, firstname_ref, asked.asOf.pending_email_ref, ...names];
+  const person = await readPersonal(
+    kernel.db,
+    refs.filter((ref) => ref !== null),
+  );
   const to = person(email_ref);
   if (to === 'erased') return;
   const now = kernel.now();
@@ -81,9 +88,15 @@ export const sendMail = async (
     firstname: person(firstname_ref),
     company: account.name,
     inviter: names.map(person).join(' ').trim(),
-    new_email: person(asked.then.pending_email_ref),
+    new_email: person(asked.asOf.pending_email_ref),
     link,
   });
   const ts = Math.floor(now / 1000);
-  await putInOutbox(kernel.config.DATA_DIR, `${eventId}-${effect}`, { channel: 'email', to, ...content, links: link ? [link] : [], ts });
+  await putInOutbox(kernel.config.DATA_DIR, `${eventId}-${effect}`, {
+    channel: 'email',
+    to,
+    ...content,
+    links: link ? [link] : [],
+    ts,
+  });
 };

@@ -35,7 +35,10 @@ const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
     subject: 'Set a new Storyrail password',
     lines: ['Somebody, hopefully you, asked for a new password. Choose one here:'],
     button: 'Choose a new password',
-    end: ['The link works once, within an hour.', 'It was not you? Your password stays as it is; nothing else is needed.'],
+    end: [
+      'The link works once, within an hour.',
+      'It was not you? Your password stays as it is; nothing else is needed.',
+    ],
   }),
   invitation: ({ inviter, company }) => ({
     subject: `Join ${company} on Storyrail`,
@@ -60,8 +63,7 @@ const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
 };
 
 /** Text as HTML shows it. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 // A name that somebody typed must not end a header line.
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -71,7 +73,9 @@ export const writeMail = (template: MailTemplate, facts: MailFacts): MailContent
   const { subject, lines, button, end } = words[template](facts);
   const greeting = facts.firstname ? `Hello ${oneLine(facts.firstname)},` : 'Hello,';
   const link = facts.link ?? '';
-  const text = [greeting, ...lines, ...(link ? [link] : []), ...end, 'Storyrail'].map((line) => line.trim()).join('\n\n');
+  const text = [greeting, ...lines, ...(link ? [link] : []), ...end, 'Storyrail']
+    .map((line) => line.trim())
+    .join('\n\n');
   const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
   const html = [
     paragraph(greeting),
@@ -80,5 +84,9 @@ export const writeMail = (template: MailTemplate, facts: MailFacts): MailContent
     ...end.map(paragraph),
     paragraph('Storyrail'),
   ].join('\n');
-  return { subject: oneLine(subject), text: `${text}\n`, html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n` };
+  return {
+    subject: oneLine(subject),
+    text: `${text}\n`,
+    html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n`,
+  };
 };

@@ -11,7 +11,9 @@ export type ReadPrincipal = (sessionId: string) => Promise<Principal | null>;
  * A cache of live sessions: an entry is used for half a second, then read again, and all are dropped at once when any
  * process says that access has changed. It never answers from an entry that was not confirmed.
  */
-export const createAccess = (kernel: Pick<Kernel, 'db' | 'facts' | 'wake'>): { read: ReadPrincipal; stop: () => void } => {
+export const createAccess = (
+  kernel: Pick<Kernel, 'db' | 'facts' | 'wake'>,
+): { read: ReadPrincipal; stop: () => void } => {
   const entries = new Map<string, { principal: Promise<Principal | null>; until: number }>();
   const stop = kernel.wake.on('access', () => entries.clear());
   return {

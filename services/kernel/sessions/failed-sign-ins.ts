@@ -45,9 +45,7 @@ export const recordFailedSignIns = async (kernel: Kernel): Promise<void> => {
         .executeTakeFirst();
       const user = gone && (await kernel.facts.user(trx, key));
       if (user)
-        await recordSecurity(trx, user, [
-          { type: 'SignInFailed', data: { user_id: user.id, count: gone.count } },
-        ]);
+        await recordSecurity(trx, user, [{ type: 'SignInFailed', data: { user_id: user.id, count: gone.count } }]);
       return { status: 200, data: null };
     });
   }

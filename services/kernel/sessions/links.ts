@@ -38,7 +38,12 @@ export const makeLink = async (on: Pick<Db, 'query'>, link: Link, now: number): 
 };
 
 /** Whether a token could be used now: asked before costly work, decides nothing. */
-export const linkIsOpen = async (on: Pick<Db, 'query'>, token: string, purpose: LinkPurpose, now: number): Promise<boolean> => {
+export const linkIsOpen = async (
+  on: Pick<Db, 'query'>,
+  token: string,
+  purpose: LinkPurpose,
+  now: number,
+): Promise<boolean> => {
   const row = await on.query
     .selectFrom('link_token')
     .select('id')
@@ -51,7 +56,12 @@ export const linkIsOpen = async (on: Pick<Db, 'query'>, token: string, purpose: 
 };
 
 /** Uses a token: once, in time and for one of these purposes, else null. Other links of that user and purpose end with it. */
-export const useLink = async (trx: Trx, token: string, purposes: readonly LinkPurpose[], now: number): Promise<Link | null> => {
+export const useLink = async (
+  trx: Trx,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  now: number,
+): Promise<Link | null> => {
   const row = await trx.query
     .updateTable('link_token')
     .set({ used_at: new Date(now) })
@@ -68,7 +78,12 @@ export const useLink = async (trx: Trx, token: string, purposes: readonly LinkPu
 };
 
 /** Ends the open links of a user. */
-export const endLinks = async (trx: Trx, userId: string, purposes: readonly LinkPurpose[], now: number): Promise<void> => {
+export const endLinks = async (
+  trx: Trx,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+  now: number,
+): Promise<void> => {
   await trx.query
     .updateTable('link_token')
     .set({ used_at: new Date(now) })

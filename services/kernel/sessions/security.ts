@@ -21,7 +21,11 @@ export const securityStream = (accountId: string, now: number): string =>
  * Appends security facts of a person, who is also who did it when nobody is signed in; answers the event ids. The stream is long and folds to nothing, so only its version is read, under the
  * lock that conflicting writers of a stream take: call it last, the lock is held until the transaction ends.
  */
-export const recordSecurity = async (trx: CommandTrx, user: AccountUser, events: readonly SecurityEvent[]): Promise<string[]> => {
+export const recordSecurity = async (
+  trx: CommandTrx,
+  user: AccountUser,
+  events: readonly SecurityEvent[],
+): Promise<string[]> => {
   if (events.length === 0) return [];
   const stream = securityStream(user.account_id, trx.context.now);
   await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [stream]);

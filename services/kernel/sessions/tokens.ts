@@ -129,6 +129,9 @@ export const endSessionsOf = async (trx: CommandTrx, user: AccountUser): Promise
   await recordSecurity(
     trx,
     user,
-    rows.map(({ id }) => ({ type: 'SessionEnded', data: { user_id: user.id, session_id: id, reason: 'password_changed' } })),
+    rows.map(({ id }) => ({
+      type: 'SessionEnded',
+      data: { user_id: user.id, session_id: id, reason: 'password_changed' },
+    })),
   );
 };

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
 import { mediaKeyOf } from '#contracts/media.ts';
 import type { ChangeStoryGroup, CreateStoryGroup, GroupSettings, StoryGroupState } from '#contracts/story-group.ts';
@@ -9,7 +10,6 @@ import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { requireAct } from '#kernel/http/policy.ts';
 import { resolveCover } from '#kernel/media.ts';
 import type { Principal } from '#kernel/ports.ts';
-import { v7 as uuidv7 } from 'uuid';
 import { authorOf } from '../facts.ts';
 import { requireUnchanged, touchesGroup } from '../if-match.ts';
 import { loadGroup, type Opened, openGroup, type Place } from '../open.ts';
@@ -21,7 +21,11 @@ type Fields = Omit<ChangeStoryGroup, 'status' | 'type' | 'id' | 'story_group_id'
 const cover = async (trx: CommandTrx, accountId: string, url: string, path: string, present: string | null) =>
   present !== null && mediaKeyOf(url) === present ? present : resolveCover(trx, accountId, url, path);
 
-const darkIcon = async (trx: CommandTrx, given: { dark?: string | null | undefined } | null, state: StoryGroupState) => {
+const darkIcon = async (
+  trx: CommandTrx,
+  given: { dark?: string | null | undefined } | null,
+  state: StoryGroupState,
+) => {
   if (!given?.dark) return null;
   const present = state.settings.thematic_icons?.dark ?? null;
   return { dark: await cover(trx, trx.context.account_id!, given.dark, 'settings.thematic_icons.dark', present) };
@@ -147,6 +151,16 @@ export const deleteGroup = async (
 
 /** Whether a change asks for nothing but a status. */
 export const isStatusOnly = (body: ChangeStoryGroup): boolean => {
-  const { status, type: _t, id: _i, story_group_id: _g, app_id: _a, instance_id: _n, account_id: _c, user_id: _u, ...rest } = body;
+  const {
+    status,
+    type: _t,
+    id: _i,
+    story_group_id: _g,
+    app_id: _a,
+    instance_id: _n,
+    account_id: _c,
+    user_id: _u,
+    ...rest
+  } = body;
   return status !== undefined && Object.values(rest).every((value) => value === undefined);
 };

@@ -9,7 +9,8 @@ const dayOf = (seconds: number, timeZone: string): string => {
   return format.format(seconds * 1000);
 };
 
-const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 /** Whether a moment lies before yesterday on the calendar of a time zone. Both moments in unix seconds. */
 export const isBeforeYesterday = (moment: number, now: number, timeZone: string): boolean =>

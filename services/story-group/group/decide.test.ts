@@ -1,10 +1,10 @@
-import type { StoryrailEvent } from '#contracts/events.ts';
-import type { Recorded } from '#contracts/event.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from '#contracts/story-group.ts';
-import { groupTransition } from '#contracts/story-status.ts';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
+import { Refusal } from '#contracts/errors.ts';
+import type { Recorded } from '#contracts/event.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
+import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from '#contracts/story-group.ts';
+import { groupTransition } from '#contracts/story-status.ts';
 import type { Author } from '../facts.ts';
 import { isBeforeYesterday } from './dates.ts';
 import { decideGroup, type GroupCommand, type GroupFactsIn } from './decide.ts';
@@ -208,7 +208,7 @@ t.test('a creator’s save waits for approval, also of an active group, and only
   t.equal(outcome(change({ title: 'Yours' }), group({ user_id: id(9) }), facts(creator)), 'PermissionDenied');
 });
 
-t.test('no row of commands leads to a status off the table', async (t) => {
+t.test('no row of commands leads to a status off the table', async () => {
   const command = fc.record({
     author: fc.constantFrom(owner, appOwner, creator),
     status: fc.option(fc.constantFrom(1, 2, 3, 4, 8, 9, 10), { nil: undefined }),
@@ -234,7 +234,8 @@ t.test('no row of commands leads to a status off the table', async (t) => {
         try {
           for (const event of decideGroup(step, state, facts(author, { test_devices }))) {
             if (event.type === 'StoryGroupStatusChanged') {
-              if (event.data.from !== state.status || groupTransition(event.data.from, event.data.to) === null) return false;
+              if (event.data.from !== state.status || groupTransition(event.data.from, event.data.to) === null)
+                return false;
               if (event.data.to === 8 && test_devices === 0) return false;
             }
             if (event.type === 'StoryGroupDeleted' && state.status === 1) return false;

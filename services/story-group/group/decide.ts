@@ -82,8 +82,7 @@ const higher = (now: number | null, then: number | null): boolean => then !== nu
 
 const isCapOpen = (now: Caps, then: Caps | null): boolean =>
   (now.target_cap === null && now.click_target_cap === null) ||
-  (then !== null &&
-    (higher(now.target_cap, then.target_cap) || higher(now.click_target_cap, then.click_target_cap)));
+  (then !== null && (higher(now.target_cap, then.target_cap) || higher(now.click_target_cap, then.click_target_cap)));
 
 /** Checks one transition by the table; what it cannot name is not allowed. */
 const requireTransition = (from: number, to: number, after: StoryGroupState, facts: GroupFactsIn): void => {

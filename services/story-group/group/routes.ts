@@ -1,12 +1,12 @@
+import { z } from 'zod';
 import { bulkResult, success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import * as contract from '#contracts/story-group.ts';
-import { nthContext, runBulk, runCommand } from '#kernel/command.ts';
+import { runCommand } from '#kernel/command.ts';
 import { addressedId, checkAccount, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
-import { z } from 'zod';
-import { statusSummary } from '../bulk-words.ts';
+import { changeEach, statusSummary } from '../bulk.ts';
 import { matchVersion } from '../if-match.ts';
 import { changeGroup, createGroup, deleteGroup, isStatusOnly } from './commands.ts';
 
@@ -14,7 +14,7 @@ const tags = ['Story groups'];
 const edit = { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true } as const;
 const publish = { policy: { caller: 'user', act: 'storyGroup.publish' }, command: true } as const;
 const saved = success(z.object({ story_group_id: id, version: z.int() }));
-const ids = ['story_group_id', 'id'];
+const groupIds = ['story_group_id', 'id'];
 
 /** Creating, changing and deleting story groups. */
 export const groupRoutes: Routes = (server, kernel) => {
@@ -53,7 +53,7 @@ export const groupRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const { id: _, story_group_id: __, ...body } = request.body;
-      const groupId = addressedId(request, ...ids);
+      const groupId = addressedId(request, ...groupIds);
       const ifMatch = matchVersion(request.headers['if-match']);
       const message = isStatusOnly(request.body) ? { message: 'Status changed.' } : {};
       const place = {
@@ -81,7 +81,7 @@ export const groupRoutes: Routes = (server, kernel) => {
       response: { 200: saved },
     },
     handler: async (request, reply) => {
-      const groupId = addressedId(request, ...ids);
+      const groupId = addressedId(request, ...groupIds);
       const place = { app_id: optionalId(request, 'app_id') };
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
@@ -107,19 +107,11 @@ export const groupRoutes: Routes = (server, kernel) => {
       const context = commandContext(request, kernel);
       const { story_groups } = request.body;
       for (const { account_id } of story_groups) checkAccount(principal, account_id);
-      const data = await runBulk(
-        story_groups.map(({ id: groupId, status, app_id }, index) => ({
-          ids: [groupId],
-          indexes: [index],
-          run: async () => {
-            const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
-              const { changed } = await changeGroup(trx, principal, groupId, { status, app_id }, null);
-              return { status: 200, data: changed };
-            });
-            return answer.data ? [groupId] : [];
-          },
-        })),
-      );
+      const ids = story_groups.map((one) => one.id);
+      const data = await changeEach(kernel, context, ids, (trx, groupId, index) => {
+        const { status, app_id } = story_groups[index]!;
+        return changeGroup(trx, principal, groupId, { status, app_id }, null);
+      });
       const message = statusSummary(story_groups, data.changed.length, 'story group', 'story groups');
       return sendAnswer(reply, { status: 200, data, message: message ?? 'Status changed.' });
     },
@@ -139,25 +131,11 @@ export const groupRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       const context = commandContext(request, kernel);
       const { story_groups } = request.body;
-      const data = await runBulk(
-        story_groups.map((groupId, index) => ({
-          ids: [groupId],
-          indexes: [index],
-          run: async () => {
-            const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
-              const { changed } = await deleteGroup(trx, principal, groupId);
-              return { status: 200, data: changed };
-            });
-            return answer.data ? [groupId] : [];
-          },
-        })),
+      const data = await changeEach(kernel, context, story_groups, (trx, groupId) =>
+        deleteGroup(trx, principal, groupId),
       );
-      const deleted = story_groups.map(() => ({ status: 9 }));
-      return sendAnswer(reply, {
-        status: 200,
-        data,
-        message: statusSummary(deleted, data.changed.length, 'story group', 'story groups')!,
-      });
+      const message = statusSummary([{ status: 9 }], data.changed.length, 'story group', 'story groups')!;
+      return sendAnswer(reply, { status: 200, data, message });
     },
   });
 };

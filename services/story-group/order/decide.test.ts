@@ -1,7 +1,7 @@
-import { Refusal } from '#contracts/errors.ts';
-import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order.ts';
 import fc from 'fast-check';
 import t from 'tap';
+import { Refusal } from '#contracts/errors.ts';
+import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 import { longestRun } from './longest-run.ts';
 
@@ -60,7 +60,7 @@ t.test('a longest rising run is as long as any', async (t) => {
   t.same(longestRun([2, 1, 0]).size, 1);
 });
 
-t.test('no row of sorts, pins, new and deleted groups loses one, doubles one or mixes pins', async (t) => {
+t.test('no row of sorts, pins, new and deleted groups loses one, doubles one or mixes pins', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('sort' as const), seed: fc.array(fc.nat(), { maxLength: 12 }), mixed: fc.boolean() }),
     fc.record({ kind: fc.constant('pin' as const), at: fc.nat() }),

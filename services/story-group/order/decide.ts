@@ -41,8 +41,22 @@ const sortGroups = (
   requireKnown(order, new Set([...state.pinned, ...state.unpinned]), 'This story group is not in the instance.');
   requireUnmixed(order, pinned);
   const events = [
-    ...movesTo(instance_id, state.pinned, rearranged(state.pinned, order.filter((id) => pinned.has(id)))),
-    ...movesTo(instance_id, state.unpinned, rearranged(state.unpinned, order.filter((id) => !pinned.has(id)))),
+    ...movesTo(
+      instance_id,
+      state.pinned,
+      rearranged(
+        state.pinned,
+        order.filter((id) => pinned.has(id)),
+      ),
+    ),
+    ...movesTo(
+      instance_id,
+      state.unpinned,
+      rearranged(
+        state.unpinned,
+        order.filter((id) => !pinned.has(id)),
+      ),
+    ),
   ];
   if (events.some((event) => uploading.has(event.data.id))) throw new Refusal('UploadingGroup');
   return events;

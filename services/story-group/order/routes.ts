@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import { sortStoryGroups } from '#contracts/story-group.ts';
@@ -5,8 +7,6 @@ import { runCommand } from '#kernel/command.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { sortGroups, togglePin } from './commands.ts';
 
 const tags = ['Story groups'];

@@ -5,7 +5,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
-import { statusSummary } from '../bulk-words.ts';
+import { changeEach, statusSummary } from '../bulk.ts';
 import { addStories, changeStory, deleteStory } from './commands.ts';
 
 const tags = ['Stories'];
@@ -85,19 +85,11 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       const context = commandContext(request, kernel);
       const { stories } = request.body;
-      const data = await runBulk(
-        stories.map(({ id, story_id: _, ...change }, index) => ({
-          ids: [id],
-          indexes: [index],
-          run: async () => {
-            const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
-              const { changed } = await changeStory(trx, principal, id, change, null);
-              return { status: 200, data: changed };
-            });
-            return answer.data ? [id] : [];
-          },
-        })),
-      );
+      const ids = stories.map((one) => one.id);
+      const data = await changeEach(kernel, context, ids, (trx, storyId, index) => {
+        const { id: _, story_id: __, ...change } = stories[index]!;
+        return changeStory(trx, principal, storyId, change, null);
+      });
       const message = statusSummary(stories, data.changed.length, 'story', 'stories');
       return sendAnswer(reply, message === null ? { status: 200, data } : { status: 200, data, message });
     },
@@ -117,21 +109,8 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       const context = commandContext(request, kernel);
       const { stories } = request.body;
-      const data = await runBulk(
-        stories.map((id, index) => ({
-          ids: [id],
-          indexes: [index],
-          run: async () => {
-            const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
-              const { changed } = await deleteStory(trx, principal, id);
-              return { status: 200, data: changed };
-            });
-            return answer.data ? [id] : [];
-          },
-        })),
-      );
-      const deleted = stories.map(() => ({ status: 9 }));
-      const message = statusSummary(deleted, data.changed.length, 'story', 'stories')!;
+      const data = await changeEach(kernel, context, stories, (trx, storyId) => deleteStory(trx, principal, storyId));
+      const message = statusSummary([{ status: 9 }], data.changed.length, 'story', 'stories')!;
       return sendAnswer(reply, { status: 200, data, message });
     },
   });

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { mediaKeyOf } from '#contracts/media.ts';
@@ -5,7 +6,6 @@ import type { AddStory, ChangeStory, StoryChanges, StoryState } from '#contracts
 import { type CommandTrx, save } from '#kernel/command.ts';
 import { resolveMedia, resolvePoster } from '#kernel/media.ts';
 import type { Principal } from '#kernel/ports.ts';
-import { v7 as uuidv7 } from 'uuid';
 import type { Changed } from '../group/commands.ts';
 import { requireUnchanged, touchesStory } from '../if-match.ts';
 import { loadGroup, type Opened, openGroup, openGroupOfStory, type Place } from '../open.ts';
@@ -58,7 +58,8 @@ const changesOf = async (
   const { media, thumbnail, ...plain } = given;
   const changes: StoryChanges = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   if (media !== undefined)
-    changes.media = story && mediaKeyOf(media) === story.media.key ? story.media : await resolveMedia(trx, accountId, media);
+    changes.media =
+      story && mediaKeyOf(media) === story.media.key ? story.media : await resolveMedia(trx, accountId, media);
   if (thumbnail === null) changes.thumbnail = null;
   else if (thumbnail !== undefined)
     changes.thumbnail =

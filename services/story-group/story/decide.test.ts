@@ -1,14 +1,21 @@
+import fc from 'fast-check';
+import t from 'tap';
 import { Refusal } from '#contracts/errors.ts';
 import type { StoredMedia } from '#contracts/media.ts';
 import { evolveStoryGroup, initialStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
-import fc from 'fast-check';
-import t from 'tap';
 import type { Author } from '../facts.ts';
 import { decideStories, type NewStory, type StoryCommand, type StoryFacts } from './decide.ts';
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const now = 1_718_000_000;
-const owner: Author = { user_id: id(1), role: 'account_owner', time_zone: 'UTC', has: () => true, story_limit: -1, now };
+const owner: Author = {
+  user_id: id(1),
+  role: 'account_owner',
+  time_zone: 'UTC',
+  has: () => true,
+  story_limit: -1,
+  now,
+};
 const creator: Author = { ...owner, user_id: id(3), role: 'story_creator' };
 const facts = (author: Author = owner, app_stories: number | null = null): StoryFacts => ({ author, app_stories });
 const image: StoredMedia = {
@@ -50,7 +57,10 @@ const three = fold(empty, add(fresh(1), fresh(2), fresh(3, { status: 2 })));
 const places = (state: StoryGroupState) => livingStories(state).map((story) => Number(story.id.slice(-4)));
 
 t.test('a new story is active unless asked otherwise; a creator’s is inactive', async (t) => {
-  t.same(three.stories.map((story) => story.status), [1, 1, 2]);
+  t.same(
+    three.stories.map((story) => story.status),
+    [1, 1, 2],
+  );
   const his = fold(empty, add(fresh(1, { status: 1 })), facts(creator));
   t.match(his.stories[0], { status: 2, user_id: creator.user_id });
 });
@@ -158,7 +168,7 @@ t.test('a deleted group’s stories are out of reach', async (t) => {
   t.equal(outcome(change(1, { title: 'x' }), { ...three, status: 9 }), 'NotFound');
 });
 
-t.test('no row of commands leaves more than 100 living stories, an odd status or a lost story', async (t) => {
+t.test('no row of commands leaves more than 100 living stories, an odd status or a lost story', async () => {
   const step = fc.record({
     author: fc.constantFrom(owner, creator),
     kind: fc.constantFrom('add', 'change', 'delete', 'sort'),

@@ -45,7 +45,10 @@ const checkStory = (story: Content, fresh: (field: keyof StoryChanges) => boolea
   const kind = kindOf(story.media);
   if (kind === null) throw invalidField('media', 'A story shows an image or a video.');
   if (kind !== story.type)
-    throw invalidField('type', kind === 1 ? 'This file is an image: its type is 1.' : 'This file is a video: its type is 2.');
+    throw invalidField(
+      'type',
+      kind === 1 ? 'This file is an image: its type is 1.' : 'This file is a video: its type is 2.',
+    );
   if ((story.outlink !== '' || story.deep_link !== '') && story.button_text.trim() === '')
     throw invalidField('button_text', 'Please fill Swipe up text');
   if (story.ts_start !== null && story.ts_end !== null && story.ts_end <= story.ts_start)

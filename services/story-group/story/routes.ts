@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import * as contract from '#contracts/story.ts';
@@ -5,7 +6,6 @@ import { runCommand } from '#kernel/command.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
-import { z } from 'zod';
 import { matchVersion } from '../if-match.ts';
 import { addStories, changeStory, deleteStory, sortStories } from './commands.ts';
 

@@ -1,0 +1,64 @@
+import { ConfigError, loadConfig } from '#kernel/config.ts';
+import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { rebuildAnalytics } from '#projections/analytics/rebuild.ts';
+import { auditProjection } from '#projections/audit/projection.ts';
+import { catalogProjection } from '#projections/catalog/projection.ts';
+import { deliveryProjection } from '#projections/delivery/projection.ts';
+import { historyProjection } from '#projections/history/projection.ts';
+import { inlineProjection, rebuildProjection } from '#projections/runner/rebuild.ts';
+import { connectRunning } from './connect.ts';
+
+/** The hash of each read table before and after a rebuild, and how many rows there are when that was counted. */
+interface Outcome {
+  before: Record<string, string>;
+  after: Record<string, string>;
+  rows?: number;
+}
+
+/** Every read model that can be built anew, by name. */
+export const rebuildable: Record<string, (kernel: Kernel) => Promise<Outcome>> = {
+  catalog: (kernel) => rebuildProjection(kernel, inlineProjection(catalogProjection)),
+  audit: (kernel) => rebuildProjection(kernel, auditProjection),
+  history: (kernel) => rebuildProjection(kernel, historyProjection),
+  delivery: (kernel) => rebuildProjection(kernel, deliveryProjection),
+  analytics: rebuildAnalytics,
+};
+
+const rebuild = async (kernel: Kernel, name: string): Promise<boolean> => {
+  const started = performance.now();
+  const { before, after, rows } = await rebuildable[name]!(kernel);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${name}: ${rows === undefined ? '' : `${rows} rows, `}${seconds} s`);
+  let equal = true;
+  for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const same = before[table] === after[table];
+    equal &&= same;
+    console.log(`  ${table}: ${before[table] ?? 'was not there'} -> ${after[table] ?? 'is gone'} ${same ? 'equal' : 'NOT EQUAL'}`);
+  }
+  return equal;
+};
+
+const main = async (asked: string | undefined): Promise<number> => {
+  const names = asked === 'all' ? Object.keys(rebuildable) : [asked ?? ''];
+  if (!names.every((name) => name in rebuildable)) {
+    console.error(`Usage: npm run rebuild -- <${[...Object.keys(rebuildable), 'all'].join('|')}>`);
+    return 2;
+  }
+  const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  try {
+    let equal = true;
+    for (const name of names) equal = (await rebuild(kernel, name)) && equal;
+    // A wake-up is sent a moment after it was told.
+    await new Promise((done) => setTimeout(done, 50));
+    return equal ? 0 : 1;
+  } finally {
+    await kernel.close();
+  }
+};
+
+if (import.meta.url === `file://${process.argv[1]}`)
+  process.exitCode = await main(process.argv[2]).catch((error) => {
+    console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
+    return 2;
+  });

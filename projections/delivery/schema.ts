@@ -1,0 +1,58 @@
+import { id } from '#contracts/ids.ts';
+import { sdkLimits, sdkPlatforms } from '#contracts/sdk.ts';
+import { z } from 'zod';
+
+const opaque = z.string().max(sdkLimits.viewerId).optional();
+
+/** What an SDK may say of its viewer; fields of later SDKs are passed over. */
+export const storiesQuery = z.object({
+  labels: z.string().max(2000).optional(),
+  app_version: z.string().max(32).optional(),
+  platform: z.enum(sdkPlatforms).optional(),
+  device_id: opaque,
+  viewer_id: opaque,
+  locale: z.string().max(35).optional(),
+});
+
+const story = z.object({
+  id,
+  title: z.string(),
+  type: z.int(),
+  media: z.string(),
+  thumbnail: z.string().nullable(),
+  mime_type: z.string(),
+  button_text: z.string(),
+  outlink: z.string(),
+  deep_link: z.string(),
+  studio: z.null(),
+  sort_order: z.int(),
+  duration_ms: z.int().nullable(),
+});
+
+const group = z.object({
+  id,
+  title: z.string(),
+  icon: z.string(),
+  thematic_icons: z.object({ dark: z.string().nullable() }).nullable(),
+  type: z.string(),
+  pinned: z.boolean(),
+  sort_order: z.int(),
+  template: z.null(),
+  settings: z.object({ description: z.string(), cta_macro: z.string().nullable() }),
+  stories: z.array(story),
+});
+
+/** The answer of GET /sdk/v1/{token}/stories, as the documentation shows it. */
+export const storiesAnswer = z.object({
+  data: z.object({
+    app: z.object({
+      title: z.string(),
+      is_sharable: z.boolean(),
+      app_intent: z.string().nullable(),
+      ads: z.boolean(),
+      ad_frequency: z.int().nullable(),
+      ad_first: z.int().nullable(),
+    }),
+    groups: z.array(group),
+  }),
+});

@@ -1,0 +1,149 @@
+import t from 'tap';
+import { type DeliveryDocument, type DocumentGroup, foldLabel } from './document.ts';
+import { codingFor, makeReady, namesTag, withoutBody } from './encode.ts';
+import { audienceOf, compareVersions, selectStories, type Viewer } from './select.ts';
+
+const now = 1_800_000_000_000;
+const seconds = now / 1000;
+
+const story = (id: string, change: Partial<DocumentGroup['stories'][number]> = {}): DocumentGroup['stories'][number] => ({
+  id,
+  title: id,
+  type: 1,
+  active: true,
+  media: `${id}.png`,
+  thumbnail: null,
+  mime_type: 'image/png',
+  button_text: '',
+  outlink: '',
+  deep_link: '',
+  sort_order: 0,
+  duration_ms: null,
+  ts_start: null,
+  ts_end: null,
+  ...change,
+});
+
+const group = (id: string, change: Partial<DocumentGroup> = {}): DocumentGroup => ({
+  id,
+  title: id,
+  icon: `${id}.png`,
+  dark_icon: null,
+  type: 'manual',
+  status: 1,
+  is_unpublished: false,
+  ts_start: seconds - 100,
+  ts_end: null,
+  segments: [],
+  min_version: null,
+  max_version: null,
+  description: '',
+  cta_macro: null,
+  stories: [story(`${id}-story`)],
+  pinned: false,
+  sort_order: 0,
+  ...change,
+});
+
+const anyone: Viewer = { labels: null, app_version: null, device_id: null };
+
+const shown = (groups: DocumentGroup[], viewer: Partial<Viewer> = {}, at = now, devices: string[] = []) => {
+  const document: DeliveryDocument = { app: { title: 'Zephyr' }, devices, groups };
+  const audience = audienceOf(document, { ...anyone, ...viewer });
+  const { answer, until } = selectStories(document.app, audience, at, 'https://media.test');
+  return { ids: answer.data.groups.map((one) => one.id), groups: answer.data.groups, until, key: audience.key };
+};
+
+t.test('a group shows from its start until just before its end', async (t) => {
+  const windowed = [group('a', { ts_start: seconds + 10, ts_end: seconds + 20 })];
+  t.same(shown(windowed).ids, []);
+  t.equal(shown(windowed).until, (seconds + 10) * 1000);
+  t.same(shown(windowed, {}, (seconds + 10) * 1000 - 1).ids, []);
+  t.same(shown(windowed, {}, (seconds + 10) * 1000).ids, ['a']);
+  t.equal(shown(windowed, {}, (seconds + 10) * 1000).until, (seconds + 20) * 1000);
+  t.same(shown(windowed, {}, (seconds + 20) * 1000 - 1).ids, ['a']);
+  t.same(shown(windowed, {}, (seconds + 20) * 1000).ids, []);
+  t.equal(shown(windowed, {}, (seconds + 20) * 1000).until, null);
+});
+
+t.test('a story has a window of its own, and inactive ones never show', async (t) => {
+  const groups = [
+    group('a', {
+      stories: [story('past', { ts_end: seconds }), story('soon', { ts_start: seconds + 5 }), story('off', { active: false })],
+    }),
+  ];
+  t.same(shown(groups).ids, [], 'a group without an open story is left out');
+  t.equal(shown(groups).until, (seconds + 5) * 1000);
+  const later = shown(groups, {}, (seconds + 5) * 1000);
+  t.same(later.groups[0]?.stories.map((one) => one.id), ['soon']);
+});
+
+t.test('a test group shows only on a test device, compared by case', async (t) => {
+  const groups = [group('live'), group('test', { status: 8 })];
+  t.same(shown(groups, {}, now, ['Pixel-7']).ids, ['live']);
+  t.same(shown(groups, { device_id: 'Pixel-7' }, now, ['Pixel-7']).ids, ['live', 'test']);
+  t.same(shown(groups, { device_id: 'pixel-7' }, now, ['Pixel-7']).ids, ['live']);
+});
+
+t.test('labels are an AND of ORs, by no case', async (t) => {
+  const segments = [['vip', 'gold'], ['se']].map((row) => row.map(foldLabel));
+  const groups = [group('plain'), group('labelled', { segments })];
+  t.same(shown(groups).ids, ['plain', 'labelled'], 'without labels every group shows');
+  t.same(shown(groups, { labels: [''] }).ids, ['plain'], 'empty labels show groups without labels');
+  t.same(shown(groups, { labels: ['VIP'] }).ids, ['plain']);
+  t.same(shown(groups, { labels: ['VIP', ' Se '] }).ids, ['plain', 'labelled']);
+  t.same(shown(groups, { labels: ['gold', 'se', 'other'] }).ids, ['plain', 'labelled']);
+  t.equal(
+    shown(groups, { labels: ['gold', 'se', 'x1'] }).key,
+    shown(groups, { labels: ['vip', 'se', 'x2'] }).key,
+    'labels that the instance does not use share an answer',
+  );
+});
+
+t.test('versions compare by number, and a group with a range needs a version', async (t) => {
+  t.ok(compareVersions([4, 12], [4, 9]) > 0);
+  t.equal(compareVersions([4, 12, 0], [4, 12]), 0);
+  const groups = [group('ranged', { min_version: '4.9', max_version: '4.12.0' })];
+  t.same(shown(groups).ids, []);
+  for (const [version, fits] of [
+    ['4.8.9', false],
+    ['4.9', true],
+    ['4.10.1', true],
+    ['4.12', true],
+    ['4.12.0 (7)', true],
+    ['4.12.1', false],
+    ['10.0', false],
+    ['beta', false],
+  ] as const)
+    t.same(shown(groups, { app_version: version }).ids, fits ? ['ranged'] : [], version);
+  t.same(shown([group('from', { min_version: '2' })], { app_version: '2.0.0' }).ids, ['from']);
+  t.same(shown([group('to', { max_version: '2' })], { app_version: '2.0.1' }).ids, []);
+});
+
+t.test('addresses are absolute, and the app has its fields', async (t) => {
+  const [one] = shown([group('a', { dark_icon: 'dark.png', stories: [story('s', { thumbnail: 'poster.jpg' })] })]).groups;
+  t.equal(one?.icon, 'https://media.test/media/a.png');
+  t.same(one?.thematic_icons, { dark: 'https://media.test/media/dark.png' });
+  t.equal(one?.stories[0]?.media, 'https://media.test/media/s.png');
+  t.equal(one?.stories[0]?.thumbnail, 'https://media.test/media/poster.jpg');
+});
+
+t.test('a coding is chosen by weight, the smaller one when equal', async (t) => {
+  t.equal(codingFor(undefined), 'identity');
+  t.equal(codingFor('gzip, deflate, br'), 'br');
+  t.equal(codingFor('gzip, br;q=0'), 'gzip');
+  t.equal(codingFor('br;q=0.5, gzip;q=0.8'), 'gzip');
+  t.equal(codingFor('deflate'), 'identity');
+  t.equal(codingFor('*'), 'br');
+});
+
+t.test('a tag depends on content and coding alone', async (t) => {
+  const body = Buffer.from('{"data":1}');
+  const [plain, again, gzip] = [await makeReady(body, 'identity'), await makeReady(body, 'identity'), await makeReady(body, 'gzip')];
+  t.equal(plain.etag, again.etag);
+  t.not(plain.etag, gzip.etag);
+  t.ok(namesTag(`"x", W/${gzip.etag}`, gzip.etag));
+  t.notOk(namesTag(plain.etag, gzip.etag));
+  t.notOk(withoutBody(gzip.shared).includes('content-encoding'));
+  t.ok(withoutBody(gzip.shared).includes('etag'));
+});

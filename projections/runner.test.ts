@@ -1,0 +1,197 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import { append } from '#kernel/event-store/append.ts';
+import { logStart, readLog } from '#kernel/event-store/read.ts';
+import { auditProjection } from './audit/projection.ts';
+import { catalogProjection } from './catalog/projection.ts';
+import { deliveryProjection } from './delivery/projection.ts';
+import { historyProjection } from './history/projection.ts';
+import type { Projection } from './projection.ts';
+import { startProjection } from './runner.ts';
+import { applyBatch, isPoison } from './runner/batch.ts';
+import { createFolds } from './runner/fold.ts';
+import { Fenced, livePlace, readCheckpoint, tablesHash } from './runner/place.ts';
+import { inlineProjection, rebuildProjection } from './runner/rebuild.ts';
+import { redrive } from './runner/redrive.ts';
+
+const tables = (extra = '') => `create table seen (stream text, version int, title text${extra}, primary key (stream, version));`;
+
+/** A projection that notes what it saw, and fails on titles that it is told to fail on. */
+const probe = async (dir: string, name: string, poison: Set<string>): Promise<Projection> => {
+  const file = join(dir, `${name}.sql`);
+  await writeFile(file, tables());
+  return {
+    name,
+    tables: pathToFileURL(file),
+    async apply(trx, event, fold) {
+      const { title } = { title: '', ...(fold.after() as { title?: string } | null) };
+      if (poison.has(title)) throw new Error(`cannot take ${title}`);
+      await trx.client.query('insert into seen (stream, version, title) values ($1, $2, $3)', [event.meta.stream, event.meta.version, title]);
+    },
+  };
+};
+
+const seen = async (h: Harness, name: string, stream: string): Promise<number[]> => {
+  const { rows } = await h.kernel.db.pool.query(`select version from ${name}.seen where stream = $1 order by version`, [stream]);
+  return rows.map((row) => row.version);
+};
+
+const rename = (title: string): StoryrailEvent => ({ type: 'StoryGroupDetailsChanged', data: { title } });
+
+t.test('projections follow the log', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-probe-'));
+  t.teardown(() => rm(dir, { recursive: true, force: true }));
+  const nora = await h.person();
+  const scene = await plantScene(h, nora);
+  const other = await plantScene(h, nora, { app: scene });
+  const [stream, calm] = [`storyGroup-${scene.group_id}`, `storyGroup-${other.group_id}`];
+  const present = (name: string, version: number, of = stream) =>
+    h.until(async () => (await seen(h, name, of).catch(() => [])).includes(version), `version ${version} in ${name}`);
+
+  await t.test('a slow transaction that commits after later ones is still projected, in log order', async (t) => {
+    const projection = await probe(dir, 'slow', new Set());
+    const part = await startProjection(projection)(h.kernel);
+    t.teardown(() => part.stop());
+    await present('slow', 3);
+    const client = await h.kernel.db.pool.connect();
+    await client.query('begin');
+    const late = `storyGroup-${uuidv7()}`;
+    const origin = { account_id: nora.account_id, actor: { type: 'system', id: null }, on_behalf_of: null } as const;
+    const trx = { client, query: h.kernel.db.query, afterCommit: () => {} };
+    const rest = { correlation_id: uuidv7(), request_id: null, cause: null, client: null, now: h.kernel.now() };
+    await append(trx, late, 0, [rename('Late')], { ...origin, ...rest });
+    await appendAs(h, nora, calm, [rename('Earlier')]);
+    await appendAs(h, nora, calm, [rename('Earlier still')]);
+    const checkpoint = await readCheckpoint(h.kernel.db.pool, 'slow');
+    t.same(await readLog(h.kernel.db.pool, checkpoint!, 10), [], 'what lies behind the slow one waits');
+    await client.query('commit');
+    client.release();
+    await present('slow', 1, late);
+    await present('slow', 5, calm);
+  });
+
+  await t.test('a poison event parks its stream only, and is redriven in order', async (t) => {
+    const poison = new Set(['Poison']);
+    const projection = await probe(dir, 'parking', poison);
+    const part = await startProjection(projection)(h.kernel);
+    t.teardown(() => part.stop());
+    await appendAs(h, nora, stream, [rename('Poison'), rename('After')]);
+    await appendAs(h, nora, calm, [rename('Untouched')]);
+    await present('parking', 6, calm);
+    await appendAs(h, nora, stream, [rename('Later')]);
+    const parked = async () =>
+      (await h.kernel.db.pool.query(`select version from parked_event where projection = 'parking' order by 1`)).rows.map((row) => row.version);
+    await h.until(async () => (await parked()).length === 3, 'three parked events');
+    t.same(await seen(h, 'parking', stream), [1, 2, 3]);
+    t.same(await parked(), [4, 5, 6]);
+    t.match(await redrive(h.kernel, projection, stream), { applied: 0, left: 3, error: 'cannot take Poison' });
+    poison.clear();
+    t.same(await redrive(h.kernel, projection, stream), { applied: 3, left: 0, error: null });
+    t.same(await seen(h, 'parking', stream), [1, 2, 3, 4, 5, 6]);
+    await appendAs(h, nora, stream, [rename('And on')]);
+    await present('parking', 7);
+  });
+
+  await t.test('an outage is no fault of an event', async (t) => {
+    for (const code of ['57P01', '40P01', '53300', '08006', '55P03']) t.notOk(isPoison(Object.assign(new Error('x'), { code })), code);
+    for (const code of ['22P02', '23505', '42804']) t.ok(isPoison(Object.assign(new Error('x'), { code })), code);
+  });
+
+  await t.test('of two runners one works; the other takes over; a stale one cannot commit', async (t) => {
+    const projection = await probe(dir, 'pair', new Set());
+    const first = await startProjection(projection)(h.kernel);
+    await present('pair', 7);
+    const second = await startProjection(projection)(h.kernel);
+    t.teardown(() => second.stop());
+    const stale = (await readCheckpoint(h.kernel.db.pool, 'pair'))!;
+    await first.stop();
+    await appendAs(h, nora, stream, [rename('Taken over')]);
+    await present('pair', 8);
+    const rows = await readLog(h.kernel.db.pool, stale, 10);
+    const place = livePlace(projection, await tablesHash(projection));
+    const into = { db: h.kernel.db, place, foldAt: createFolds(), budgetMs: 100, onParked: () => {} };
+    await t.rejects(applyBatch(into, stale, rows), Fenced);
+    t.same((await seen(h, 'pair', stream)).length, 8, 'applied once');
+  });
+
+  await t.test('tables of a new shape are rebuilt before anything is added to them', async (t) => {
+    const projection = await probe(dir, 'shaped', new Set());
+    const before = await startProjection(projection)(h.kernel);
+    await present('shaped', 8);
+    await before.stop();
+    await writeFile(projection.tables, tables(', extra int'));
+    const after = await startProjection(projection)(h.kernel);
+    t.teardown(() => after.stop());
+    await h.until(async () => {
+      const { rowCount } = await h.kernel.db.pool.query(`select from information_schema.columns where table_schema = 'shaped' and column_name = 'extra'`);
+      return rowCount === 1;
+    }, 'the new column');
+    t.equal((await seen(h, 'shaped', stream)).length, 8);
+  });
+
+  await t.test('a fold is the same whether it is remembered or read again', async (t) => {
+    const rows = (await readLog(h.kernel.db.pool, logStart, 500)).filter((row) => row.stream === stream);
+    await transaction(h.kernel.db, async (trx) => {
+      const { toEvent } = await import('#kernel/event-store/row.ts');
+      const remembering = createFolds();
+      for (const row of rows) {
+        const event = toEvent(row);
+        const [one, other] = [await remembering(trx.client, event), await createFolds()(trx.client, event)];
+        t.same(one.before(), other.before());
+        t.same(one.after(), other.after());
+      }
+    });
+  });
+});
+
+t.test('a rebuild gives the same tables', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person();
+  const scene = await plantScene(h, nora);
+  for (let n = 0; n < 5; n += 1) await plantScene(h, nora, { app: scene, title: `Group ${n}` });
+  await appendAs(h, nora, `app-${scene.app_id}`, [{ type: 'InstanceAdded', data: { instance_id: uuidv7(), title: 'Beta', token: uuidv7() } }]);
+  await appendAs(h, nora, `instanceOrder-${scene.instance_id}`, [
+    { type: 'StoryGroupPinned', data: { instance_id: scene.instance_id, id: scene.group_id } },
+  ]);
+  await appendAs(h, nora, `account-${nora.account_id}`, [
+    { type: 'TestDevicesChanged', data: { test_devices: [{ id: 'Pixel', name: 'Pixel', platform: 'android' }] } },
+  ]);
+  await h.caughtUp();
+  const projections = [auditProjection, historyProjection, deliveryProjection, inlineProjection(catalogProjection)];
+
+  for (const projection of projections)
+    await t.test(`${projection.name}, at rest and while appends go on`, async (t) => {
+      const resting = await rebuildProjection(h.kernel, projection);
+      t.ok(resting.rows > 0);
+      t.same(resting.after, resting.before);
+      t.ok(resting.equal);
+      let going = true;
+      let appended = 0;
+      const writer = (async () => {
+        while (going) {
+          await appendAs(h, nora, `storyGroup-${scene.group_id}`, [rename(`Busy ${appended}`)]);
+          appended += 1;
+          if (appended % 5 === 0) await plantScene(h, nora, { app: scene, title: `More ${appended}` });
+        }
+      })();
+      await h.until(() => appended > 3, 'appends');
+      const busy = await rebuildProjection(h.kernel, projection);
+      t.same(busy.after, busy.before);
+      going = false;
+      await writer;
+      await h.caughtUp();
+      t.ok((await rebuildProjection(h.kernel, projection)).equal, 'and nothing was lost at the switch');
+    });
+
+  const { rows } = await h.kernel.db.pool.query('select count(*)::int as parked from parked_event');
+  t.equal(rows[0].parked, 0);
+});

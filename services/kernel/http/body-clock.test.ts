@@ -1,0 +1,55 @@
+import { type AddressInfo, connect } from 'node:net';
+import Fastify from 'fastify';
+import t, { type Test } from 'tap';
+import { watchBodies } from './body-clock.ts';
+import type { Server } from './server.ts';
+
+const listen = async (test: Test, patience: number) => {
+  const server = Fastify({ requestTimeout: 0 }) as unknown as Server;
+  watchBodies(server, patience);
+  const config = { policy: { caller: 'anyone' as const } };
+  server.addContentTypeParser('*', async (_request: unknown, body: AsyncIterable<Buffer>) => {
+    for await (const _ of body);
+  });
+  server.post('/strict', { config }, async () => 'done');
+  server.post('/slow', { config: { ...config, slowBody: true } }, async () => 'done');
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  test.teardown(() => server.close());
+  return (server.server.address() as AddressInfo).port;
+};
+
+/** Sends `pieces` with a pause before each and answers what came back until the connection ended or was answered. */
+const trickle = (port: number, url: string, pieces: number, pauseMs: number, length = pieces): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let heard = '';
+    let sent = 0;
+    socket.write(`POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: a/b\r\ncontent-length: ${length}\r\n\r\n`);
+    const timer = setInterval(() => {
+      if (sent < pieces) socket.write('x');
+      sent += 1;
+    }, pauseMs);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      heard += chunk;
+      socket.end();
+    });
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(heard);
+    });
+  });
+
+t.test('a body has its time in all; a slow one only has to keep coming', async (t) => {
+  const port = await listen(t, 400);
+  const [inTime, tooSlow, keepsComing, stopped] = await Promise.all([
+    trickle(port, '/strict', 3, 20),
+    trickle(port, '/strict', 20, 60),
+    trickle(port, '/slow', 20, 60),
+    trickle(port, '/slow', 3, 20, 10),
+  ]);
+  t.match(inTime, /^HTTP\/1\.1 200/);
+  t.notMatch(tooSlow, /200 OK/);
+  t.match(keepsComing, /^HTTP\/1\.1 200/);
+  t.notMatch(stopped, /200 OK/);
+});

@@ -1,0 +1,44 @@
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { startHarness } from '#ops/testing/harness.ts';
+import { sendMail } from './send.ts';
+
+t.test('the outbox shows mails as a page without inline style or script, and as JSON newest first', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const { user_id, email } = await h.person();
+  t.same((await h.inject('GET', '/dev/outbox.json')).json(), []);
+  t.match((await h.inject('GET', '/dev/outbox')).body, 'Nothing was sent yet.');
+  const ids = Array.from({ length: 3 }, () => uuidv7());
+  for (const id of ids) await sendMail(h.kernel, id, 'mail', { template: 'reset_password', user_id });
+  const list = (await h.inject('GET', '/dev/outbox.json')).json();
+  t.equal(list.length, 3);
+  t.equal(list[0].to, email);
+  t.match(list[0], {
+    channel: 'email',
+    to: String,
+    subject: String,
+    text: String,
+    html: /^<!doctype html>/,
+    links: Array,
+    ts: Number,
+  });
+  t.ok(list.every((one: { ts: number }, index: number) => index === 0 || one.ts <= list[index - 1].ts));
+  const page = await h.inject('GET', '/dev/outbox');
+  t.match(page.headers['content-type'], 'text/html');
+  t.notMatch(page.body, /<style|<script|style=|onclick/);
+  const { links } = list.find((one: { links: string[] }) => one.links.length > 0);
+  t.match(page.body, `<a href="${links[0]}">`);
+  t.equal((await h.inject('GET', '/dev/outbox.css')).statusCode, 200);
+});
+
+t.test('production and other addresses than loopback show no outbox', async (t) => {
+  const elsewhere: Record<string, string>[] = [
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0', METRICS_TOKEN: 'a-token-of-metrics' },
+  ];
+  for (const settings of elsewhere) {
+    const h = await startHarness(t, { settings, parts: false });
+    for (const url of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.css'])
+      t.equal((await h.inject('GET', url, { as: 'a-token-of-metrics' })).statusCode, 404, url);
+  }
+});

@@ -1,0 +1,40 @@
+import t from 'tap';
+import type { MailTemplate } from '../jobs/outbox.ts';
+import { writeMail } from './templates.ts';
+
+const facts = {
+  firstname: 'Nora',
+  company: 'Marlow',
+  inviter: 'Ivo Berg',
+  new_email: 'new@marlow.test',
+  link: 'http://127.0.0.1:4000/join/abc',
+};
+const templates: MailTemplate[] = [
+  'verify_email',
+  'reset_password',
+  'invitation',
+  'confirm_email_change',
+  'email_change_notice',
+];
+
+t.test('every mail has a subject, a greeting and its link in text and HTML', async (t) => {
+  for (const template of templates.slice(0, 4)) {
+    const { subject, text, html } = writeMail(template, facts);
+    t.ok(subject.length > 10, subject);
+    t.ok(text.includes('Hello Nora,') && text.includes(facts.link));
+    t.ok(html.includes(`href="${facts.link}"`));
+  }
+  const notice = writeMail('email_change_notice', { ...facts, link: null });
+  t.ok(notice.text.includes('new@marlow.test'));
+  t.notOk(notice.html.includes('href'));
+});
+
+t.test('a name ends no header line and brings no markup', async (t) => {
+  const { subject, html } = writeMail('invitation', {
+    ...facts,
+    company: 'Marlow\r\nBcc: all@x.test <b>',
+    inviter: '<img src=x>',
+  });
+  t.notMatch(subject, /[\r\n]/);
+  t.notMatch(html, /<img|<b>/);
+});

@@ -1,0 +1,346 @@
+import t from 'tap';
+import { currentPrincipal } from '#kernel/current-principal.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import { startHarness } from '#ops/testing/harness.ts';
+import { day, nowhere, refused, world } from '../test-world.ts';
+
+t.test('story groups over HTTP', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const w = await world(h);
+  const stranger = await world(h);
+
+  t.test('a group is made, changed and deleted', async (t) => {
+    const made = await w.call(
+      'POST',
+      '/n/story_group',
+      w.groupBody({ segments: [['vip']], target_cap: 9, settings: { description: 'x' } }),
+    );
+    t.equal(made.statusCode, 201);
+    const id = made.json().data.story_group_id;
+    t.equal(made.headers.etag, '"1"');
+    t.match(await w.detail(id), {
+      title: 'Summer',
+      status: 1,
+      segments: [['vip']],
+      target_cap: 9,
+      icon: w.icon,
+      user_id: w.owner.user_id,
+    });
+    const changed = await w.call('PATCH', `/n/story_group?story_group_id=${id}`, {
+      title: 'Autumn',
+      segments: null,
+      status: 2,
+    });
+    t.equal(changed.statusCode, 200);
+    t.same(changed.json(), { data: { story_group_id: id, version: 3 } });
+    t.equal(changed.headers.etag, '"3"');
+    t.match(await w.detail(id), { title: 'Autumn', status: 2, segments: [] });
+    const status = await w.call('PATCH', '/n/story_group', { story_group_id: id, status: 1 });
+    t.equal(status.json().message, 'Status changed.');
+    t.same((await w.call('PATCH', '/n/story_group', { id, status: 1, title: 'Autumn' })).json().data.version, 4);
+    refused(t, await w.call('DELETE', '/story_group', { story_group_id: id, app_id: w.app_id }), 409, 'GroupActive');
+    await w.call('PATCH', '/n/story_group', { id, status: 2 });
+    t.equal((await w.call('DELETE', '/story_group', { story_group_id: id, app_id: w.app_id })).statusCode, 200);
+    t.equal((await w.call('DELETE', '/story_group', { story_group_id: id })).statusCode, 200);
+    t.notOk((await w.order()).includes(id));
+    t.same(await w.events(`storyGroup-${id}`), [
+      'StoryGroupCreated',
+      'StoryGroupDetailsChanged',
+      'StoryGroupStatusChanged',
+      'StoryGroupStatusChanged',
+      'StoryGroupStatusChanged',
+      'StoryGroupDeleted',
+    ]);
+    refused(t, await w.call('PATCH', '/n/story_group', { id, status: 2 }), 409, 'TransitionNotAllowed');
+    refused(t, await w.call('PATCH', '/n/story_group', { id, title: 'x' }), 404, 'NotFound');
+    refused(t, await w.call('POST', '/story', w.storyBody(id)), 404, 'NotFound');
+  });
+
+  t.test('each bad field of a group is refused and named', async (t) => {
+    const id = await w.group();
+    const before = await w.detail(id);
+    const cases: [object, string, string?][] = [
+      [{ title: 'x'.repeat(26) }, 'title', 'Story group name can be maximum 25 characters.'],
+      [{ title: ' ' }, 'title'],
+      [{ title: 1 }, 'title'],
+      [{ colour: 1 }, 'colour'],
+      [{ ts_start: w.ts_start - 3 * day }, 'ts_start', 'Start date cannot be before yesterday.'],
+      [{ ts_end: w.ts_start }, 'ts_end', 'End date must be after the start date.'],
+      [{ target_cap: 2 ** 53 }, 'target_cap'],
+      [{ target_cap: '1' }, 'target_cap'],
+      [{ segments: [['12345678']] }, 'segments.0.0'],
+      [{ segments: [[]] }, 'segments.0'],
+      [{ settings: { dynamic_segmentation: null } }, 'settings.dynamic_segmentation'],
+      [{ settings: { app_version_targeting: { min_version: 'x' } } }, 'settings.app_version_targeting.min_version'],
+    ];
+    for (const [fields, path, words] of cases)
+      for (const answer of [
+        await w.call('POST', '/n/story_group', w.groupBody(fields)),
+        await w.call('PATCH', '/n/story_group', { id, ...fields }),
+      ]) {
+        refused(t, answer, 422, 'Invalid', path);
+        if (words) t.equal(answer.json().errors[0].message, words);
+      }
+    for (const icon of ['https://x.test/a.png', stranger.icon]) {
+      refused(t, await w.call('POST', '/n/story_group', w.groupBody({ icon })), 422, 'UnknownMedia', 'icon');
+      refused(t, await w.call('PATCH', '/n/story_group', { id, icon }), 422, 'UnknownMedia', 'icon');
+    }
+    refused(t, await w.call('PATCH', '/n/story_group', { id, icon: w.video }), 422, 'Invalid', 'icon');
+    const dark = { settings: { thematic_icons: { dark: stranger.icon } } };
+    refused(
+      t,
+      await w.call('PATCH', '/n/story_group', { id, ...dark }),
+      422,
+      'UnknownMedia',
+      'settings.thematic_icons.dark',
+    );
+    refused(t, await w.call('PATCH', '/n/story_group', { title: 'x' }), 422, 'Invalid', 'story_group_id');
+    refused(t, await w.call('PATCH', `/n/story_group?story_group_id=${nowhere}`, { id }), 422, 'Invalid', 'id');
+    refused(t, await w.call('POST', '/n/story_group', w.groupBody({ status: 8 })), 409, 'NoTestDevices');
+    refused(t, await w.call('PATCH', '/n/story_group', { id, status: 8 }), 409, 'NoTestDevices');
+    for (const status of [3, 4, 10])
+      refused(t, await w.call('PATCH', '/n/story_group', { id, status }), 409, 'TransitionNotAllowed');
+    t.same(await w.detail(id), before);
+  });
+
+  t.test('with test devices a group can be a test group, and goes on from there', async (t) => {
+    const other = await world(h);
+    const test_devices = [{ id: 'phone-1', name: 'Phone', platform: 'ios' }];
+    t.equal((await other.call('PATCH', '/account', { test_devices })).statusCode, 200);
+    const id = await other.group({ status: 8 });
+    t.equal((await other.detail(id)).status, 8);
+    t.equal((await other.call('PATCH', '/n/story_group', { id, status: 1 })).statusCode, 200);
+    t.equal((await other.call('PATCH', '/n/story_group', { id, status: 8 })).statusCode, 200);
+    t.equal((await other.call('DELETE', '/story_group', { id })).statusCode, 200);
+  });
+
+  t.test('what belongs to another account is as missing as what does not exist', async (t) => {
+    const id = await w.group({ status: 2 });
+    const story = await w.story(id, { status: 2 });
+    const calls: [string, string, object?][] = [
+      ['PATCH', '/n/story_group', { id, title: 'x' }],
+      ['DELETE', '/story_group', { id }],
+      ['POST', '/story_group/sort', { instance_id: w.instance_id, order: [id] }],
+      ['POST', '/story_group/sort', { app_id: w.app_id, order: [id] }],
+      ['GET', `/story_group/pin?story_group_id=${id}`],
+      ['POST', '/story_group/pin', { story_group_id: id }],
+      ['PATCH', '/story_group/multiple', { story_groups: [{ id, status: 2 }] }],
+      ['DELETE', '/story_group/multiple', { story_groups: id }],
+      ['POST', '/n/story_group', stranger.groupBody({ app_id: w.app_id })],
+      ['POST', '/n/story_group', stranger.groupBody({ instance_id: w.instance_id })],
+      ['POST', '/story', stranger.storyBody(id)],
+      ['PATCH', '/story', { id: story, title: 'x' }],
+      ['DELETE', '/story', { id: story }],
+      ['POST', '/story/sort', { story_group_id: id, order: [story] }],
+      ['POST', '/story/multiple', { stories: [stranger.storyBody(id)] }],
+      ['PATCH', '/story/multiple', { stories: [{ id: story, title: 'x' }] }],
+      ['DELETE', '/story/multiple', { stories: [story] }],
+    ];
+    for (const [method, url, body] of calls) {
+      const answer = await stranger.call(method, url, body);
+      t.equal(answer.statusCode, 404, `${method} ${url}`);
+      const missing = JSON.parse(
+        JSON.stringify(body ?? {})
+          .replaceAll(id, nowhere)
+          .replaceAll(story, nowhere)
+          .replaceAll(w.app_id, nowhere)
+          .replaceAll(w.instance_id, nowhere),
+      );
+      const none = await stranger.call(method, url.replace(id, nowhere), body && missing);
+      t.same({ ...none.json(), request_id: '' }, { ...answer.json(), request_id: '' }, `${method} ${url}`);
+    }
+    refused(t, await w.call('PATCH', '/n/story_group', { id, account_id: stranger.owner.account_id }), 404, 'NotFound');
+    refused(t, await w.call('POST', '/n/story_group', w.groupBody({ account_id: nowhere })), 404, 'NotFound');
+    refused(t, await w.call('DELETE', '/story_group', { id, app_id: stranger.app_id }), 404, 'NotFound');
+    refused(t, await w.call('PATCH', '/story', { id: story, story_group_id: nowhere }), 404, 'NotFound');
+    t.match(await w.detail(id), { version: 2, status: 2 });
+  });
+
+  t.test('a creator makes and edits his own, which wait for approval, and publishes nothing', async (t) => {
+    const creator = await w.member({ story_creator: [w.app_id] });
+    const id = await w.group({ status: 1 }, creator);
+    t.match(await w.detail(id), { status: 10, user_id: creator.user_id });
+    t.equal((await w.call('PATCH', '/n/story_group', { id, status: 1 })).statusCode, 200);
+    t.equal((await w.call('PATCH', '/n/story_group', { id, title: 'Mine' }, creator)).statusCode, 200);
+    t.match(await w.detail(id), { status: 10, title: 'Mine' });
+    const story = await w.story(id, { status: 1 }, creator);
+    const statusOf = async () => (await w.detail(id)).stories[0].status;
+    t.equal(await statusOf(), 2);
+    await w.call('PATCH', '/story', { id: story, status: 1 });
+    t.equal(await statusOf(), 1);
+    t.equal((await w.call('PATCH', '/story', { id: story, title: 'New' }, creator)).statusCode, 200);
+    t.equal(await statusOf(), 2);
+    const foreign = await w.group({ status: 2 });
+    const denied: [string, string, object?][] = [
+      ['PATCH', '/n/story_group', { id, status: 1 }],
+      ['PATCH', '/n/story_group', { id, status: 9 }],
+      ['PATCH', '/n/story_group', { id: foreign, title: 'x' }],
+      ['DELETE', '/story_group', { id }],
+      ['POST', '/story_group/sort', { order: [id] }],
+      ['GET', `/story_group/pin?story_group_id=${id}`],
+      ['POST', '/story_group/pin', { id }],
+      ['DELETE', '/story_group/multiple', { story_groups: [id] }],
+      ['PATCH', '/story_group/multiple', { story_groups: [{ id, status: 1 }] }],
+      ['PATCH', '/story', { id: story, status: 1 }],
+      ['POST', '/story', w.storyBody(foreign)],
+    ];
+    for (const [method, url, body] of denied) {
+      const answer = await w.call(method, url, body, creator);
+      t.equal(answer.statusCode, 403, `${method} ${url} ${answer.body}`);
+      t.equal(answer.json().code, 'PermissionDenied');
+    }
+    const elsewhere = await w.member({ story_creator: [nowhere], app_owner: [] });
+    refused(t, await w.call('PATCH', '/n/story_group', { id, title: 'x' }, elsewhere), 404, 'NotFound');
+    refused(t, await w.call('POST', '/n/story_group', w.groupBody(), elsewhere), 404, 'NotFound');
+    const broadcaster = await w.member({ brodcaster: [w.app_id] });
+    refused(t, await w.call('POST', '/n/story_group', w.groupBody(), broadcaster), 403, 'PermissionDenied');
+    const appOwner = await w.member({ app_owner: [w.app_id] });
+    t.equal((await w.call('PATCH', '/n/story_group', { id, status: 1 }, appOwner)).statusCode, 200);
+    t.equal(
+      (await w.call('PATCH', '/story', { id: story, status: 1 }, appOwner)).json().message,
+      'Story Status Changed!',
+    );
+  });
+
+  t.test('a role that was just taken away counts no more', async (t) => {
+    const gone = await w.member({ app_owner: [w.app_id] });
+    await h.kernel.db.query
+      .updateTable('session')
+      .set({ ended_at: new Date() })
+      .where('id', '=', gone.session_id)
+      .execute();
+    await t.rejects(
+      transaction(h.kernel.db, (trx) => currentPrincipal({ ...trx, kernel: h.kernel }, gone)),
+      { code: 'Unauthorized' },
+    );
+  });
+
+  t.test('If-Match refuses only when the same thing was touched', async (t) => {
+    const id = await w.group({ status: 2 });
+    const story = await w.story(id);
+    const other = await w.story(id);
+    const rename = (title: string, version: string) =>
+      w.call('PATCH', '/n/story_group', { id, title }, w.owner, { 'if-match': version });
+    t.equal((await rename('First', '1')).statusCode, 200);
+    refused(t, await rename('Second', '"1"'), 412, 'VersionConflict');
+    const version = (await w.detail(id)).version;
+    await w.call('PATCH', '/story', { id: other, title: 'Other' });
+    t.equal((await rename('Third', `"${version}"`)).statusCode, 200);
+    const retitle = (title: string, at: number) =>
+      w.call('PATCH', '/story', { id: story, title }, w.owner, { 'if-match': `"${at}"` });
+    t.equal((await retitle('A', version)).statusCode, 200);
+    refused(t, await retitle('B', version), 412, 'VersionConflict');
+    refused(t, await rename('x', 'soon'), 422, 'Invalid', 'If-Match');
+  });
+
+  t.test('Idempotency-Key: the same request once, another body refused', async (t) => {
+    const send = (body: object) => w.call('POST', '/n/story_group', body, w.owner, { 'idempotency-key': 'k1' });
+    const body = w.groupBody({ title: 'Once' });
+    const answers = await Promise.all([send(body), send(body), send(body)]);
+    t.same(
+      answers.map((one) => one.statusCode),
+      [201, 201, 201],
+    );
+    t.equal(new Set(answers.map((one) => one.json().data.story_group_id)).size, 1);
+    t.equal(answers[0]!.headers.etag, '"1"');
+    refused(t, await send({ ...body, title: 'Twice' }), 422, 'IdempotencyKeyReused');
+  });
+
+  t.test('sorting and pinning keep pinned groups before the others', async (t) => {
+    const title = 'Orders';
+    const { data } = (await w.call('POST', '/instance', { app_id: w.app_id, title })).json();
+    const instance_id = data.id;
+    const make = () => w.group({ instance_id });
+    const [a, b, c] = [await make(), await make(), await make()];
+    const list = async () =>
+      (await w.call('GET', `/n/story_group?app_id=${w.app_id}&instance_id=${instance_id}`))
+        .json()
+        .data.map((one: { id: string }) => one.id);
+    const sort = (...order: (string | undefined)[]) =>
+      w.call('POST', '/story_group/sort', { app_id: w.app_id, instance_id, order });
+    t.same(await list(), [c, b, a]);
+    t.match((await sort(a, b, c)).json(), { data: { moved: 2 } });
+    t.same(await list(), [a, b, c]);
+    t.match((await sort(a, b, c)).json(), { data: { moved: 0 } });
+    const pinned = await w.call('GET', `/story_group/pin?story_group_id=${c}`);
+    t.match(pinned.json(), { message: 'Story Group Pinned!', data: { pinned: true } });
+    t.same(await list(), [c, a, b]);
+    refused(t, await sort(a, c, b), 409, 'PinnedAfterUnpinned');
+    t.equal((await sort(a, c, b)).json().message, 'You cannot move a pinned story group after an unpinned one.');
+    await w.call('POST', '/story_group/pin', { story_group_id: a });
+    const mixed = await sort(b, c, a);
+    t.equal(mixed.json().message, 'You cannot move an unpinned story group before a pinned one.');
+    t.same(await list(), [c, a, b]);
+    t.equal((await w.call('POST', `/story_group/pin?story_group_id=${a}`)).json().message, 'Story Group Unpinned!');
+    refused(t, await sort(a, nowhere), 422, 'Invalid', 'order.1');
+    refused(t, await sort(a, a), 422, 'Invalid', 'order.1');
+    refused(t, await w.call('POST', '/story_group/sort', { order: [nowhere] }), 422, 'Invalid', 'order.0');
+    t.same(await w.events(`instanceOrder-${instance_id}`), [
+      'StoryGroupMoved',
+      'StoryGroupMoved',
+      'StoryGroupPinned',
+      'StoryGroupPinned',
+      'StoryGroupUnpinned',
+    ]);
+  });
+
+  t.test('thirty sorts and new groups at once lose nothing', async (t) => {
+    const { data } = (await w.call('POST', '/instance', { app_id: w.app_id, title: 'Race' })).json();
+    const instance_id = data.id;
+    const first = await Promise.all([w.group({ instance_id }), w.group({ instance_id }), w.group({ instance_id })]);
+    const made = await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => {
+        if (n % 2 === 0) return w.group({ instance_id });
+        const order = n % 4 === 1 ? [...first].reverse() : first;
+        const answer = await w.call('POST', '/story_group/sort', { instance_id, order });
+        t.equal(answer.statusCode, 200, answer.body);
+        return null;
+      }),
+    );
+    const expected = [...first, ...made.filter((one) => one !== null)].sort();
+    const list = await w.call('GET', `/n/story_group?app_id=${w.app_id}&instance_id=${instance_id}&limit=1000`);
+    t.same(
+      list
+        .json()
+        .data.map((one: { id: string }) => one.id)
+        .sort(),
+      expected,
+    );
+  });
+
+  t.test('bulk acts on groups tell what changed and why the rest did not', async (t) => {
+    const [a, b, c] = [await w.group({ status: 2 }), await w.group({ status: 2 }), await w.group()];
+    const one = (id: string, status: number) => ({
+      app_id: w.app_id,
+      id,
+      status,
+      account_id: w.owner.account_id,
+      user_id: null,
+    });
+    const activated = await w.call('PATCH', '/story_group/multiple', {
+      story_groups: [one(a, 1), one(nowhere, 1), one(b, 1), one(c, 1)],
+    });
+    t.equal(activated.statusCode, 200);
+    t.match(activated.json(), {
+      message: '2 story groups activated',
+      data: { changed: [a, b], refused: [{ id: nowhere, code: 'NotFound' }] },
+    });
+    refused(t, await w.call('DELETE', '/story_group/multiple', { story_groups: `${a},${b}` }), 409, 'GroupActive');
+    await w.call('PATCH', '/story_group/multiple', { story_groups: [one(a, 2), one(b, 2)] });
+    const deleted = await w.call('DELETE', '/story_group/multiple', { story_groups: `${a},${b},${c}` });
+    t.match(deleted.json(), {
+      message: '2 story groups deleted',
+      data: {
+        changed: [a, b],
+        refused: [{ id: c, code: 'GroupActive', message: 'You must inactivate a story group to delete it.' }],
+      },
+    });
+    refused(
+      t,
+      await w.call('PATCH', '/story_group/multiple', { story_groups: [{ ...one(c, 2), account_id: nowhere }] }),
+      404,
+      'NotFound',
+    );
+  });
+  t.end();
+});
