@@ -18,7 +18,7 @@ const sources = (folder: string): string[] =>
   });
 
 const imported = (path: string): string[] =>
-  [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+  [...readFileSync(join(root, path), 'utf8').matchAll(/(?:^|\n|\}\s)\s*(?:import|export)?[^'\n;]*?(?:\bfrom|\bimport\s*\(|^import)\s*'([^'\n]+)'/gm)].map((match) => match[1]!);
 
 const resolved = (from: string, name: string): string | null => {
   const alias = Object.keys(aliases).find((one) => name.startsWith(one));

@@ -15,13 +15,12 @@ class CannotStart extends Error {}
 
 const stopWithinMs = 10_000;
 
-const readOnly = async (): Promise<Set<string> | null> => {
+const namedParts = (): Set<string> | null => {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   if (values.only === undefined) return null;
   const wanted = new Set(values.only.split(',').map((name) => name.trim()));
-  const known = await partNames();
-  const unknown = [...wanted].filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new CannotStart(`There is no part ${unknown.join(', ')}. Parts: ${known.join(', ')}.`);
+  const unknown = [...wanted].filter((name) => !partNames.includes(name));
+  if (unknown.length > 0) throw new CannotStart(`There is no part ${unknown.join(', ')}. Parts: ${partNames.join(', ')}.`);
   return wanted;
 };
 
@@ -41,7 +40,7 @@ const start = async () => {
   const config = loadConfig(process.env);
   if (config.NODE_ENV === 'production')
     throw new CannotStart('Production needs a mail sender, and none can be set in this release. Unset NODE_ENV to use the local outbox.');
-  const only = await readOnly();
+  const only = namedParts();
   const log = createLog(config.LOG_LEVEL);
   await writableDataDir(config);
   if (only && !config.DATABASE_URL) throw new CannotStart('--only needs DATABASE_URL: parts in several processes share one Postgres.');

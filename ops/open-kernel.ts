@@ -6,8 +6,11 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { createLog } from '#kernel/log.ts';
 import { createMetrics } from '#kernel/metrics.ts';
 import type { Secrets } from '#kernel/secrets.ts';
+import { openFiles } from '#kernel/files.ts';
+import { openOutbound } from '#kernel/outbound/fetch.ts';
+import { openSiteReader } from '#kernel/site-reader.ts';
+import { openPostgresTelemetry } from '#kernel/telemetry-postgres.ts';
 import { startWake } from '#kernel/wake.ts';
-import { openExtras } from './wiring.ts';
 
 /** Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have stopped. */
 export const openKernel = async (
@@ -19,27 +22,31 @@ export const openKernel = async (
   const analyticsUrl = given.analyticsUrl ?? given.databaseUrl;
   const analytics = analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL });
   const wake = startWake(db, given.databaseUrl, log);
-  const kernel = {
+  const metrics = createMetrics();
+  const files = await openFiles(config.DATA_DIR);
+  const telemetry = openPostgresTelemetry(analytics, { log, wake });
+  return {
     config,
     log,
-    metrics: createMetrics(),
+    metrics,
     db,
     databaseUrl: given.databaseUrl,
     analytics,
     analyticsUrl,
     wake,
     secrets: given.secrets,
+    files,
+    sites: openSiteReader(openOutbound(), files),
+    telemetry,
     facts: catalogFacts,
     telemetryFacts: telemetryFacts(db),
     inline: applyToCatalog,
     now: given.now ?? Date.now,
     async close() {
-      await kernel.telemetry?.stop();
+      await telemetry.stop();
       await wake.stop();
       await db.pool.end();
       if (analytics !== db) await analytics.pool.end();
     },
-  } as unknown as Kernel & { close(): Promise<void> };
-  await openExtras(kernel, config.DATA_DIR);
-  return kernel;
+  };
 };

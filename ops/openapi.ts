@@ -22,7 +22,7 @@ export const openApiDocument = async (): Promise<object> => {
     now: () => 0,
     files: { temporary: '.' },
   } as unknown as Kernel;
-  const server = await buildServer(kernel, [...(await apiRoutes()), ...(await sdkRoutes())]);
+  const server = await buildServer(kernel, [...apiRoutes, ...sdkRoutes]);
   await server.ready();
   const document = server.swagger();
   await server.close();

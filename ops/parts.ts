@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildServer, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Part, StartPart } from '#kernel/part.ts';
+import type { Part } from '#kernel/part.ts';
 import { dashboardRoutes, operatorRoutes, playerRoutes } from './web-routes.ts';
 import { apiRoutes, background, sdkRoutes } from './wiring.ts';
 
@@ -9,11 +9,11 @@ import { apiRoutes, background, sdkRoutes } from './wiring.ts';
 const serving = ['api', 'sdk', 'web'] as const;
 
 /** Names that --only takes. */
-export const partNames = async (): Promise<string[]> => [...serving, ...Object.keys(await background())];
+export const partNames: readonly string[] = [...serving, ...Object.keys(background)];
 
-const routesFor = async (names: ReadonlySet<string>): Promise<Routes[]> => [
-  ...(names.has('api') ? await apiRoutes() : []),
-  ...(names.has('sdk') ? [...(await sdkRoutes()), playerRoutes] : []),
+const routesFor = (names: ReadonlySet<string>): Routes[] => [
+  ...(names.has('api') ? apiRoutes : []),
+  ...(names.has('sdk') ? [...sdkRoutes, playerRoutes] : []),
   ...(names.has('web') ? [dashboardRoutes] : []),
 ];
 
@@ -26,10 +26,9 @@ const listening = async (server: FastifyInstance, kernel: Kernel): Promise<Part>
 export const startParts = async (kernel: Kernel, only: ReadonlySet<string> | null): Promise<Part[]> => {
   const started: Part[] = [];
   try {
-    const all = await background();
-    const names = only ?? new Set([...serving, ...Object.keys(all)]);
-    const server = await buildServer(kernel, [...(await routesFor(names)), operatorRoutes(() => started)]);
-    for (const [name, start] of Object.entries(all) as [string, StartPart][])
+    const names = only ?? new Set(partNames);
+    const server = await buildServer(kernel, [...routesFor(names), operatorRoutes(() => started)]);
+    for (const [name, start] of Object.entries(background))
       if (names.has(name)) started.push(await start(kernel));
     started.unshift(await listening(server, kernel));
     return started;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { migrate } from '#kernel/db/migrate.ts';
@@ -16,7 +15,6 @@ const makeTables = async (url: string, names: readonly string[]): Promise<void> 
   try {
     await client.query('select pg_advisory_lock($1)', [tablesLock]);
     for (const name of names) {
-      if (!existsSync(folder(`../projections/${name}/tables.sql`))) continue;
       const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [name]);
       if (rowCount) continue;
       const sql = await readFile(new URL(`../projections/${name}/tables.sql`, import.meta.url), 'utf8');
@@ -42,7 +40,6 @@ const folder = (path: string) => new URL(path, import.meta.url).pathname;
 export const prepareDatabases = async (url: string, analyticsUrl: string): Promise<void> => {
   await migrate(url, folder('./migrations'));
   await makeTables(url, projectionSchemas);
-  if (!existsSync(folder('./migrations/analytics')) || !existsSync(folder('../projections/analytics/tables.sql'))) return;
   await migrate(analyticsUrl, folder('./migrations/analytics'), 'analytics_migration');
   await makeAnalytics(analyticsUrl);
 };

@@ -40,9 +40,7 @@ export const dashboardRoutes: Routes = async (server) => {
   const folder = join(root, 'dist/web');
   if (!existsSync(join(folder, 'index.html'))) throw new Error('The dashboard is not built: run npm run build.');
   await server.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, ...anyone };
-    });
+    scope.scopePolicy = anyone.policy;
     await scope.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', index: false });
   });
   const page = await readFile(join(folder, 'index.html'));
@@ -75,9 +73,7 @@ export const operatorRoutes =
       return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics());
     });
     await server.register(async (scope) => {
-      scope.addHook('onRoute', (route) => {
-        route.config = { ...route.config, ...operator };
-      });
+      scope.scopePolicy = operator.policy;
       await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
     });
   };

@@ -1,44 +1,51 @@
-import { existsSync } from 'node:fs';
-const optional = async <T>(path: string, name: string): Promise<T | null> =>
-  existsSync(new URL(path, import.meta.url)) ? ((await import(path))[name] as T) : null;
 import type { Routes } from '#kernel/http/server.ts';
+import { startJobs } from '#kernel/jobs/runner.ts';
+import { outboxRoutes } from '#kernel/mail/routes.ts';
 import type { StartPart } from '#kernel/part.ts';
-import type { Kernel } from '#kernel/kernel.ts';
+import { startAnalytics } from '#projections/analytics/aggregator.ts';
+import { analyticsRoutes } from '#projections/analytics/routes.ts';
+import { auditProjection } from '#projections/audit/projection.ts';
+import { auditRoutes } from '#projections/audit/routes.ts';
 import { catalogRoutes } from '#projections/catalog/routes.ts';
-const list = <T>(items: (T | null | undefined)[]): T[] => items.filter((one): one is T => one != null);
-export const apiRoutes = async (): Promise<Routes[]> => list<Routes>([
+import { deliveryProjection } from '#projections/delivery/projection.ts';
+import { deliveryRoutes } from '#projections/delivery/routes.ts';
+import { historyProjection } from '#projections/history/projection.ts';
+import { historyRoutes } from '#projections/history/routes.ts';
+import { startProjection } from '#projections/runner.ts';
+import { accountRoutes } from '#services/account/routes.ts';
+import { appRoutes } from '#services/app/routes.ts';
+import { identityRoutes } from '#services/identity/routes.ts';
+import { ingestRoutes } from '#services/ingest/routes.ts';
+import { mediaRoutes } from '#services/media/routes.ts';
+import { startSweeper } from '#services/media/sweeper.ts';
+import { storyGroupRoutes } from '#services/story-group/routes.ts';
+import { teamRoutes } from '#services/team/routes.ts';
+
+/** Routes of the dashboard's API. */
+export const apiRoutes: readonly Routes[] = [
+  identityRoutes,
+  accountRoutes,
+  teamRoutes,
+  appRoutes,
+  storyGroupRoutes,
+  mediaRoutes,
   catalogRoutes,
-  await optional('../services/identity/routes.ts', 'identityRoutes'),
-  await optional('../services/account/routes.ts', 'accountRoutes'),
-  await optional('../services/team/routes.ts', 'teamRoutes'),
-  await optional('../services/kernel/mail/routes.ts', 'outboxRoutes'),
-  await optional('../services/app/routes.ts', 'appRoutes'),
-  await optional('../services/story-group/routes.ts', 'storyGroupRoutes'),
-  await optional('../services/media/routes.ts', 'mediaRoutes'),
-  await optional('../projections/audit/routes.ts', 'auditRoutes'),
-  await optional('../projections/history/routes.ts', 'historyRoutes'),
-  await optional('../projections/analytics/routes.ts', 'analyticsRoutes'),
-]);
-export const sdkRoutes = async (): Promise<Routes[]> => list<Routes>([
-  await optional('../services/ingest/routes.ts', 'ingestRoutes'),
-  await optional('../projections/delivery/routes.ts', 'deliveryRoutes'),
-]);
-export const background = async (): Promise<Record<string, StartPart>> => {
-  const start = await optional<(projection: unknown) => StartPart>('../projections/runner.ts', 'startProjection');
-  const named: Record<string, StartPart | null> = {};
-  for (const name of ['audit', 'history', 'delivery']) {
-    const projection = await optional(`../projections/${name}/projection.ts`, `${name}Projection`);
-    if (start && projection) named[`projection:${name}`] = start(projection);
-  }
-  named['projection:analytics'] = await optional('../projections/analytics/aggregator.ts', 'startAnalytics');
-  named.jobs = await optional('../services/kernel/jobs/runner.ts', 'startJobs');
-  named.sweeper = await optional('../services/media/sweeper.ts', 'startSweeper');
-  return Object.fromEntries(Object.entries(named).filter(([, one]) => one)) as Record<string, StartPart>;
-};
-export const openExtras = async (kernel: Kernel, dir: string): Promise<void> => {
-  const openFiles = await optional<(dir: string) => Promise<Kernel['files']>>('../services/kernel/files.ts', 'openFiles')
-    ?? await optional<(dir: string) => Promise<Kernel['files']>>('../services/kernel/files-disk.ts', 'openFiles');
-  if (openFiles) kernel.files = await openFiles(dir);
-  const telemetry = await optional<(db: unknown, kernel: Kernel) => Kernel['telemetry']>('../services/kernel/telemetry-postgres.ts', 'openPostgresTelemetry');
-  if (telemetry) kernel.telemetry = telemetry(kernel.analytics, kernel);
+  auditRoutes,
+  historyRoutes,
+  analyticsRoutes,
+  outboxRoutes,
+];
+
+/** Routes that SDKs call. */
+export const sdkRoutes: readonly Routes[] = [ingestRoutes, deliveryRoutes];
+
+/** Read models that are fed by the log. */
+export const projections = [auditProjection, historyProjection, deliveryProjection] as const;
+
+/** What works in the background, by the name that --only takes. */
+export const background: Readonly<Record<string, StartPart>> = {
+  ...Object.fromEntries(projections.map((one) => [`projection:${one.name}`, startProjection(one)])),
+  'projection:analytics': startAnalytics,
+  jobs: startJobs,
+  sweeper: startSweeper,
 };

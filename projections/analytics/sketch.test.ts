@@ -12,6 +12,7 @@ import {
   mergeInto,
   reachPrecision,
   viewerHash,
+  withViewers,
 } from './sketch.ts';
 
 const hash = fc.integer({ min: 0, max: 2 ** 48 - 1 });
@@ -63,6 +64,28 @@ t.test('the bytes depend on who was seen, not on order or grouping', async () =>
     ),
     { numRuns: 60, seed: 7 },
   );
+});
+
+t.test('viewers added to stored bytes give the bytes of a sketch of all', async (t) => {
+  fc.assert(
+    fc.property(
+      fc.array(hash, { maxLength: 700 }),
+      fc.array(hash, { maxLength: 40 }),
+      fc.constantFrom(reachPrecision, activePrecision),
+      (before, more, precision) => {
+        const stored = encodeSketch(build(before, precision));
+        const copy = Buffer.from(stored);
+        const added = withViewers(stored, more);
+        const whole = encodeSketch(build([...before, ...more], precision));
+        return stored.equals(copy) && (added === null ? whole.equals(stored) : whole.equals(added));
+      },
+    ),
+    { numRuns: 200, seed: 11 },
+  );
+  const few = encodeSketch(build([5, 9]));
+  t.equal(withViewers(few, [9, 5]), null);
+  const many = encodeSketch(build(Array.from({ length: 500 }, numbers(4))));
+  t.equal(withViewers(many, Array.from({ length: 500 }, numbers(4))), null);
 });
 
 t.test('up to 300 viewers are counted exactly', async (t) => {

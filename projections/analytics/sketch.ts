@@ -21,13 +21,18 @@ export const emptySketch = (precision: number): Sketch => ({ precision, exact: n
 /** The 48-bit hash of a viewer: the head of the keyed hash that the log carries. */
 export const viewerHash = (viewer: string): number => Buffer.from(viewer, 'base64url').readUIntBE(0, 6);
 
-const register = (registers: Uint8Array, precision: number, hash: number): boolean => {
+/** Which register a hash belongs to, and the rank that it brings there. */
+const placeOf = (precision: number, hash: number): { index: number; rank: number } => {
   const width = hashBits - precision;
   const index = Math.floor(hash / 2 ** width);
   const rest = hash - index * 2 ** width;
   const high = Math.floor(rest / 2 ** 32);
   const length = high > 0 ? 64 - Math.clz32(high) : 32 - Math.clz32(rest);
-  const rank = width - length + 1;
+  return { index, rank: width - length + 1 };
+};
+
+const register = (registers: Uint8Array, precision: number, hash: number): boolean => {
+  const { index, rank } = placeOf(precision, hash);
   if (registers[index]! >= rank) return false;
   registers[index] = rank;
   return true;
@@ -102,6 +107,64 @@ export const mergeInto = (sketch: Sketch, bytes: Buffer): void => {
     raise(to + 2, ((b & 15) << 2) | (c >> 6));
     raise(to + 3, c & 63);
   }
+};
+
+const raisePacked = (bytes: Buffer, hashes: Iterable<number>): Buffer | null => {
+  const precision = bytes[1]!;
+  let changed: Buffer | null = null;
+  for (const hash of hashes) {
+    const from = changed ?? bytes;
+    const { index, rank } = placeOf(precision, hash);
+    const at = 2 + (index >> 2) * 3;
+    const shift = 18 - (index & 3) * 6;
+    const word = from.readUIntBE(at, 3);
+    if (((word >> shift) & 63) >= rank) continue;
+    changed ??= Buffer.from(bytes);
+    changed.writeUIntBE((word & ~(63 << shift)) | (rank << shift), at, 3);
+  }
+  return changed;
+};
+
+const holds = (bytes: Buffer, hash: number): boolean => {
+  let low = 0;
+  let high = (bytes.length - 2) / 6;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const found = bytes.readUIntBE(2 + middle * 6, 6);
+    if (found === hash) return true;
+    if (found < hash) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+};
+
+/**
+ * The bytes of a stored sketch with more viewers, or null when all were in it. Works on the bytes: building the sketch
+ * for a handful of viewers is most of a small flush otherwise.
+ */
+export const withViewers = (bytes: Buffer, hashes: Iterable<number>): Buffer | null => {
+  if (bytes[0] === denseKind) return raisePacked(bytes, hashes);
+  const fresh = [...new Set(hashes)].filter((hash) => !holds(bytes, hash)).sort((a, b) => a - b);
+  if (fresh.length === 0) return null;
+  const size = (bytes.length - 2) / 6;
+  if (size + fresh.length > exactLimit) {
+    const sketch = emptySketch(bytes[1]!);
+    mergeInto(sketch, bytes);
+    for (const hash of fresh) addViewer(sketch, hash);
+    return encodeSketch(sketch);
+  }
+  const merged = Buffer.allocUnsafe(bytes.length + fresh.length * 6);
+  let to = bytes.copy(merged, 0, 0, 2);
+  let from = 2;
+  for (const hash of fresh) {
+    let end = from;
+    while (end < bytes.length && bytes.readUIntBE(end, 6) < hash) end += 6;
+    to += bytes.copy(merged, to, from, end);
+    to = merged.writeUIntBE(hash, to, 6);
+    from = end;
+  }
+  bytes.copy(merged, to, from);
+  return merged;
 };
 
 const sigma = (start: number): number => {

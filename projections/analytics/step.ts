@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from '#kernel/log.ts';
-import { type Delta, emptyDelta, foldBatch, keyOf, precisionOf } from './fold.ts';
+import { countRows, type Delta, emptyDelta, foldBatch, keyOf, precisionOf, viewerRows } from './fold.ts';
 import { type InboxRow, type Place, parsePayload, readInbox, readingBytes } from './inbox.ts';
-import { addViewer, emptySketch, encodeSketch, mergeInto } from './sketch.ts';
+import { emptySketch, encodeSketch, withViewers } from './sketch.ts';
 import { counters, type ViewerScope } from './tables.ts';
 
 /** Held shared while figures are written, exclusively while a rebuild switches the tables. */
@@ -63,7 +63,7 @@ const columns = (rows: readonly Omit<SketchRow, 'sketch'>[]) => [
 
 /** The sketches that a delta changes, merged with what is stored. */
 const changedSketches = async (on: pg.ClientBase, delta: Delta): Promise<SketchRow[]> => {
-  const wanted = [...delta.viewers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, subject]) => subject);
+  const wanted = viewerRows(delta);
   if (wanted.length === 0) return [];
   const { rows } = await on.query<SketchRow>(
     `select app_id, scope, subject_id, day::text, sketch from daily_viewers
@@ -72,18 +72,15 @@ const changedSketches = async (on: pg.ClientBase, delta: Delta): Promise<SketchR
   );
   const stored = new Map(rows.map((row) => [keyOf(row), row.sketch]));
   return wanted.flatMap(({ hashes, ...subject }) => {
-    const sketch = emptySketch(precisionOf(subject.scope));
-    const before = stored.get(keyOf(subject));
-    if (before) mergeInto(sketch, before);
-    let changed = false;
-    for (const hash of hashes) changed = addViewer(sketch, hash) || changed;
-    return changed ? [{ ...subject, sketch: encodeSketch(sketch) }] : [];
+    const before = stored.get(keyOf(subject)) ?? encodeSketch(emptySketch(precisionOf(subject.scope)));
+    const sketch = withViewers(before, hashes);
+    return sketch ? [{ ...subject, sketch }] : [];
   });
 };
 
 const writeCounts = async (on: pg.ClientBase, delta: Delta): Promise<void> => {
-  if (delta.counts.size === 0) return;
-  const rows = [...delta.counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const rows = countRows(delta);
+  if (rows.length === 0) return;
   const values = counters.map((_, place) => rows.map((row) => row.values[place]!));
   await on.query(
     `insert into daily_count (app_id, scope, subject_id, day, ${counters.join(', ')})
@@ -103,11 +100,25 @@ const writeCounts = async (on: pg.ClientBase, delta: Delta): Promise<void> => {
 
 const writeSketches = async (on: pg.ClientBase, rows: SketchRow[]): Promise<void> => {
   if (rows.length === 0) return;
+  // All sketches in one binary value, cut in Postgres: an array of bytea would travel as text, four bytes for one.
+  let next = 1;
+  const starts = rows.map(({ sketch }) => {
+    const start = next;
+    next += sketch.length;
+    return start;
+  });
   await on.query(
     `insert into daily_viewers (app_id, scope, subject_id, day, sketch)
-     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::bytea[])
+     select app_id, scope, subject_id, day, substring($7::bytea from start for length)
+       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::int[], $6::int[])
+            as t (app_id, scope, subject_id, day, start, length)
      on conflict (app_id, scope, subject_id, day) do update set sketch = excluded.sketch`,
-    [...columns(rows), rows.map((row) => row.sketch)],
+    [
+      ...columns(rows),
+      starts,
+      rows.map(({ sketch }) => sketch.length),
+      Buffer.concat(rows.map(({ sketch }) => sketch)),
+    ],
   );
 };
 

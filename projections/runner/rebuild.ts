@@ -52,7 +52,7 @@ const readAll = async (db: Db, after: Checkpoint, until: Checkpoint | null): Pro
     `select ${eventColumns}, transaction_id::text, position::text from event
       where (transaction_id, position) > ($1::xid8, $2::bigint)
         and ($3::text is null or (transaction_id, position) <= ($3::text::xid8, $4::text::bigint))
-      order by transaction_id, position limit $5`,
+      order by event.transaction_id, event.position limit $5`,
     [after.transaction_id, after.position, until?.transaction_id ?? null, until?.position ?? null, batchSize],
   );
   return rows;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Keys of an installation, all derived from one secret that is generated on first start. */
@@ -43,9 +43,13 @@ export const loadSecrets = async (dir: string): Promise<Secrets> => {
   const file = join(dir, 'root.secret');
   await mkdir(dir, { recursive: true });
   if (!existsSync(file)) {
-    const draft = `${file}.${process.pid}`;
+    const draft = `${file}.${randomBytes(8).toString('hex')}`;
     await writeFile(draft, randomBytes(48).toString('hex'), { mode: 0o600, flag: 'wx' });
-    if (!existsSync(file)) await rename(draft, file);
+    // Of processes that start at once one wins, and a link, unlike a renaming, never replaces what it wrote.
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(draft);
   }
   return secretsFrom(Buffer.from((await readFile(file, 'utf8')).trim(), 'hex'));
 };

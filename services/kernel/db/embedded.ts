@@ -70,8 +70,14 @@ const openPath = async (path: string): Promise<void> => {
 /**
  * Starts the embedded Postgres on `<dir>/postgres`, fsync on, loopback only, with a generated password kept in
  * `<dir>/postgres.secret` (0600). Initialised on first start; an initialisation that was cut short is begun again.
+ * `onPort` fixes the port, otherwise a free one is taken.
  */
-export const startEmbedded = async (dir: string, log: Logger, settings: string[] = []): Promise<Embedded> => {
+export const startEmbedded = async (
+  dir: string,
+  log: Logger,
+  settings: string[] = [],
+  onPort?: number,
+): Promise<Embedded> => {
   const dataDir = resolve(dir, 'postgres');
   const secretFile = resolve(dir, 'postgres.secret');
   const readyFile = resolve(dir, 'postgres.ready');
@@ -85,7 +91,7 @@ export const startEmbedded = async (dir: string, log: Logger, settings: string[]
     await openPath(dir);
     await openPath(resolve('node_modules'));
   }
-  const port = await freePort();
+  const port = onPort ?? (await freePort());
   const lines: string[] = [];
   const postgres = new EmbeddedPostgres({
     databaseDir: dataDir,

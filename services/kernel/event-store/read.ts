@@ -64,7 +64,7 @@ export const readLog = async (on: Queryable, after: Checkpoint, limit: number): 
     text: `select ${eventColumns}, transaction_id::text, position::text from event
             where (transaction_id, position) > ($1::xid8, $2::bigint)
               and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-            order by transaction_id, position limit $3`,
+            order by event.transaction_id, event.position limit $3`,
     values: [after.transaction_id, after.position, limit],
   });
   return rows;

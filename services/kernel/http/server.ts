@@ -29,6 +29,10 @@ declare module 'fastify' {
     /** Idempotency-Key works here. */
     command?: boolean;
   }
+  interface FastifyInstance {
+    /** Policy of the routes that a plugin of somebody else adds in this scope. */
+    scopePolicy: Policy | null;
+  }
   interface FastifyRequest {
     principal: Principal | null;
   }
@@ -135,6 +139,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>() as unknown as Server;
 
+  server.decorate('scopePolicy', null);
   server.decorateRequest('principal', null);
   watchBodies(server);
   server.setValidatorCompiler(({ schema }) => (data) => {
@@ -185,9 +190,10 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   const access = createAccess(kernel);
   server.addHook('onClose', async () => access.stop());
 
-  server.addHook('onRoute', (route) => {
-    const policy = route.config?.policy;
+  server.addHook('onRoute', function (route) {
+    const policy = route.config?.policy ?? this.scopePolicy;
     if (!policy) throw new Error(`${route.method} ${route.url} has no policy`);
+    route.config = { ...route.config, policy };
     if (!route.schema) return;
     const documented = route.schema as { response?: Record<string, unknown>; security?: unknown };
     documented.response = { ...documented.response, '4xx': failure, '5xx': failure };

@@ -1,4 +1,59 @@
-/** The Group page. */
+import './group.css';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { ApiError } from '../api/error.ts';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { Loading } from '../kit/Skeleton.tsx';
+import { CreateStories } from './CreateStories.tsx';
+import { GroupHeader } from './GroupHeader.tsx';
+import { GroupSkeleton } from './GroupSkeleton.tsx';
+import { groupDetailQuery, groupHistoryQuery } from './group-queries.ts';
+import { StoriesTab } from './StoriesTab.tsx';
+import { StoryDrawer } from './StoryDrawer.tsx';
+import { tabOf, useGroupSearch } from './use-group-search.ts';
+
+const AnalyticsTab = lazy(() => import('./AnalyticsTab.tsx'));
+const HistoryTab = lazy(() => import('./HistoryTab.tsx'));
+
+/** The page of one story group: its stories, its figures, its history. */
 export function Component() {
-  return <h1>Group</h1>;
+  const { groupId = '' } = useParams();
+  const { search, set } = useGroupSearch();
+  const detail = useQuery(groupDetailQuery(groupId));
+  const history = useInfiniteQuery(groupHistoryQuery(groupId));
+  const group = detail.data;
+  const title = group?.title ?? 'Story group';
+  useEffect(() => {
+    document.title = `${title} · Storyrail`;
+  }, [title]);
+
+  if (!group) {
+    if (!detail.isError) return <GroupSkeleton />;
+    // Only no answer is worth trying again: everything else means that this group is not to be seen.
+    const passing = detail.error instanceof ApiError && (detail.error.status === 0 || detail.error.status >= 500);
+    if (!passing) return <Navigate to="/" replace />;
+    return (
+      <>
+        <h1 className="visually-hidden">Story group</h1>
+        <ErrorState title="The story group did not load" text="Nothing is lost." onRetry={() => detail.refetch()} />
+      </>
+    );
+  }
+  const tab = tabOf(search);
+  const edited = group.stories.find((story) => story.id === search.get('story'));
+  return (
+    <>
+      <GroupHeader group={group} tab={tab} changes={history.data?.pages[0]?.total} />
+      <Suspense fallback={<Loading />}>
+        {tab === 'stories' ? <StoriesTab group={group} /> : null}
+        {tab === 'analytics' ? <AnalyticsTab group={group} /> : null}
+        {tab === 'history' ? <HistoryTab group={group} /> : null}
+      </Suspense>
+      <CreateStories group={group} open={search.has('create')} onClose={() => set({ create: null })} />
+      {edited ? (
+        <StoryDrawer key={edited.id} group={group} story={edited} onClose={() => set({ story: null })} />
+      ) : null}
+    </>
+  );
 }

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { until } from '#ops/testing/harness.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+const leash = new URL('./leash.ts', import.meta.url).href;
+const startMs = 60_000;
+const stopMs = 12_000;
+
+/** A process of the product that can be killed and started again at the same place. */
+export interface Served {
+  name: string;
+  address: string;
+  /** Ends it with SIGKILL and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Starts it and waits until it says that it is ready. */
+  start(): Promise<void>;
+  /** Asks it to end and answers its exit code; null when it did not obey and was killed. */
+  stop(): Promise<number | null>;
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
+
+/**
+ * A free port below those that outgoing connections use: while a server is down, somebody who tries to reach it could
+ * otherwise be given its port for the way out and so reach nobody but himself.
+ */
+export const steadyPort = async (): Promise<number> => {
+  for (;;) {
+    const port = 18_000 + Math.floor(Math.random() * 14_000);
+    if (await accepts(port)) return port;
+  }
+};
+
+/** The environment of a child: nothing of ours but what is named. */
+export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  ...given,
+});
+
+const isReady = async (address: string): Promise<boolean> => {
+  try {
+    const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(2000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Prepares one process of ops/main.ts with the parts of `only`; `onDeath` hears when it ends without having been told to. */
+export const serve = (
+  given: { name: string; only: string; port: number; env: Record<string, string>; log: string },
+  onDeath: (words: string) => void,
+): Served => {
+  const address = `http://127.0.0.1:${given.port}`;
+  let child: ReturnType<typeof spawn> | null = null;
+  let expected = false;
+
+  const launch = () => {
+    const log = openSync(given.log, 'a');
+    const started = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--import', leash, 'ops/main.ts', '--only', given.only],
+      { cwd: root, env: bareEnv({ ...given.env, PORT: String(given.port) }), stdio: ['pipe', log, log] },
+    );
+    closeSync(log);
+    expected = false;
+    started.once('exit', async (code, signal) => {
+      if (expected || child !== started) return;
+      const tail = (await readFile(given.log, 'utf8')).slice(-2000);
+      onDeath(`${given.name} ended by itself (${code ?? signal}): ${tail}`);
+    });
+    child = started;
+    return started;
+  };
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    expected = true;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    const late = setTimeout(() => child?.kill('SIGKILL'), stopMs);
+    await gone;
+    clearTimeout(late);
+    return child.exitCode;
+  };
+
+  return {
+    name: given.name,
+    address,
+    async start() {
+      const started = launch();
+      const deadline = Date.now() + startMs;
+      while (!(await isReady(address))) {
+        if (started.exitCode !== null || Date.now() > deadline) throw new Error(`${given.name} did not become ready`);
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    },
+    async kill() {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+};
+
+const childrenOf = async (pid: number): Promise<number[]> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').filter(Boolean).map(Number);
+
+const strike = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+};
+const isGone = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** A Postgres on a directory and port of its own, which can lose all its processes at once and come back. */
+export interface KillablePostgres {
+  url: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a Postgres on `dir`. */
+export const servePostgres = async (dir: string): Promise<KillablePostgres> => {
+  const port = await steadyPort();
+  let host: ReturnType<typeof spawn>;
+  let pid = 0;
+  const postgres: KillablePostgres = {
+    url: '',
+    async start() {
+      host = spawn(process.execPath, ['--import', 'tsx', 'loadtest/faults/serve-postgres.ts', dir, String(port)], {
+        cwd: root,
+        env: bareEnv({}),
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      const failed = once(host, 'exit').then(([code]) => Promise.reject(new Error(`Postgres ended with ${code}`)));
+      const [text] = (await Promise.race([once(host.stdout!, 'data'), failed])) as [Buffer];
+      failed.catch(() => {});
+      const said = JSON.parse(String(text)) as { url: string; pid: number };
+      postgres.url = said.url;
+      pid = said.pid;
+    },
+    async kill() {
+      const workers = await childrenOf(pid);
+      const ended = once(host, 'exit');
+      // The postmaster first, so that it cannot tell the others to end in good order.
+      for (const one of [pid, ...workers, ...(await childrenOf(pid)), host.pid!]) strike(one);
+      await ended;
+      await until(() => [pid, ...workers].every(isGone), 'Postgres to be gone');
+    },
+    async stop() {
+      if (host.exitCode !== null || host.signalCode !== null) return;
+      const ended = once(host, 'exit');
+      const late = setTimeout(() => {
+        strike(pid);
+        strike(host.pid!);
+      }, 20_000);
+      host.stdin!.end();
+      await ended;
+      clearTimeout(late);
+    },
+  };
+  await postgres.start();
+  return postgres;
+};

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { AccountState } from '#contracts/account.ts';
+import type { Permissions } from '#contracts/roles.ts';
+import type { UserState } from '#contracts/user.ts';
+import { claim } from '#kernel/claims.ts';
+import { type CommandContext, load, runCommand, save } from '#kernel/command.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { keepPersonal, normalEmail } from '#kernel/personal.ts';
+
+/** Somebody signed in. */
+export interface Person {
+  user_id: string;
+  account_id: string;
+  session_id: string;
+  email: string;
+  token: string;
+}
+
+/** What an access token says. */
+export interface AccessClaims {
+  sub: string;
+  sid: string;
+  typ: 'access';
+}
+
+interface Member {
+  account_id?: string;
+  permissions?: Permissions;
+  firstname?: string;
+  lastname?: string;
+  email?: string;
+}
+
+const system = (now: number): CommandContext => ({
+  account_id: null,
+  actor: { type: 'system', id: null },
+  on_behalf_of: null,
+  correlation_id: uuidv7(),
+  request_id: null,
+  cause: null,
+  client: null,
+  now,
+  idempotency: null,
+});
+
+/** Puts people, their sessions and their uploads into a store without going through the routes; `sign` makes their tokens. */
+export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => string) => {
+  /** A live session for a user, without going through sign-in. */
+  const signIn = async (userId: string, accountId: string, email: string): Promise<Person> => {
+    const sessionId = uuidv7();
+    await kernel.db.query
+      .insertInto('session')
+      .values({
+        id: sessionId,
+        user_id: userId,
+        refresh_hash: randomBytes(32).toString('hex'),
+        previous_hash: null,
+        successor: null,
+        rotated_at: null,
+        expires_at: new Date(Date.now() + 86_400_000 * 30),
+        ended_at: null,
+      })
+      .execute();
+    const token = sign({ sub: userId, sid: sessionId, typ: 'access' });
+    return { user_id: userId, account_id: accountId, session_id: sessionId, email, token };
+  };
+
+  /** A verified member of an account (a new account unless one is given) with the given roles (default: account owner). */
+  const person = async (given: Member = {}): Promise<Person> => {
+    const now = kernel.now();
+    const accountId = given.account_id ?? uuidv7();
+    const userId = uuidv7();
+    const email = given.email ?? `${userId.slice(-12)}@example.test`;
+    const context: CommandContext = { ...system(now), account_id: accountId, actor: { type: 'user', id: userId } };
+    await runCommand(kernel, context, async (trx) => {
+      if (!given.account_id) {
+        const account = await load<AccountState>(trx, `account-${accountId}`);
+        await save(trx, account, [
+          {
+            type: 'AccountCreated',
+            data: {
+              name: 'Marlow',
+              time_zone: 'Europe/Stockholm',
+              trial_ends: Math.floor(now / 1000) + 14 * 86_400,
+              profile: {},
+              package_id: null,
+              referral_token: null,
+              appsumo_token: null,
+            },
+          },
+        ]);
+        await trx.query
+          .insertInto('account_key')
+          .values({ account_id: accountId, viewer_key: randomBytes(32) })
+          .execute();
+      }
+      await claim(trx, 'email', kernel.secrets.keyed('email', normalEmail(email)), userId);
+      const user = await load<UserState>(trx, `user-${userId}`);
+      await save(trx, user, [
+        {
+          type: 'UserRegistered',
+          data: {
+            account_id: accountId,
+            email_ref: await keepPersonal(trx, userId, 'email', email),
+            firstname_ref: await keepPersonal(trx, userId, 'firstname', given.firstname ?? 'Nora'),
+            lastname_ref: await keepPersonal(trx, userId, 'lastname', given.lastname ?? 'Lindqvist'),
+            gdpr: true,
+            permissions: given.permissions ?? { account_owner: [] },
+          },
+        },
+        { type: 'UserEmailVerified', data: {} },
+      ]);
+      return { status: 201, data: null };
+    });
+    return signIn(userId, accountId, email);
+  };
+
+  /** An upload of the account that commands accept, without a file behind it; answers its address. */
+  const media = async (accountId: string, kind: 'image' | 'video' = 'image'): Promise<string> => {
+    const key = `${randomBytes(32).toString('hex')}.${kind === 'image' ? 'png' : 'mp4'}`;
+    await transaction(kernel.db, async (trx) => {
+      await trx.query
+        .insertInto('upload')
+        .values({
+          account_id: accountId,
+          key,
+          mime_type: kind === 'image' ? 'image/png' : 'video/mp4',
+          width: 1080,
+          height: 1920,
+          duration_ms: kind === 'image' ? null : 8000,
+          bytes: 1000,
+          thumbnail: kind === 'image' ? null : `${randomBytes(32).toString('hex')}.jpg`,
+        })
+        .execute();
+    });
+    return `${kernel.config.MEDIA_URL}/media/${key}`;
+  };
+
+  return { signIn, person, media };
+};

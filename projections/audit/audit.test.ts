@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
+import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import type { AuditRow, HistoryRow } from '#contracts/audit.ts';
+import { type EventType, eventSchemas, type StoryrailEvent } from '#contracts/events.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import { keepPersonal } from '#kernel/personal.ts';
+import { rebuildProjection } from '../runner/rebuild.ts';
+import { verifyChain } from './chain.ts';
+import { auditProjection } from './projection.ts';
+
+const audit = async (h: Harness, as: Person, query: Record<string, string> = {}) => {
+  const answer = await h.inject('GET', '/api/audit', { as, query });
+  return { status: answer.statusCode, ...(answer.json() as { data: AuditRow[]; total: number; code?: string }) };
+};
+
+/** Every event type, and the change that its row must show. */
+type Expected = { [T in EventType]: { field: string; from?: unknown; to?: unknown } | null };
+
+t.test('audit and history name everything that was done in real values', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person({ firstname: 'Nora', lastname: 'Lindqvist', email: 'nora@marlow.test' });
+  const account = nora.account_id;
+  const scene = await plantScene(h, nora);
+  const second = await plantScene(h, nora, { app: scene, title: 'Quay' });
+  const ref = (field: string, value: string) => transaction(h.kernel.db, (trx) => keepPersonal(trx, nora.user_id, field, value));
+  const [first, last] = scene.stories as [string, string];
+  const beta = uuidv7();
+  const poster = `${'c'.repeat(64)}.png`;
+  const { instance_id } = scene;
+  const session_id = uuidv7();
+
+  const userStream = `user-${nora.user_id}`;
+  const group = `storyGroup-${scene.group_id}`;
+  const invited = `user-${uuidv7()}`;
+  const cancelled = `user-${uuidv7()}`;
+  const at = (stream: string, ...events: StoryrailEvent[]) => appendAs(h, nora, stream, events);
+
+  await at(`account-${account}`, { type: 'AccountDetailsChanged', data: { name: 'Marlow & Co', country: 'SE' } });
+  await at(
+    `account-${account}`,
+    { type: 'TestDevicesChanged', data: { test_devices: [{ id: 'Pixel', name: 'Desk', platform: 'android' }] } },
+    { type: 'ProfileAnswered', data: { profile: { which_one_best_describes_your_role: 'Marketing' } } },
+  );
+  await at(
+    userStream,
+    { type: 'UserNameChanged', data: { changes: [{ field: 'lastname', from_ref: null, to_ref: await ref('lastname', 'Ek') }] } },
+    { type: 'UserEmailChangeRequested', data: { to_ref: await ref('email', 'nora.ek@marlow.test') } },
+    { type: 'UserPasswordChanged', data: {} },
+  );
+  const newMail = await ref('email', 'nora.ek@marlow.test');
+  await at(userStream, { type: 'UserEmailChanged', data: { from_ref: newMail, to_ref: newMail } });
+  const invitation = async (address: string): Promise<StoryrailEvent> => ({
+    type: 'InvitationSent',
+    data: { account_id: account, email_ref: await ref('email', address), permissions: { story_creator: [scene.app_id] }, is_mobile: false },
+  });
+  await at(invited, await invitation('ida@marlow.test'));
+  await at(
+    invited,
+    { type: 'InvitationAccepted', data: { firstname_ref: await ref('firstname', 'Ida'), lastname_ref: await ref('lastname', 'Berg'), gdpr: true } },
+    { type: 'UserPermissionsChanged', data: { permissions: { app_owner: [scene.app_id] } } },
+  );
+  await at(cancelled, await invitation('kim@marlow.test'), { type: 'InvitationCancelled', data: {} });
+  await at(
+    `app-${scene.app_id}`,
+    { type: 'InstanceAdded', data: { instance_id: beta, title: 'Beta', token: uuidv7() } },
+    { type: 'InstanceRenamed', data: { instance_id: beta, title: 'Staging' } },
+    { type: 'InstanceDeleted', data: { instance_id: beta } },
+  );
+  await at(
+    group,
+    { type: 'StoryGroupDetailsChanged', data: { title: 'Pier', ts_end: 1_900_000_000, icon: poster } },
+    { type: 'StoryChanged', data: { story_id: first, changes: { title: 'Dawn', button_text: 'Swipe Up', outlink: 'https://marlow.test/' } } },
+    { type: 'StoryInactivated', data: { story_id: first } },
+    { type: 'StoryActivated', data: { story_id: first } },
+    { type: 'StoriesReordered', data: { order: [last, first] } },
+    { type: 'StoryInactivated', data: { story_id: last } },
+    { type: 'StoryDeleted', data: { story_id: last } },
+    { type: 'StoryGroupStatusChanged', data: { from: 1, to: 2 } },
+  );
+  await at(
+    `instanceOrder-${instance_id}`,
+    { type: 'StoryGroupMoved', data: { instance_id, id: scene.group_id, after: second.group_id } },
+    { type: 'StoryGroupPinned', data: { instance_id, id: second.group_id } },
+    { type: 'StoryGroupUnpinned', data: { instance_id, id: second.group_id } },
+  );
+  await at(`security-${account}-202611`, 
+    { type: 'UserSignedIn', data: { user_id: nora.user_id, session_id } },
+    { type: 'SignInFailed', data: { user_id: nora.user_id, count: 3 } },
+    { type: 'UserSignedOut', data: { user_id: nora.user_id, session_id } },
+    { type: 'SessionEnded', data: { user_id: nora.user_id, session_id, reason: 'token_reused' } },
+    { type: 'PasswordResetRequested', data: { user_id: nora.user_id } },
+  );
+  await at(`storyGroup-${second.group_id}`, { type: 'StoryGroupStatusChanged', data: { from: 1, to: 2 } }, { type: 'StoryGroupDeleted', data: { from: 2 } });
+  await h.caughtUp();
+
+  const expected: Expected = {
+    AccountCreated: { field: 'name', from: null, to: 'Marlow' },
+    AccountDetailsChanged: { field: 'name', from: 'Marlow', to: 'Marlow & Co' },
+    TestDevicesChanged: { field: 'test_devices', from: [], to: [{ id: 'Pixel', name: 'Desk', platform: 'android' }] },
+    ProfileAnswered: { field: 'which_one_best_describes_your_role', from: null, to: 'Marketing' },
+    UserRegistered: { field: 'email', from: null, to: 'nora@marlow.test' },
+    UserEmailVerified: { field: 'verified', from: false, to: true },
+    UserNameChanged: { field: 'lastname', from: 'Lindqvist', to: 'Ek' },
+    UserEmailChangeRequested: { field: 'pending_email', from: null, to: 'nora.ek@marlow.test' },
+    UserEmailChanged: { field: 'email', from: 'nora@marlow.test', to: 'nora.ek@marlow.test' },
+    UserPasswordChanged: null,
+    InvitationSent: { field: 'roles', from: null, to: ['Story Creator of Fjord'] },
+    InvitationCancelled: { field: 'state', from: 'invited', to: 'invitation revoked' },
+    InvitationAccepted: { field: 'firstname', from: null, to: 'Ida' },
+    UserPermissionsChanged: { field: 'roles', from: ['Story Creator of Fjord'], to: ['App Owner of Fjord'] },
+    AppAdded: { field: 'title', from: null, to: 'Fjord' },
+    AppDeleted: { field: 'state', from: 'live', to: 'deleted' },
+    InstanceAdded: { field: 'instances', from: ['Default'], to: ['Default', 'Beta'] },
+    InstanceRenamed: { field: 'instances', from: ['Default', 'Beta'], to: ['Default', 'Staging'] },
+    InstanceDeleted: { field: 'instances', from: ['Default', 'Staging'], to: ['Default'] },
+    StoryGroupCreated: { field: 'status', from: null, to: 'active' },
+    StoryGroupDetailsChanged: { field: 'title', from: 'Harbour', to: 'Pier' },
+    StoryGroupStatusChanged: { field: 'status', from: 'active', to: 'inactive' },
+    StoryGroupDeleted: { field: 'status', from: 'inactive', to: 'archived' },
+    StoryAdded: { field: 'type', from: null, to: 'video' },
+    StoryChanged: { field: 'outlink', from: '', to: 'https://marlow.test/' },
+    StoryActivated: { field: 'status', from: 'inactive', to: 'active' },
+    StoryInactivated: { field: 'status', from: 'active', to: 'inactive' },
+    StoryDeleted: { field: 'status', from: 'inactive', to: 'deleted' },
+    StoriesReordered: { field: 'order', from: ['Dawn', 'Evening'], to: ['Evening', 'Dawn'] },
+    StoryGroupMoved: { field: 'position', from: null, to: 'after Quay' },
+    StoryGroupPinned: { field: 'pinned', from: false, to: true },
+    StoryGroupUnpinned: { field: 'pinned', from: true, to: false },
+    UserSignedIn: { field: 'signed_in', from: false, to: true },
+    SignInFailed: { field: 'failed_sign_ins', from: 0, to: 3 },
+    UserSignedOut: { field: 'signed_in', from: true, to: false },
+    SessionEnded: { field: 'signed_in', from: true, to: false },
+    PasswordResetRequested: null,
+  };
+
+  await t.test('history holds every version of a group, newest first', async (t) => {
+    const get = async (as: Person, query: Record<string, string>) => h.inject('GET', '/api/story_group/history', { as, query });
+    const answer = await get(nora, { story_group_id: scene.group_id });
+    t.equal(answer.statusCode, 200, answer.body);
+    const { data, total } = answer.json() as { data: HistoryRow[]; total: number };
+    t.equal(total, 11);
+    t.same(data.map((row) => row.version), [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    t.match(data[7], { action: 'StoryGroupDetailsChanged', sentence: 'changed the name, the end date and the cover of “Harbour”', actor: { name: 'Nora Ek' } });
+    const icon = data[7]?.changes.find((one) => one.field === 'icon');
+    t.equal(icon?.to, `${h.config.MEDIA_URL}/media/${poster}`);
+    const paged = (await get(nora, { id: scene.group_id, limit: '2', offset: '1' })).json();
+    t.same(paged.data.map((row: HistoryRow) => row.version), [10, 9]);
+    t.equal(paged.total, 11);
+    const creator = await h.person({ account_id: account, permissions: { story_creator: [scene.app_id] } });
+    t.match((await get(creator, { story_group_id: scene.group_id })).json(), { code: 'PermissionDenied' });
+    const own = await plantScene(h, nora, { app: scene, user_id: creator.user_id });
+    await h.caughtUp();
+    t.equal((await get(creator, { story_group_id: own.group_id })).json().total, 3);
+    const elsewhere = await h.person({ account_id: account, permissions: { app_owner: [uuidv7()] } });
+    t.equal((await get(elsewhere, { story_group_id: scene.group_id })).statusCode, 404);
+    t.equal((await get(await h.person(), { story_group_id: scene.group_id })).statusCode, 404);
+    t.equal((await get(nora, { story_group_id: scene.group_id, id: uuidv7() })).statusCode, 422);
+    t.equal((await get(nora, {})).statusCode, 422);
+  });
+
+  await at(`app-${scene.app_id}`, { type: 'AppDeleted', data: {} });
+  await h.caughtUp();
+  const { data: rows, total } = await audit(h, nora, { limit: '1000' });
+
+  await t.test('every event type has a row with real values', async (t) => {
+    t.equal(total, rows.length);
+    for (const type of Object.keys(eventSchemas) as EventType[]) {
+      const found = rows.filter((row) => row.action === type);
+      t.ok(found.length > 0, `${type} has a row`);
+      const text = JSON.stringify(found);
+      t.notMatch(text, /\{\{|"\$|erased/, `${type} shows no marks`);
+      t.ok(found.every((row) => row.sentence.length > 5 && row.subject.title && row.actor.name && row.account_id === account));
+      const want = expected[type];
+      if (want) t.ok(found.some((row) => row.changes.some((one) => JSON.stringify(one) === JSON.stringify(want))), `${type} ${JSON.stringify(want)} in ${text}`);
+    }
+  });
+
+  await t.test('rows can be filtered and paged', async (t) => {
+    t.ok((await audit(h, nora, { subject_id: scene.group_id })).data.every((row) => ['story_group', 'story'].includes(row.subject.type)));
+    t.equal((await audit(h, nora, { action: 'StoryDeleted' })).total, 1);
+    t.equal((await audit(h, nora, { actor_id: uuidv7() })).total, 0);
+    const { data: page } = await audit(h, nora, { limit: '2', offset: '1' });
+    t.same(page.map((row) => row.id), rows.slice(1, 3).map((row) => row.id));
+    t.equal((await audit(h, nora, { ts_end: '1000' })).total, 0);
+    t.equal((await audit(h, nora, { ts_start: '1000' })).total, total);
+    t.equal((await audit(h, nora, { limit: 'x' })).status, 422);
+  });
+
+  await t.test('only account owners read it, and only their own account', async (t) => {
+    const owner = await h.person({ account_id: account, permissions: { app_owner: [scene.app_id] } });
+    t.match(await audit(h, owner), { status: 403, code: 'PermissionDenied' });
+    const stranger = await h.person();
+    await h.caughtUp();
+    t.ok((await audit(h, stranger)).data.every((row) => row.account_id === stranger.account_id));
+    t.equal((await h.inject('GET', '/api/audit')).statusCode, 401);
+  });
+
+  await t.test('what was erased reads erased, and the chain still holds', async (t) => {
+    t.equal(await verifyChain(h.kernel.db.pool, account), null);
+    await h.kernel.db.pool.query(`update personal_value set value = null where field = 'email'`);
+    const { data } = await audit(h, nora, { action: 'InvitationSent' });
+    t.match(data[0], { sentence: /invited erased/ });
+    t.equal(await verifyChain(h.kernel.db.pool, account), null);
+    t.ok((await rebuildProjection(h.kernel, auditProjection)).equal);
+  });
+
+  await t.test('the heads of the chains are kept outside of the database', async (t) => {
+    await auditProjection.hourly?.(h.kernel);
+    const hour = new Date().toISOString().slice(0, 13).toLowerCase();
+    const kept = JSON.parse(await readFile(join(h.config.DATA_DIR, 'files', 'operational', 'audit-heads', `${hour}.json`), 'utf8'));
+    t.ok(kept.some((head: { account_id: string }) => head.account_id === account));
+  });
+
+  await t.test('a row that was changed afterwards breaks the chain', async (t) => {
+    await h.kernel.db.pool.query('update event set data = $2 where stream = $1 and version = 4', [group, { title: 'Forged' }]);
+    t.type(await verifyChain(h.kernel.db.pool, account), 'number');
+  });
+});

@@ -1,0 +1,60 @@
+import type { BulkResult } from '#contracts/envelope.ts';
+import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group.ts';
+import { groupStatus } from '#contracts/story-status.ts';
+import { http, newKey } from '../api/http.ts';
+
+/** What a command on one group answers. */
+export interface GroupSaved {
+  story_group_id: string;
+  version: number;
+}
+
+/** How a command is sent: `ifMatch` is the version that was read, `key` makes a repeated try safe. */
+export interface CommandOptions {
+  ifMatch?: number | undefined;
+  key?: string | undefined;
+}
+
+/** The fields of a group that a change may name. */
+export type GroupChange = Omit<ChangeStoryGroup, 'id' | 'story_group_id'>;
+
+const send = ({ ifMatch, key = newKey() }: CommandOptions = {}) => ({
+  idempotencyKey: key,
+  ...(ifMatch === undefined ? {} : { ifMatch: `"${ifMatch}"` }),
+});
+
+const change = (groupId: string, changes: GroupChange, options?: CommandOptions) =>
+  http.patch<GroupSaved>('/n/story_group', changes, { ...send(options), query: { story_group_id: groupId } });
+
+const withStatus = (status: number) => (groupId: string, options?: CommandOptions) =>
+  change(groupId, { status }, options);
+
+const pin = (groupId: string) =>
+  http.post<{ story_group_id: string; pinned: boolean }>('/story_group/pin', { story_group_id: groupId }, send());
+
+/** Every act on story groups, one method each; all throw ApiError. */
+export const storyGroupCommands = {
+  createStoryGroup: (fields: CreateStoryGroup, options?: CommandOptions) =>
+    http.post<GroupSaved>('/n/story_group', fields, send(options)),
+  changeStoryGroup: change,
+  activateStoryGroup: withStatus(groupStatus.active),
+  inactivateStoryGroup: withStatus(groupStatus.inactive),
+  approveStoryGroup: withStatus(groupStatus.active),
+  makeTestStoryGroup: withStatus(groupStatus.test),
+  setStoryGroupStatus: (groupId: string, status: number) => withStatus(status)(groupId),
+  deleteStoryGroup: (groupId: string, appId: string) =>
+    http.delete<GroupSaved>('/story_group', { story_group_id: groupId, app_id: appId }, send()),
+  /** Pins an unpinned group and unpins a pinned one. */
+  togglePinOfStoryGroup: pin,
+  /** `order` holds the ids as people should see them. */
+  sortStoryGroups: (appId: string, instanceId: string, order: string[]) =>
+    http.post<{ instance_id: string; moved: number }>(
+      '/story_group/sort',
+      { app_id: appId, instance_id: instanceId, order },
+      send(),
+    ),
+  changeStoryGroups: (groups: { id: string; status: number; app_id: string }[]) =>
+    http.patch<BulkResult>('/story_group/multiple', { story_groups: groups }, send()),
+  deleteStoryGroups: (groupIds: string[]) =>
+    http.delete<BulkResult>('/story_group/multiple', { story_groups: groupIds.join(',') }, send()),
+} as const;

@@ -1,0 +1,83 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { GroupStatsRow } from '#contracts/stats.ts';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { TeamMemberRow } from '#contracts/user.ts';
+import { http } from '../api/http.ts';
+
+const mostGroups = 1000;
+
+/** Keys of everything that is known of story groups; each is a prefix of the more exact ones. */
+export const storyGroupKeys = {
+  all: ['story-groups'] as const,
+  lists: ['story-groups', 'list'] as const,
+  list: (appId: string, instanceId: string) => ['story-groups', 'list', appId, instanceId] as const,
+  details: ['story-groups', 'detail'] as const,
+  detail: (groupId: string) => ['story-groups', 'detail', groupId] as const,
+  stats: (appId: string, instanceId: string) => ['story-groups', 'stats', appId, instanceId] as const,
+};
+
+/** The groups of an instance in the order in which people see them, without their stories. */
+export const storyGroupsQuery = (appId: string, instanceId: string) =>
+  queryOptions({
+    queryKey: storyGroupKeys.list(appId, instanceId),
+    queryFn: ({ signal }) =>
+      http.get<StoryGroupRow[]>('/n/story_group', {
+        signal,
+        query: { app_id: appId, instance_id: instanceId, limit: mostGroups },
+      }),
+  });
+
+/** One group with its stories. */
+export const storyGroupQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: storyGroupKeys.detail(groupId),
+    queryFn: ({ signal }) =>
+      http.get<StoryGroupRow>('/story_group/detail', { signal, query: { story_group_id: groupId } }),
+  });
+
+/** The figures of an instance's groups over the default range. */
+export const storyGroupStatsQuery = (appId: string, instanceId: string) =>
+  queryOptions({
+    queryKey: storyGroupKeys.stats(appId, instanceId),
+    queryFn: ({ signal }) =>
+      http.get<GroupStatsRow[]>('/story_group/n/stats', {
+        signal,
+        query: { app_id: appId, instance_id: instanceId },
+      }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** The members and open invitations of the account. */
+export const teamQuery = queryOptions({
+  queryKey: ['team'],
+  queryFn: ({ signal }) => http.get<TeamMemberRow[]>('/account/users', { signal }),
+  staleTime: 300_000,
+  retry: false,
+});
+
+/** Changes one group wherever it is shown, before the server has answered. */
+export function patchStoryGroup(client: QueryClient, groupId: string, change: Partial<StoryGroupRow>): void {
+  client.setQueriesData<StoryGroupRow[]>({ queryKey: storyGroupKeys.lists }, (rows) =>
+    rows?.map((row) => (row.id === groupId ? { ...row, ...change } : row)),
+  );
+  client.setQueryData<StoryGroupRow>(storyGroupKeys.detail(groupId), (row) => row && { ...row, ...change });
+}
+
+/** Replaces the groups of an instance as they are shown, before the server has answered. */
+export function replaceStoryGroups(
+  client: QueryClient,
+  appId: string,
+  instanceId: string,
+  change: (rows: StoryGroupRow[]) => StoryGroupRow[],
+): void {
+  client.setQueryData<StoryGroupRow[]>(storyGroupKeys.list(appId, instanceId), (rows) => rows && change(rows));
+}
+
+/** Loads the groups again, lists and details, not the figures. */
+export async function refreshStoryGroups(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: storyGroupKeys.lists }),
+    client.invalidateQueries({ queryKey: storyGroupKeys.details }),
+  ]);
+}

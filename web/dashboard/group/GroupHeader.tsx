@@ -1,0 +1,183 @@
+import { ArrowLeft, FlaskConical, Hourglass, Pin, Play, Plus, SlidersHorizontal } from 'lucide-react';
+import { Link } from 'react-router';
+import { groupBadge, groupReason, groupStatus } from '#contracts/story-status.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { plural } from '../kit/format.ts';
+import { LabelChip } from '../kit/LabelChip.tsx';
+import { Switch } from '../kit/Switch.tsx';
+import { Tabs } from '../kit/Tabs.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import type { GroupDetail } from './group-queries.ts';
+import { RangePicker } from './RangePicker.tsx';
+import { StoriesToolbar } from './StoriesToolbar.tsx';
+import { windowText } from './story-facts.ts';
+import { useGroupSwitch } from './use-group-switch.ts';
+import { type GroupTab, useGroupSearch } from './use-group-search.ts';
+
+function StatusBadge({ status }: { status: number }) {
+  if (status === groupStatus.passive)
+    return (
+      <Badge kind="waiting" icon={<Hourglass aria-hidden />}>
+        Waiting for approval
+      </Badge>
+    );
+  if (status === groupStatus.test)
+    return (
+      <Badge kind="test" icon={<FlaskConical aria-hidden />}>
+        Test group
+      </Badge>
+    );
+  const word = groupBadge(status);
+  const reason = groupReason(status);
+  return (
+    <>
+      <Badge kind={word === 'Active' ? 'active' : 'inactive'}>{word}</Badge>
+      {reason ? <span className="t-small">{reason}</span> : null}
+    </>
+  );
+}
+
+const labelsShown = 3;
+
+function Labels({ segments }: { segments: readonly (readonly string[])[] }) {
+  const labels = [...new Set(segments.flat())];
+  const rest = labels.slice(labelsShown);
+  return (
+    <>
+      {labels.slice(0, labelsShown).map((label) => (
+        <LabelChip key={label}>{label}</LabelChip>
+      ))}
+      {rest.length ? (
+        <Tooltip text={rest.join(', ')}>
+          <span className="t-caption num">+{rest.length}</span>
+        </Tooltip>
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ group }: { group: GroupDetail }) {
+  const { apps, may } = useSession();
+  const { set } = useGroupSearch();
+  const toggle = useGroupSwitch(group);
+  const instance = apps.find((one) => one.id === group.app_id)?.instances.find((one) => one.id === group.instance_id);
+  const publish = may('storyGroup.publish', group.app_id) ? undefined : permissionText;
+  const edit = may('storyGroup.edit', group.app_id) ? undefined : permissionText;
+  const active = group.status === groupStatus.active;
+  return (
+    <div className="group-actions">
+      {group.status === groupStatus.passive ? (
+        <Button variant="accent" disabledReason={publish} onClick={() => toggle(true)}>
+          Approve
+        </Button>
+      ) : (
+        <Switch
+          checked={active}
+          label={`${group.title} is active`}
+          disabledReason={publish}
+          onChange={(on) => toggle(on)}
+        />
+      )}
+      <Button
+        icon={<SlidersHorizontal aria-hidden />}
+        disabledReason={edit}
+        to={`/content?app=${group.app_id}&instance=${group.instance_id}&edit=${group.id}`}
+      >
+        Edit details
+      </Button>
+      {instance ? (
+        <a
+          className="sr-button"
+          data-variant="secondary"
+          data-size="medium"
+          href={`/showcase/${instance.token}`}
+          target="_blank"
+          rel="noopener"
+        >
+          <Play aria-hidden />
+          Preview
+          <span className="visually-hidden"> (opens a new tab)</span>
+        </a>
+      ) : null}
+      <Button
+        variant="primary"
+        icon={<Plus aria-hidden />}
+        disabledReason={edit}
+        onClick={() => set({ create: '1' }, { push: true })}
+      >
+        Create Story
+      </Button>
+    </div>
+  );
+}
+
+/** The head of the page: where the group stands, what it is, what can be done, and its tabs. */
+export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes: number | undefined }) {
+  const { group, tab, changes } = props;
+  const { apps, timeZone } = useSession();
+  const instance = apps.find((one) => one.id === group.app_id)?.instances.find((one) => one.id === group.instance_id);
+  const place = `app=${group.app_id}&instance=${group.instance_id}`;
+  const here = `/stories/${group.id}?${place}`;
+  const facts = [plural(group.stories.length, 'story', 'stories'), windowText(timeZone, group.ts_start, group.ts_end)];
+  if (group.creator) facts.push(`Created by ${group.creator}`);
+  const coverState =
+    group.status === groupStatus.active ? 'active' : group.status === groupStatus.test ? 'test' : 'inactive';
+  return (
+    <header className="group-head">
+      <nav className="group-back t-small" aria-label="Back">
+        <Link to={`/content?${place}`}>
+          <ArrowLeft size={14} strokeWidth={2} aria-hidden />
+          Content
+        </Link>
+        {instance ? (
+          <>
+            <span aria-hidden className="group-slash" />
+            <span className="truncate">{instance.title}</span>
+          </>
+        ) : null}
+      </nav>
+      <div className="group-title-row">
+        <Cover name={group.title} src={group.icon} size={56} state={coverState} />
+        <div className="group-title">
+          <div className="group-name">
+            <h1 className="truncate">{group.title}</h1>
+            {group.pinned ? (
+              <Tooltip text="Pinned">
+                <span className="group-pin">
+                  <Pin size={16} aria-hidden />
+                  <span className="visually-hidden">Pinned</span>
+                </span>
+              </Tooltip>
+            ) : null}
+            <StatusBadge status={group.status} />
+            <Labels segments={group.segments} />
+          </div>
+          <p className="group-facts">
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+        </div>
+        <Actions group={group} />
+      </div>
+      <div className="group-tabs">
+        <Tabs
+          label="Parts of the story group"
+          items={[
+            { to: here, label: 'Stories', count: group.stories.length, active: tab === 'stories' },
+            { to: `${here}&tab=analytics`, label: 'Analytics', active: tab === 'analytics' },
+            { to: `${here}&tab=history`, label: 'History', count: changes, active: tab === 'history' },
+          ]}
+        />
+        <div className="group-tools">
+          {tab === 'stories' ? <StoriesToolbar stories={group.stories} /> : null}
+          {tab === 'analytics' ? <RangePicker /> : null}
+        </div>
+      </div>
+    </header>
+  );
+}

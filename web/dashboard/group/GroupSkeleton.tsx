@@ -1,0 +1,51 @@
+import './group.css';
+import './stories.css';
+import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The shape of the page while the group is loading. */
+export function GroupSkeleton() {
+  return (
+    <>
+      <Loading label="Loading the story group" />
+      <h1 className="visually-hidden">Story group</h1>
+      <div className="group-head" aria-hidden>
+        <Skeleton width={120} height={14} style={{ marginTop: 14 }} />
+        <div className="group-title-row">
+          <Skeleton width={56} height={56} round />
+          <div style={{ display: 'grid', gap: 10 }}>
+            <Skeleton width={200} height={22} />
+            <Skeleton width={260} height={12} />
+          </div>
+        </div>
+        <div className="group-tabs">
+          <Skeleton width={240} height={18} style={{ margin: '13px 0' }} />
+        </div>
+      </div>
+      <StoriesSkeleton />
+    </>
+  );
+}
+
+/** The shape of the stories and the side column. */
+export function StoriesSkeleton() {
+  return (
+    <div className="group-columns" aria-hidden>
+      <div className="stories-grid">
+        {places.map((place) => (
+          <div key={place} className="stories-card">
+            <Skeleton height="auto" radius={8} style={{ aspectRatio: '9 / 16' }} />
+            <Skeleton width="80%" style={{ margin: '14px 2px 8px' }} />
+            <Skeleton width="50%" style={{ margin: '0 2px 6px' }} />
+          </div>
+        ))}
+      </div>
+      <div className="group-side">
+        <Skeleton height={276} radius={12} />
+        <Skeleton height={150} radius={12} />
+        <Skeleton height={190} radius={12} />
+      </div>
+    </div>
+  );
+}

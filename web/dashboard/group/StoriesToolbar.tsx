@@ -1,0 +1,42 @@
+import { LayoutGrid, Table2 } from 'lucide-react';
+import type { StoryRow } from '#contracts/story.ts';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { useStoriesView } from './stories-view.ts';
+import { filterStories, type StoryFilter } from './story-order.ts';
+import { useGroupSearch } from './use-group-search.ts';
+
+/** The filter that the address names. */
+export function filterOf(search: URLSearchParams): StoryFilter {
+  const status = search.get('status');
+  return status === 'active' || status === 'inactive' ? status : 'all';
+}
+
+/** Which stories are shown, and how. */
+export function StoriesToolbar({ stories }: { stories: readonly StoryRow[] }) {
+  const { search, set } = useGroupSearch();
+  const [view, setView] = useStoriesView();
+  const count = (filter: StoryFilter) => filterStories(stories, filter).length;
+  return (
+    <>
+      <SegmentedControl<StoryFilter>
+        label="Status"
+        value={filterOf(search)}
+        options={[
+          { value: 'all', label: 'All', count: stories.length },
+          { value: 'active', label: 'Active', count: count('active') },
+          { value: 'inactive', label: 'Inactive', count: count('inactive') },
+        ]}
+        onChange={(status) => set({ status: status === 'all' ? null : status })}
+      />
+      <SegmentedControl
+        label="View"
+        value={view}
+        options={[
+          { value: 'cards', label: 'Cards', icon: <LayoutGrid aria-hidden />, iconOnly: true },
+          { value: 'table', label: 'Table', icon: <Table2 aria-hidden />, iconOnly: true },
+        ]}
+        onChange={setView}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { HistoryRow } from '#contracts/audit.ts';
+import type { GroupStatsRow, StoryStats, StoryStatsRow } from '#contracts/stats.ts';
+import type { StoryRow } from '#contracts/story.ts';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
+import { call, http } from '../api/http.ts';
+
+/** A group with all its stories in order. */
+export type GroupDetail = StoryGroupRow & { stories: StoryRow[] };
+
+/** The whole UTC days of some figures, both included, as unix seconds; null is the last 7 days. */
+export type Range = { from: number; to: number } | null;
+
+const rangeQuery = (range: Range) => (range ? { ts_start: range.from, ts_end: range.to } : {});
+
+/** What starts the keys of everything that is known about one group. */
+export const groupKey = (groupId: string) => ['story-group', groupId] as const;
+
+/** A group and its stories. */
+export const groupDetailQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: [...groupKey(groupId), 'detail'],
+    queryFn: async ({ signal }): Promise<GroupDetail> => {
+      const row = await http.get<StoryGroupRow>('/story_group/detail', { signal, query: { story_group_id: groupId } });
+      return { ...row, stories: row.stories ?? [] };
+    },
+  });
+
+/** The figures of a group with its days; null when there is no such row. */
+export const groupStatsQuery = (groupId: string, range: Range) =>
+  queryOptions({
+    queryKey: [...groupKey(groupId), 'stats', range?.from ?? 'week', range?.to ?? 'week'],
+    queryFn: async ({ signal }): Promise<GroupStatsRow | null> => {
+      const query = { story_group_id: groupId, ...rangeQuery(range) };
+      const rows = await http.get<GroupStatsRow[]>('/story_group/n/stats', { signal, query });
+      return rows.find((row) => row.id === groupId) ?? null;
+    },
+  });
+
+/** The figures of a group's stories, by story id. */
+export const storyStatsQuery = (groupId: string, range: Range) =>
+  queryOptions({
+    queryKey: [...groupKey(groupId), 'story-stats', range?.from ?? 'week', range?.to ?? 'week'],
+    queryFn: async ({ signal }): Promise<Record<string, StoryStats>> => {
+      const query = { story_group_id: groupId, ...rangeQuery(range) };
+      const rows = await http.get<StoryStatsRow[]>('/story/stats', { signal, query });
+      return Object.fromEntries(rows.map((row) => [row.id, row.stats]));
+    },
+  });
+
+const historyPage = 100;
+
+/** The changes of a group, newest first, page by page. */
+export const groupHistoryQuery = (groupId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...groupKey(groupId), 'history'],
+    queryFn: async ({ signal, pageParam }): Promise<{ rows: HistoryRow[]; total: number }> => {
+      const query = { story_group_id: groupId, limit: historyPage, offset: pageParam };
+      const { data, total } = await call<HistoryRow[]>('GET', '/story_group/history', { signal, query });
+      return { rows: data, total: total ?? data.length };
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return last.rows.length > 0 && loaded < last.total ? loaded : undefined;
+    },
+  });

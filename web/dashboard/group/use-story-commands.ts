@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { BulkResult } from '#contracts/envelope.ts';
+import type { StoryRow } from '#contracts/story.ts';
+import { errorText } from '../api/error.ts';
+import { call, newKey } from '../api/http.ts';
+import { plural } from '../kit/format.ts';
+import { useToast } from '../kit/Toast.tsx';
+import { appsQuery } from '../shell/session-queries.ts';
+import { type GroupDetail, groupDetailQuery, groupKey } from './group-queries.ts';
+import { moved } from './story-order.ts';
+
+/** The commands on the stories of one group; each shows its result at once and puts it back when it is refused. */
+export interface StoryCommands {
+  setStatus: (story: StoryRow, on: boolean) => Promise<void>;
+  setStatuses: (ids: readonly string[], on: boolean) => Promise<void>;
+  remove: (ids: readonly string[]) => Promise<boolean>;
+  move: (from: string, to: string) => Promise<void>;
+  reload: () => Promise<void>;
+}
+
+function bulkText(message: string | null, verb: string, { changed, refused }: BulkResult): string {
+  const head = message ?? `${plural(changed.length, 'story', 'stories')} ${verb}`;
+  const reasons = [...new Set(refused.map((one) => one.message))].join(' ');
+  return refused.length ? `${head}, ${refused.length} not: ${reasons}` : head;
+}
+
+/** The commands on the stories of a group. */
+export function useStoryCommands(groupId: string): StoryCommands {
+  const client = useQueryClient();
+  const toast = useToast();
+
+  const reload = useCallback(async () => {
+    client.invalidateQueries({ queryKey: appsQuery.queryKey });
+    client.invalidateQueries({ queryKey: ['story-groups'] });
+    await client.invalidateQueries({ queryKey: groupKey(groupId) });
+  }, [client, groupId]);
+
+  const edit = useCallback(
+    async (change: (stories: StoryRow[]) => StoryRow[], putBack: string, run: () => Promise<string | null>) => {
+      const { queryKey } = groupDetailQuery(groupId);
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<GroupDetail>(queryKey);
+      if (before) client.setQueryData(queryKey, { ...before, stories: change(before.stories) });
+      try {
+        toast({ kind: 'success', text: await run() });
+        return true;
+      } catch (error) {
+        if (before) client.setQueryData(queryKey, before);
+        const reason = errorText(error);
+        toast({ kind: 'undone', text: reason && `${putBack}: ${reason}` });
+        return false;
+      } finally {
+        reload();
+      }
+    },
+    [client, groupId, reload, toast],
+  );
+
+  return useMemo<StoryCommands>(() => {
+    const withStatus = (ids: readonly string[], on: boolean) => (stories: StoryRow[]) =>
+      stories.map((story) => (ids.includes(story.id) ? { ...story, status: on ? 1 : 2 } : story));
+    const without = (ids: readonly string[]) => (stories: StoryRow[]) =>
+      stories.filter((story) => !ids.includes(story.id));
+    return {
+      reload,
+      setStatus: async (story, on) => {
+        await edit(withStatus([story.id], on), 'The switch was put back', async () => {
+          const body = { story_id: story.id, status: on ? 1 : 2 };
+          const { message } = await call<unknown>('PATCH', '/story', { body, idempotencyKey: newKey() });
+          return message ?? 'Story Status Changed!';
+        });
+      },
+      setStatuses: async (ids, on) => {
+        await edit(withStatus(ids, on), 'The stories were put back', async () => {
+          const body = { stories: ids.map((id) => ({ id, status: on ? 1 : 2 })) };
+          const answer = await call<BulkResult>('PATCH', '/story/multiple', { body, idempotencyKey: newKey() });
+          return bulkText(answer.message ?? null, on ? 'activated' : 'inactivated', answer.data);
+        });
+      },
+      remove: (ids) =>
+        edit(without(ids), 'Nothing was deleted', async () => {
+          if (ids.length === 1) {
+            const body = { story_id: ids[0] };
+            const { message } = await call<unknown>('DELETE', '/story', { body, idempotencyKey: newKey() });
+            return message ?? 'Story Deleted!';
+          }
+          const body = { stories: ids };
+          const answer = await call<BulkResult>('DELETE', '/story/multiple', { body, idempotencyKey: newKey() });
+          return bulkText(answer.message ?? null, 'deleted', answer.data);
+        }),
+      move: async (from, to) => {
+        let order: string[] = [];
+        const change = (stories: StoryRow[]) => {
+          const next = moved(stories, from, to).map((story, index) => ({ ...story, sort_order: index }));
+          order = next.map((story) => story.id);
+          return next;
+        };
+        await edit(change, 'The order was put back', async () => {
+          const body = { story_group_id: groupId, order };
+          await call<unknown>('POST', '/story/sort', { body, idempotencyKey: newKey() });
+          return null;
+        });
+      },
+    };
+  }, [edit, groupId, reload]);
+}
