@@ -18,7 +18,11 @@ const sources = (folder: string): string[] =>
   });
 
 const imported = (path: string): string[] =>
-  [...readFileSync(join(root, path), 'utf8').matchAll(/(?:^|\n|\}\s)\s*(?:import|export)?[^'\n;]*?(?:\bfrom|\bimport\s*\(|^import)\s*'([^'\n]+)'/gm)].map((match) => match[1]!);
+  [
+    ...readFileSync(join(root, path), 'utf8').matchAll(
+      /(?:^|\n|\}\s)\s*(?:import|export)?[^'\n;]*?(?:\bfrom|\bimport\s*\(|^import)\s*'([^'\n]+)'/gm,
+    ),
+  ].map((match) => match[1]!);
 
 const resolved = (from: string, name: string): string | null => {
   const alias = Object.keys(aliases).find((one) => name.startsWith(one));
@@ -62,7 +66,8 @@ for (const folder of ['contracts', 'services', 'projections', 'web', 'ops', 'loa
   for (const path of sources(folder))
     for (const name of imported(path)) {
       const to = resolved(path, name);
-      if (folder === 'contracts' && to === null && name !== 'zod' && !/\.test\.ts$/.test(path)) faults.push(`${path}: contracts import only zod, not ${name}`);
+      if (folder === 'contracts' && to === null && name !== 'zod' && !/\.test\.ts$/.test(path))
+        faults.push(`${path}: contracts import only zod, not ${name}`);
       const why = to === null ? null : forbidden(path, to);
       if (why) faults.push(`${path} imports ${to}: ${why}`);
     }

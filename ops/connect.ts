@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Config } from '#kernel/config.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { createLog } from '#kernel/log.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
 import { openKernel } from './open-kernel.ts';
 import { prepareDatabases } from './prepare.ts';
-import pg from 'pg';
 
 const answers = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, type Config, loadConfig } from '#kernel/config.ts';
+import { type Config, ConfigError, loadConfig } from '#kernel/config.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
@@ -20,7 +20,8 @@ const namedParts = (): Set<string> | null => {
   if (values.only === undefined) return null;
   const wanted = new Set(values.only.split(',').map((name) => name.trim()));
   const unknown = [...wanted].filter((name) => !partNames.includes(name));
-  if (unknown.length > 0) throw new CannotStart(`There is no part ${unknown.join(', ')}. Parts: ${partNames.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new CannotStart(`There is no part ${unknown.join(', ')}. Parts: ${partNames.join(', ')}.`);
   return wanted;
 };
 
@@ -39,11 +40,14 @@ const writableDataDir = async (config: Config): Promise<void> => {
 const start = async () => {
   const config = loadConfig(process.env);
   if (config.NODE_ENV === 'production')
-    throw new CannotStart('Production needs a mail sender, and none can be set in this release. Unset NODE_ENV to use the local outbox.');
+    throw new CannotStart(
+      'Production needs a mail sender, and none can be set in this release. Unset NODE_ENV to use the local outbox.',
+    );
   const only = namedParts();
   const log = createLog(config.LOG_LEVEL);
   await writableDataDir(config);
-  if (only && !config.DATABASE_URL) throw new CannotStart('--only needs DATABASE_URL: parts in several processes share one Postgres.');
+  if (only && !config.DATABASE_URL)
+    throw new CannotStart('--only needs DATABASE_URL: parts in several processes share one Postgres.');
   const embedded = config.DATABASE_URL ? null : await startEmbedded(config.DATA_DIR, log);
   const undo: (() => Promise<unknown>)[] = embedded ? [embedded.stop] : [];
   const stopAll = async () => {
@@ -89,7 +93,10 @@ const expected = (error: unknown): boolean =>
 try {
   const { config, log, stopAll } = await start();
   process.stdout.write(`\n  Storyrail is running: ${config.PUBLIC_URL}\n`);
-  if (config.loopback) process.stdout.write(`  Mails it would send:  ${config.PUBLIC_URL}/dev/outbox\n  API documentation:    ${config.PUBLIC_URL}/docs\n\n`);
+  if (config.loopback)
+    process.stdout.write(
+      `  Mails it would send:  ${config.PUBLIC_URL}/dev/outbox\n  API documentation:    ${config.PUBLIC_URL}/docs\n\n`,
+    );
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;

@@ -1,16 +1,16 @@
-import { applyToCatalog } from '#projections/catalog/apply.ts';
-import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
 import type { Config } from '#kernel/config.ts';
 import { openDb } from '#kernel/db/pool.ts';
+import { openFiles } from '#kernel/files.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createLog } from '#kernel/log.ts';
 import { createMetrics } from '#kernel/metrics.ts';
-import type { Secrets } from '#kernel/secrets.ts';
-import { openFiles } from '#kernel/files.ts';
 import { openOutbound } from '#kernel/outbound/fetch.ts';
+import type { Secrets } from '#kernel/secrets.ts';
 import { openSiteReader } from '#kernel/site-reader.ts';
 import { openPostgresTelemetry } from '#kernel/telemetry-postgres.ts';
 import { startWake } from '#kernel/wake.ts';
+import { applyToCatalog } from '#projections/catalog/apply.ts';
+import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
 
 /** Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have stopped. */
 export const openKernel = async (

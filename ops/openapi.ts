@@ -20,7 +20,7 @@ export const openApiDocument = async (): Promise<object> => {
     secrets: secretsFrom(randomBytes(48)),
     wake: { on: () => () => {}, tell: () => {}, stop: async () => {} },
     now: () => 0,
-    files: { temporary: '.' },
+    files: { temporary: process.cwd() },
   } as unknown as Kernel;
   const server = await buildServer(kernel, [...apiRoutes, ...sdkRoutes]);
   await server.ready();
@@ -29,7 +29,10 @@ export const openApiDocument = async (): Promise<object> => {
   return document;
 };
 
-if (process.argv[1] === file.pathname.replace('openapi.json', 'openapi.ts') || process.argv[1]?.endsWith('ops/openapi.ts')) {
+if (
+  process.argv[1] === file.pathname.replace('openapi.json', 'openapi.ts') ||
+  process.argv[1]?.endsWith('ops/openapi.ts')
+) {
   const text = `${JSON.stringify(await openApiDocument(), null, 1)}\n`;
   if (process.argv.includes('--check')) {
     const committed = await readFile(file, 'utf8').catch(() => '');

@@ -28,8 +28,7 @@ export const startParts = async (kernel: Kernel, only: ReadonlySet<string> | nul
   try {
     const names = only ?? new Set(partNames);
     const server = await buildServer(kernel, [...routesFor(names), operatorRoutes(() => started)]);
-    for (const [name, start] of Object.entries(background))
-      if (names.has(name)) started.push(await start(kernel));
+    for (const [name, start] of Object.entries(background)) if (names.has(name)) started.push(await start(kernel));
     started.unshift(await listening(server, kernel));
     return started;
   } catch (error) {

@@ -24,13 +24,17 @@ const filesBelow = (folder) =>
 
 const hashOf = (paths) => {
   const hash = createHash('sha256');
-  for (const path of paths.sort()) if (existsSync(path)) hash.update(path.slice(root.length)).update(readFileSync(path));
+  for (const path of paths.sort())
+    if (existsSync(path)) hash.update(path.slice(root.length)).update(readFileSync(path));
   return hash.digest('hex');
 };
 
 const remembered = (name) => {
   const file = join(root, '.build', name);
-  return { read: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''), write: (text) => (mkdirSync(dirname(file), { recursive: true }), writeFileSync(file, text)) };
+  return {
+    read: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''),
+    write: (text) => (mkdirSync(dirname(file), { recursive: true }), writeFileSync(file, text)),
+  };
 };
 
 const checkNode = () => {
@@ -65,9 +69,11 @@ const install = () => {
 
 const build = () => {
   const built = remembered('built');
-  const sources = [...filesBelow(join(root, 'web')), ...filesBelow(join(root, 'contracts')), join(root, 'package-lock.json')].filter(
-    (path) => !path.endsWith('.test.ts') && statSync(path).isFile(),
-  );
+  const sources = [
+    ...filesBelow(join(root, 'web')),
+    ...filesBelow(join(root, 'contracts')),
+    join(root, 'package-lock.json'),
+  ].filter((path) => !path.endsWith('.test.ts') && statSync(path).isFile());
   const hash = hashOf(sources);
   const there = existsSync(join(root, 'dist/web/index.html')) && existsSync(join(root, 'dist/player/player.js'));
   if (there && built.read() === hash) return;

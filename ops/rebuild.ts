@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { ConfigError, loadConfig } from '#kernel/config.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -34,7 +35,9 @@ const rebuild = async (kernel: Kernel, name: string): Promise<boolean> => {
   for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const same = before[table] === after[table];
     equal &&= same;
-    console.log(`  ${table}: ${before[table] ?? 'was not there'} -> ${after[table] ?? 'is gone'} ${same ? 'equal' : 'NOT EQUAL'}`);
+    console.log(
+      `  ${table}: ${before[table] ?? 'was not there'} -> ${after[table] ?? 'is gone'} ${same ? 'equal' : 'NOT EQUAL'}`,
+    );
   }
   return equal;
 };
@@ -57,7 +60,7 @@ const main = async (asked: string | undefined): Promise<number> => {
   }
 };
 
-if (import.meta.url === `file://${process.argv[1]}`)
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   process.exitCode = await main(process.argv[2]).catch((error) => {
     console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
     return 2;

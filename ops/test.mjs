@@ -9,7 +9,10 @@ const cannotRun = [];
 let passed = 0;
 let failed = 0;
 
-const findChromium = () => ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', process.env.CHROMIUM].find((path) => path && existsSync(path));
+const findChromium = () =>
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', process.env.CHROMIUM].find(
+    (path) => path && existsSync(path),
+  );
 
 const installChromium = () => {
   if (findChromium()) return;
@@ -20,7 +23,11 @@ const installChromium = () => {
     return;
   }
   console.log('Installing chromium …');
-  const apt = (...args) => spawnSync(root ? 'apt-get' : 'sudo', root ? args : ['apt-get', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+  const apt = (...args) =>
+    spawnSync(root ? 'apt-get' : 'sudo', root ? args : ['apt-get', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
   if (!(apt('update', '-qq') && apt('install', '-y', '-qq', 'chromium')) || !findChromium())
     cannotRun.push('browser tests: the package "chromium" could not be installed.');
 };
@@ -35,7 +42,11 @@ const testsBelow = (folder) =>
 const step = (name, command, args, env = {}) =>
   new Promise((done) => {
     console.log(`\n— ${name}`);
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
     child.on('exit', (code) => {
       if (code === 0) passed += 1;
       else failed += 1;
@@ -47,8 +58,16 @@ const step = (name, command, args, env = {}) =>
 const node = process.execPath;
 const startPostgres = () =>
   new Promise((done, fail) => {
-    const child = spawn(node, ['--import', 'tsx', 'ops/testing/serve-postgres.ts'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
-    child.stdout.once('data', (text) => done({ url: String(text).trim(), stop: () => new Promise((ended) => (child.once('exit', ended), child.stdin.end())) }));
+    const child = spawn(node, ['--import', 'tsx', 'ops/testing/serve-postgres.ts'], {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdout.once('data', (text) =>
+      done({
+        url: String(text).trim(),
+        stop: () => new Promise((ended) => (child.once('exit', ended), child.stdin.end())),
+      }),
+    );
     child.once('exit', (code) => fail(new Error(`the test Postgres ended with ${code}`)));
   });
 
@@ -61,13 +80,21 @@ if (!existsSync(join(root, '.build/tap-ready')) || !existsSync(tapReady))
 
 await step('check', node, ['ops/check.mjs']);
 const postgres = await startPostgres();
-const env = { TEST_DATABASE_URL: postgres.url, NODE_OPTIONS: '--disable-warning=FSTDEP023', CHROMIUM: findChromium() ?? '' };
+const env = { TEST_DATABASE_URL: postgres.url, CHROMIUM: findChromium() ?? '' };
 const chosen = process.argv.slice(2);
-const files = chosen.length > 0 ? chosen : ['contracts', 'services', 'projections', 'web', 'ops', 'loadtest'].flatMap(testsBelow);
+const files =
+  chosen.length > 0 ? chosen : ['contracts', 'services', 'projections', 'web', 'ops', 'loadtest'].flatMap(testsBelow);
 const browser = files.filter((path) => path.endsWith('.browser.test.ts') || path.startsWith('web/'));
 const plain = files.filter((path) => !browser.includes(path));
 const tap = (name, list, jobs) =>
-  list.length === 0 ? true : step(`${name} (${list.length} files)`, node, ['node_modules/tap/dist/esm/run.mjs', 'run', '--reporter=terse', `--jobs=${jobs}`, ...list], env);
+  list.length === 0
+    ? true
+    : step(
+        `${name} (${list.length} files)`,
+        node,
+        ['node_modules/tap/dist/esm/run.mjs', 'run', '--reporter=terse', `--jobs=${jobs}`, ...list],
+        env,
+      );
 await tap('tests', plain, 2);
 if (findChromium()) await tap('browser tests', browser, 1);
 if (chosen.length === 0) await step('bench smoke', node, ['--import', 'tsx', 'loadtest/bench.ts', '--smoke'], env);

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -41,7 +41,13 @@ export const dashboardRoutes: Routes = async (server) => {
   if (!existsSync(join(folder, 'index.html'))) throw new Error('The dashboard is not built: run npm run build.');
   await server.register(async (scope) => {
     scope.scopePolicy = anyone.policy;
-    await scope.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', index: false });
+    await scope.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+    });
   });
   const page = await readFile(join(folder, 'index.html'));
   server.get('/*', { config: anyone }, (request, reply) => {
@@ -66,7 +72,15 @@ export const operatorRoutes =
       });
       const fine = Object.keys(troubles).length === 0;
       if (!fine) kernel.log.warn({ troubles }, 'not ready');
-      return reply.code(fine ? 200 : 503).send({ data: { status: fine ? 'ready' : 'not ready', parts: parts().map((part) => part.name), troubles: Object.keys(troubles) } });
+      return reply
+        .code(fine ? 200 : 503)
+        .send({
+          data: {
+            status: fine ? 'ready' : 'not ready',
+            parts: parts().map((part) => part.name),
+            troubles: Object.keys(troubles),
+          },
+        });
     });
     server.get('/metrics', { config: operator }, async (_request, reply) => {
       kernel.metrics.poolWaiting.set(kernel.db.pool.waitingCount);

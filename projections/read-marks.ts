@@ -1,10 +1,10 @@
-import type { Actor } from '#contracts/event.ts';
+import type { z } from 'zod';
 import type { actorRow } from '#contracts/audit.ts';
 import { type Mark, markOf, type TitleMark } from '#contracts/changes.ts';
+import type { Actor } from '#contracts/event.ts';
 import { mediaPath } from '#contracts/media.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { readPersonal } from '#kernel/personal.ts';
-import type { z } from 'zod';
 
 /** What a read needs joined to it: rows of one account whose texts and values hold places and marks. */
 export interface Marked {
@@ -79,26 +79,26 @@ const readPeople = async (kernel: Kernel, ids: Iterable<string>): Promise<Map<st
 /** Reads, in three queries for a whole page, what the rows of an account refer to. What was erased reads 'erased'. */
 export const joinMarks = async (kernel: Kernel, accountId: string, rows: readonly Marked[]): Promise<Joined> => {
   const { refs, titles: titleIds, people: personIds } = collect(rows);
-  const [titles, people] = await Promise.all([
-    readTitles(kernel, accountId, titleIds),
-    readPeople(kernel, personIds),
-  ]);
+  const [titles, people] = await Promise.all([readTitles(kernel, accountId, titleIds), readPeople(kernel, personIds)]);
   for (const { firstname_ref, lastname_ref, email_ref } of people.values())
     for (const ref of [firstname_ref, lastname_ref, email_ref]) if (ref) refs.add(ref);
   const personal = await readPersonal(kernel.db, refs);
-  const title = (id: string) => titles.get(id) ?? 'erased';
+  const title = (id: string) => titles.get(id) ?? 'unknown';
   const person = (id: string): string => {
     const found = people.get(id);
     if (!found) return 'erased';
     const name = [found.firstname_ref, found.lastname_ref].map(personal).filter(Boolean).join(' ');
     return name || personal(found.email_ref) || 'erased';
   };
-  const text = (value: string) => value.replace(places, (_, kind, id) => (kind === 'personal' ? personal(id) : title(id)));
+  const text = (value: string) =>
+    value.replace(places, (_, kind, id) => (kind === 'personal' ? personal(id) : title(id)));
   const resolve = (mark: Mark): unknown => {
     if ('$media' in mark) return kernel.config.MEDIA_URL + mediaPath(mark.$media);
     if ('$personal' in mark) return personal(mark.$personal);
     if ('$title' in mark) return title(mark.$title);
-    return mark.$text.map((part: string | TitleMark) => (typeof part === 'string' ? part : title(part.$title))).join('');
+    return mark.$text
+      .map((part: string | TitleMark) => (typeof part === 'string' ? part : title(part.$title)))
+      .join('');
   };
   const value = (given: unknown): unknown => {
     const mark = markOf(given);

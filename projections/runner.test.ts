@@ -4,25 +4,26 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { type Harness, startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene } from '#ops/testing/scene.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { append } from '#kernel/event-store/append.ts';
 import { logStart, readLog } from '#kernel/event-store/read.ts';
+import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { appendAs, plantScene } from '#ops/testing/scene.ts';
 import { auditProjection } from './audit/projection.ts';
 import { catalogProjection } from './catalog/projection.ts';
 import { deliveryProjection } from './delivery/projection.ts';
 import { historyProjection } from './history/projection.ts';
 import type { Projection } from './projection.ts';
-import { startProjection } from './runner.ts';
 import { applyBatch, isPoison } from './runner/batch.ts';
 import { createFolds } from './runner/fold.ts';
 import { Fenced, livePlace, readCheckpoint, tablesHash } from './runner/place.ts';
 import { inlineProjection, rebuildProjection } from './runner/rebuild.ts';
 import { redrive } from './runner/redrive.ts';
+import { startProjection } from './runner.ts';
 
-const tables = (extra = '') => `create table seen (stream text, version int, title text${extra}, primary key (stream, version));`;
+const tables = (extra = '') =>
+  `create table seen (stream text, version int, title text${extra}, primary key (stream, version));`;
 
 /** A projection that notes what it saw, and fails on titles that it is told to fail on. */
 const probe = async (dir: string, name: string, poison: Set<string>): Promise<Projection> => {
@@ -34,13 +35,19 @@ const probe = async (dir: string, name: string, poison: Set<string>): Promise<Pr
     async apply(trx, event, fold) {
       const { title } = { title: '', ...(fold.after() as { title?: string } | null) };
       if (poison.has(title)) throw new Error(`cannot take ${title}`);
-      await trx.client.query('insert into seen (stream, version, title) values ($1, $2, $3)', [event.meta.stream, event.meta.version, title]);
+      await trx.client.query('insert into seen (stream, version, title) values ($1, $2, $3)', [
+        event.meta.stream,
+        event.meta.version,
+        title,
+      ]);
     },
   };
 };
 
 const seen = async (h: Harness, name: string, stream: string): Promise<number[]> => {
-  const { rows } = await h.kernel.db.pool.query(`select version from ${name}.seen where stream = $1 order by version`, [stream]);
+  const { rows } = await h.kernel.db.pool.query(`select version from ${name}.seen where stream = $1 order by version`, [
+    stream,
+  ]);
   return rows.map((row) => row.version);
 };
 
@@ -89,7 +96,9 @@ t.test('projections follow the log', async (t) => {
     await present('parking', 6, calm);
     await appendAs(h, nora, stream, [rename('Later')]);
     const parked = async () =>
-      (await h.kernel.db.pool.query(`select version from parked_event where projection = 'parking' order by 1`)).rows.map((row) => row.version);
+      (
+        await h.kernel.db.pool.query(`select version from parked_event where projection = 'parking' order by 1`)
+      ).rows.map((row) => row.version);
     await h.until(async () => (await parked()).length === 3, 'three parked events');
     t.same(await seen(h, 'parking', stream), [1, 2, 3]);
     t.same(await parked(), [4, 5, 6]);
@@ -102,7 +111,8 @@ t.test('projections follow the log', async (t) => {
   });
 
   await t.test('an outage is no fault of an event', async (t) => {
-    for (const code of ['57P01', '40P01', '53300', '08006', '55P03']) t.notOk(isPoison(Object.assign(new Error('x'), { code })), code);
+    for (const code of ['57P01', '40P01', '53300', '08006', '55P03'])
+      t.notOk(isPoison(Object.assign(new Error('x'), { code })), code);
     for (const code of ['22P02', '23505', '42804']) t.ok(isPoison(Object.assign(new Error('x'), { code })), code);
   });
 
@@ -133,7 +143,9 @@ t.test('projections follow the log', async (t) => {
     const after = await startProjection(projection)(h.kernel);
     t.teardown(() => after.stop());
     await h.until(async () => {
-      const { rowCount } = await h.kernel.db.pool.query(`select from information_schema.columns where table_schema = 'shaped' and column_name = 'extra'`);
+      const { rowCount } = await h.kernel.db.pool.query(
+        `select from information_schema.columns where table_schema = 'shaped' and column_name = 'extra'`,
+      );
       return rowCount === 1;
     }, 'the new column');
     t.equal((await seen(h, 'shaped', stream)).length, 8);
@@ -159,7 +171,9 @@ t.test('a rebuild gives the same tables', async (t) => {
   const nora = await h.person();
   const scene = await plantScene(h, nora);
   for (let n = 0; n < 5; n += 1) await plantScene(h, nora, { app: scene, title: `Group ${n}` });
-  await appendAs(h, nora, `app-${scene.app_id}`, [{ type: 'InstanceAdded', data: { instance_id: uuidv7(), title: 'Beta', token: uuidv7() } }]);
+  await appendAs(h, nora, `app-${scene.app_id}`, [
+    { type: 'InstanceAdded', data: { instance_id: uuidv7(), title: 'Beta', token: uuidv7() } },
+  ]);
   await appendAs(h, nora, `instanceOrder-${scene.instance_id}`, [
     { type: 'StoryGroupPinned', data: { instance_id: scene.instance_id, id: scene.group_id } },
   ]);

@@ -32,7 +32,10 @@ const sleeper = (kernel: Kernel, signal: AbortSignal) => {
       if (!due && !signal.aborted)
         await new Promise<void>((done) => {
           const timer = setTimeout(done, ms);
-          wake = () => (clearTimeout(timer), done());
+          wake = () => {
+            clearTimeout(timer);
+            done();
+          };
         });
       wake = null;
       const woken = due;

@@ -122,13 +122,10 @@ const strike = (pid: number): void => {
     // It is gone already.
   }
 };
-const isGone = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
+// What was killed stays in the process table, without memory or files, until its parent asks for it.
+const isGone = async (pid: number): Promise<boolean> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return stat === null || /\) Z /.test(stat);
 };
 
 /** A Postgres on a directory and port of its own, which can lose all its processes at once and come back. */
@@ -165,7 +162,7 @@ export const servePostgres = async (dir: string): Promise<KillablePostgres> => {
       // The postmaster first, so that it cannot tell the others to end in good order.
       for (const one of [pid, ...workers, ...(await childrenOf(pid)), host.pid!]) strike(one);
       await ended;
-      await until(() => [pid, ...workers].every(isGone), 'Postgres to be gone');
+      await until(async () => (await Promise.all([pid, ...workers].map(isGone))).every(Boolean), 'Postgres to be gone');
     },
     async stop() {
       if (host.exitCode !== null || host.signalCode !== null) return;

@@ -7,8 +7,8 @@ import { loadConfig } from '#kernel/config.ts';
 import { buildServer, type Server } from '#kernel/http/server.ts';
 import type { Part } from '#kernel/part.ts';
 import { secretsFrom } from '#kernel/secrets.ts';
-import { apiRoutes, background, sdkRoutes } from '../wiring.ts';
 import { openKernel } from '../open-kernel.ts';
+import { apiRoutes, background, sdkRoutes } from '../wiring.ts';
 import { createPeople, type Person } from './people.ts';
 import { freshDatabase, testServer } from './postgres.ts';
 
@@ -60,7 +60,13 @@ export const startHarness = async (t: Test, options: Options = {}) => {
   undo.push(database.drop);
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-test-'));
   undo.push(() => rm(dir, { recursive: true, force: true }));
-  const config = loadConfig({ ...limitsOff, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dir, PORT: '4000', ...options.settings });
+  const config = loadConfig({
+    ...limitsOff,
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    DATA_DIR: dir,
+    PORT: '4000',
+    ...options.settings,
+  });
   const kernel = await openKernel(config, {
     databaseUrl: database.url,
     secrets: secretsFrom(randomBytes(48)),
@@ -102,10 +108,16 @@ export const startHarness = async (t: Test, options: Options = {}) => {
     }, 'the read models');
 
   /** Mails and texts in the local outbox, newest first. */
-  const outbox = async (): Promise<{ channel: string; to: string; subject?: string; text: string; links: string[] }[]> => {
+  const outbox = async (): Promise<
+    { channel: string; to: string; subject?: string; text: string; links: string[] }[]
+  > => {
     const folder = join(dir, 'outbox');
     const names = await readdir(folder).catch(() => [] as string[]);
-    const mails = await Promise.all(names.filter((name) => name.endsWith('.json')).map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+    const mails = await Promise.all(
+      names
+        .filter((name) => name.endsWith('.json'))
+        .map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+    );
     return mails.sort((a, b) => b.ts - a.ts);
   };
 

@@ -13,9 +13,14 @@ const root = new URL('../../', import.meta.url).pathname;
 
 const sqlFiles = async (): Promise<string[]> => {
   const found: string[] = [];
-  for (const folder of ['ops/migrations', 'ops/migrations/analytics', ...['catalog', 'audit', 'history', 'delivery', 'analytics'].map((name) => `projections/${name}`)]) {
+  for (const folder of [
+    'ops/migrations',
+    'ops/migrations/analytics',
+    ...['catalog', 'audit', 'history', 'delivery', 'analytics'].map((name) => `projections/${name}`),
+  ]) {
     if (!existsSync(join(root, folder))) continue;
-    for (const name of (await readdir(join(root, folder))).sort()) if (name.endsWith('.sql')) found.push(join(root, folder, name));
+    for (const name of (await readdir(join(root, folder))).sort())
+      if (name.endsWith('.sql')) found.push(join(root, folder, name));
   }
   return found;
 };
@@ -71,6 +76,7 @@ export const freshDatabase = async (serverUrl: string): Promise<{ url: string; d
   });
   return {
     url: onServer(serverUrl, name),
-    drop: () => withClient(admin, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      withClient(admin, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   };
 };

@@ -83,6 +83,10 @@ t.test('viewers added to stored bytes give the bytes of a sketch of all', async 
     { numRuns: 200, seed: 11 },
   );
   const few = encodeSketch(build([5, 9]));
+  for (const size of [0, 7, 300, 301, 5000]) {
+    const sketch = build(Array.from({ length: size }, numbers(size + 1)));
+    t.equal(countTogether(reachPrecision, [encodeSketch(sketch)]), countViewers(sketch), `counted from ${size}`);
+  }
   t.equal(withViewers(few, [9, 5]), null);
   const many = encodeSketch(build(Array.from({ length: 500 }, numbers(4))));
   t.equal(withViewers(many, Array.from({ length: 500 }, numbers(4))), null);

@@ -95,17 +95,13 @@ export const mergeInto = (sketch: Sketch, bytes: Buffer): void => {
   }
   if (bytes[0] !== denseKind) throw new Error(`a sketch of unknown kind ${bytes[0]}`);
   const registers = densify(sketch);
-  const raise = (index: number, rank: number) => {
-    if (registers[index]! < rank) registers[index] = rank;
-  };
   for (let from = 2, to = 0; to < registers.length; from += 3, to += 4) {
-    const a = bytes[from]!;
-    const b = bytes[from + 1]!;
-    const c = bytes[from + 2]!;
-    raise(to, a >> 2);
-    raise(to + 1, ((a & 3) << 4) | (b >> 4));
-    raise(to + 2, ((b & 15) << 2) | (c >> 6));
-    raise(to + 3, c & 63);
+    const word = (bytes[from]! << 16) | (bytes[from + 1]! << 8) | bytes[from + 2]!;
+    // Written out: this loop is most of a query's work.
+    if (registers[to]! < word >> 18) registers[to] = word >> 18;
+    if (registers[to + 1]! < ((word >> 12) & 63)) registers[to + 1] = (word >> 12) & 63;
+    if (registers[to + 2]! < ((word >> 6) & 63)) registers[to + 2] = (word >> 6) & 63;
+    if (registers[to + 3]! < (word & 63)) registers[to + 3] = word & 63;
   }
 };
 
@@ -195,23 +191,42 @@ const tau = (start: number): number => {
   return z / 3;
 };
 
-/** How many viewers a sketch holds: exact up to 300, else by the improved estimator of Ertl (2017), without bias at any size. */
-export const countViewers = (sketch: Sketch): number => {
-  if (sketch.exact) return sketch.exact.size;
-  const registers = sketch.registers!;
-  const size = registers.length;
-  const top = hashBits - sketch.precision;
-  const ranks = new Uint32Array(top + 2);
-  for (let index = 0; index < size; index += 1) ranks[registers[index]!]! += 1;
+const estimate = (precision: number, ranks: Uint32Array): number => {
+  const size = 2 ** precision;
+  const top = hashBits - precision;
   let z = size * tau(1 - ranks[top + 1]! / size);
   for (let rank = top; rank >= 1; rank -= 1) z = (z + ranks[rank]!) / 2;
   z += size * sigma(ranks[0]! / size);
   return Math.round((size * size) / (2 * Math.LN2) / z);
 };
 
+/** How many viewers a sketch holds: exact up to 300, else by the improved estimator of Ertl (2017), without bias at any size. */
+export const countViewers = ({ exact, registers, precision }: Sketch): number => {
+  if (exact) return exact.size;
+  const ranks = new Uint32Array(64);
+  for (const rank of registers!) ranks[rank]! += 1;
+  return estimate(precision, ranks);
+};
+
+const countEncoded = (bytes: Buffer): number => {
+  if (bytes[0] === exactKind) return (bytes.length - 2) / 6;
+  const ranks = new Uint32Array(64);
+  for (let at = 2; at < bytes.length; at += 3) {
+    const word = (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
+    ranks[word >> 18]! += 1;
+    ranks[(word >> 12) & 63]! += 1;
+    ranks[(word >> 6) & 63]! += 1;
+    ranks[word & 63]! += 1;
+  }
+  return estimate(bytes[1]!, ranks);
+};
+
 /** How many viewers several encoded sketches of one precision hold together. */
 export const countTogether = (precision: number, encoded: readonly Buffer[]): number => {
+  if (encoded.length === 1 && encoded[0]![1] === precision) return countEncoded(encoded[0]!);
   const all = emptySketch(precision);
-  for (const bytes of encoded) mergeInto(all, bytes);
+  // Dense ones first: what joins them need not be kept exactly on the way.
+  for (const bytes of encoded) if (bytes[0] !== exactKind) mergeInto(all, bytes);
+  for (const bytes of encoded) if (bytes[0] === exactKind) mergeInto(all, bytes);
   return countViewers(all);
 };

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene } from '#ops/testing/scene.ts';
 import type { AuditRow, HistoryRow } from '#contracts/audit.ts';
 import { type EventType, eventSchemas, type StoryrailEvent } from '#contracts/events.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { keepPersonal } from '#kernel/personal.ts';
+import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
+import { appendAs, plantScene } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
 import { verifyChain } from './chain.ts';
 import { auditProjection } from './projection.ts';
@@ -26,7 +26,8 @@ t.test('audit and history name everything that was done in real values', async (
   const account = nora.account_id;
   const scene = await plantScene(h, nora);
   const second = await plantScene(h, nora, { app: scene, title: 'Quay' });
-  const ref = (field: string, value: string) => transaction(h.kernel.db, (trx) => keepPersonal(trx, nora.user_id, field, value));
+  const ref = (field: string, value: string) =>
+    transaction(h.kernel.db, (trx) => keepPersonal(trx, nora.user_id, field, value));
   const [first, last] = scene.stories as [string, string];
   const beta = uuidv7();
   const poster = `${'c'.repeat(64)}.png`;
@@ -47,7 +48,10 @@ t.test('audit and history name everything that was done in real values', async (
   );
   await at(
     userStream,
-    { type: 'UserNameChanged', data: { changes: [{ field: 'lastname', from_ref: null, to_ref: await ref('lastname', 'Ek') }] } },
+    {
+      type: 'UserNameChanged',
+      data: { changes: [{ field: 'lastname', from_ref: null, to_ref: await ref('lastname', 'Ek') }] },
+    },
     { type: 'UserEmailChangeRequested', data: { to_ref: await ref('email', 'nora.ek@marlow.test') } },
     { type: 'UserPasswordChanged', data: {} },
   );
@@ -55,12 +59,20 @@ t.test('audit and history name everything that was done in real values', async (
   await at(userStream, { type: 'UserEmailChanged', data: { from_ref: newMail, to_ref: newMail } });
   const invitation = async (address: string): Promise<StoryrailEvent> => ({
     type: 'InvitationSent',
-    data: { account_id: account, email_ref: await ref('email', address), permissions: { story_creator: [scene.app_id] }, is_mobile: false },
+    data: {
+      account_id: account,
+      email_ref: await ref('email', address),
+      permissions: { story_creator: [scene.app_id] },
+      is_mobile: false,
+    },
   });
   await at(invited, await invitation('ida@marlow.test'));
   await at(
     invited,
-    { type: 'InvitationAccepted', data: { firstname_ref: await ref('firstname', 'Ida'), lastname_ref: await ref('lastname', 'Berg'), gdpr: true } },
+    {
+      type: 'InvitationAccepted',
+      data: { firstname_ref: await ref('firstname', 'Ida'), lastname_ref: await ref('lastname', 'Berg'), gdpr: true },
+    },
     { type: 'UserPermissionsChanged', data: { permissions: { app_owner: [scene.app_id] } } },
   );
   await at(cancelled, await invitation('kim@marlow.test'), { type: 'InvitationCancelled', data: {} });
@@ -73,7 +85,10 @@ t.test('audit and history name everything that was done in real values', async (
   await at(
     group,
     { type: 'StoryGroupDetailsChanged', data: { title: 'Pier', ts_end: 1_900_000_000, icon: poster } },
-    { type: 'StoryChanged', data: { story_id: first, changes: { title: 'Dawn', button_text: 'Swipe Up', outlink: 'https://marlow.test/' } } },
+    {
+      type: 'StoryChanged',
+      data: { story_id: first, changes: { title: 'Dawn', button_text: 'Swipe Up', outlink: 'https://marlow.test/' } },
+    },
     { type: 'StoryInactivated', data: { story_id: first } },
     { type: 'StoryActivated', data: { story_id: first } },
     { type: 'StoriesReordered', data: { order: [last, first] } },
@@ -87,14 +102,19 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'StoryGroupPinned', data: { instance_id, id: second.group_id } },
     { type: 'StoryGroupUnpinned', data: { instance_id, id: second.group_id } },
   );
-  await at(`security-${account}-202611`, 
+  await at(
+    `security-${account}-202611`,
     { type: 'UserSignedIn', data: { user_id: nora.user_id, session_id } },
     { type: 'SignInFailed', data: { user_id: nora.user_id, count: 3 } },
     { type: 'UserSignedOut', data: { user_id: nora.user_id, session_id } },
     { type: 'SessionEnded', data: { user_id: nora.user_id, session_id, reason: 'token_reused' } },
     { type: 'PasswordResetRequested', data: { user_id: nora.user_id } },
   );
-  await at(`storyGroup-${second.group_id}`, { type: 'StoryGroupStatusChanged', data: { from: 1, to: 2 } }, { type: 'StoryGroupDeleted', data: { from: 2 } });
+  await at(
+    `storyGroup-${second.group_id}`,
+    { type: 'StoryGroupStatusChanged', data: { from: 1, to: 2 } },
+    { type: 'StoryGroupDeleted', data: { from: 2 } },
+  );
   await h.caughtUp();
 
   const expected: Expected = {
@@ -138,17 +158,28 @@ t.test('audit and history name everything that was done in real values', async (
   };
 
   await t.test('history holds every version of a group, newest first', async (t) => {
-    const get = async (as: Person, query: Record<string, string>) => h.inject('GET', '/api/story_group/history', { as, query });
+    const get = async (as: Person, query: Record<string, string>) =>
+      h.inject('GET', '/api/story_group/history', { as, query });
     const answer = await get(nora, { story_group_id: scene.group_id });
     t.equal(answer.statusCode, 200, answer.body);
     const { data, total } = answer.json() as { data: HistoryRow[]; total: number };
     t.equal(total, 11);
-    t.same(data.map((row) => row.version), [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-    t.match(data[7], { action: 'StoryGroupDetailsChanged', sentence: 'changed the name, the end date and the cover of “Harbour”', actor: { name: 'Nora Ek' } });
+    t.same(
+      data.map((row) => row.version),
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+    );
+    t.match(data[7], {
+      action: 'StoryGroupDetailsChanged',
+      sentence: 'changed the name, the cover and the end date of “Harbour”',
+      actor: { name: 'Nora Ek' },
+    });
     const icon = data[7]?.changes.find((one) => one.field === 'icon');
     t.equal(icon?.to, `${h.config.MEDIA_URL}/media/${poster}`);
     const paged = (await get(nora, { id: scene.group_id, limit: '2', offset: '1' })).json();
-    t.same(paged.data.map((row: HistoryRow) => row.version), [10, 9]);
+    t.same(
+      paged.data.map((row: HistoryRow) => row.version),
+      [10, 9],
+    );
     t.equal(paged.total, 11);
     const creator = await h.person({ account_id: account, permissions: { story_creator: [scene.app_id] } });
     t.match((await get(creator, { story_group_id: scene.group_id })).json(), { code: 'PermissionDenied' });
@@ -173,18 +204,33 @@ t.test('audit and history name everything that was done in real values', async (
       t.ok(found.length > 0, `${type} has a row`);
       const text = JSON.stringify(found);
       t.notMatch(text, /\{\{|"\$|erased/, `${type} shows no marks`);
-      t.ok(found.every((row) => row.sentence.length > 5 && row.subject.title && row.actor.name && row.account_id === account));
+      t.ok(
+        found.every(
+          (row) => row.sentence.length > 5 && row.subject.title && row.actor.name && row.account_id === account,
+        ),
+      );
       const want = expected[type];
-      if (want) t.ok(found.some((row) => row.changes.some((one) => JSON.stringify(one) === JSON.stringify(want))), `${type} ${JSON.stringify(want)} in ${text}`);
+      if (want)
+        t.ok(
+          found.some((row) => row.changes.some((one) => JSON.stringify(one) === JSON.stringify(want))),
+          `${type} ${JSON.stringify(want)} in ${text}`,
+        );
     }
   });
 
   await t.test('rows can be filtered and paged', async (t) => {
-    t.ok((await audit(h, nora, { subject_id: scene.group_id })).data.every((row) => ['story_group', 'story'].includes(row.subject.type)));
+    t.ok(
+      (await audit(h, nora, { subject_id: scene.group_id })).data.every((row) =>
+        ['story_group', 'story'].includes(row.subject.type),
+      ),
+    );
     t.equal((await audit(h, nora, { action: 'StoryDeleted' })).total, 1);
     t.equal((await audit(h, nora, { actor_id: uuidv7() })).total, 0);
     const { data: page } = await audit(h, nora, { limit: '2', offset: '1' });
-    t.same(page.map((row) => row.id), rows.slice(1, 3).map((row) => row.id));
+    t.same(
+      page.map((row) => row.id),
+      rows.slice(1, 3).map((row) => row.id),
+    );
     t.equal((await audit(h, nora, { ts_end: '1000' })).total, 0);
     t.equal((await audit(h, nora, { ts_start: '1000' })).total, total);
     t.equal((await audit(h, nora, { limit: 'x' })).status, 422);
@@ -211,12 +257,17 @@ t.test('audit and history name everything that was done in real values', async (
   await t.test('the heads of the chains are kept outside of the database', async (t) => {
     await auditProjection.hourly?.(h.kernel);
     const hour = new Date().toISOString().slice(0, 13).toLowerCase();
-    const kept = JSON.parse(await readFile(join(h.config.DATA_DIR, 'files', 'operational', 'audit-heads', `${hour}.json`), 'utf8'));
+    const kept = JSON.parse(
+      await readFile(join(h.config.DATA_DIR, 'files', 'operational', 'audit-heads', `${hour}.json`), 'utf8'),
+    );
     t.ok(kept.some((head: { account_id: string }) => head.account_id === account));
   });
 
   await t.test('a row that was changed afterwards breaks the chain', async (t) => {
-    await h.kernel.db.pool.query('update event set data = $2 where stream = $1 and version = 4', [group, { title: 'Forged' }]);
+    await h.kernel.db.pool.query('update event set data = $2 where stream = $1 and version = 4', [
+      group,
+      { title: 'Forged' },
+    ]);
     t.type(await verifyChain(h.kernel.db.pool, account), 'number');
   });
 });

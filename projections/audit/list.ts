@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import type { AuditRow, auditQuery, Change } from '#contracts/audit.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { z } from 'zod';
 import { type Joined, joinMarks } from '../read-marks.ts';
 
 interface Stored {

@@ -85,7 +85,10 @@ export const auditProjection: Projection = {
     const rows = drafts(trx);
     if (rows.length === 0) return;
     const heads = await readHeads(trx, [...new Set(rows.map((row) => row.account_id))]);
-    const links = await readLinks(trx.client as never, rows.map((row) => row.id));
+    const links = await readLinks(
+      trx.client as never,
+      rows.map((row) => row.id),
+    );
     const chained = rows.map((row) => {
       const { place, hash } = heads.get(row.account_id) ?? { place: 0, hash: chainStart };
       const head = { place: place + 1, hash: chain(hash, links.get(row.id)!) };

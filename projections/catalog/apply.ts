@@ -6,8 +6,8 @@ import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contr
 import type { StoryState } from '#contracts/story.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
 import type { UserState } from '#contracts/user.ts';
-import type { InlineProjection } from '#kernel/ports.ts';
 import type { Trx } from '#kernel/db/pool.ts';
+import type { InlineProjection } from '#kernel/ports.ts';
 import type { CatalogTables } from './tables.ts';
 
 type Events = readonly Recorded<StoryrailEvent>[];
@@ -211,7 +211,16 @@ const writeGroup = async (trx: Trx, events: Events, after: StoryGroupState) => {
   const { account_id, app_id, instance_id, user_id, type } = after;
   await tables(trx)
     .insertInto('story_group')
-    .values({ id: after.id, account_id, app_id, instance_id, user_id, type, ts_created: seconds(events[0]!.meta.ts), ...row })
+    .values({
+      id: after.id,
+      account_id,
+      app_id,
+      instance_id,
+      user_id,
+      type,
+      ts_created: seconds(events[0]!.meta.ts),
+      ...row,
+    })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
   await writeStories(trx, events, after);

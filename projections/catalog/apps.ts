@@ -29,16 +29,25 @@ export const listApps = async (
   const { rows } = await db.pool.query({
     name: 'catalog-list-apps',
     text: sql,
-    values: [filter.account_id, filter.apps, filter.with_story_groups, mediaUrl + mediaPath(''), filter.limit, filter.offset],
+    values: [
+      filter.account_id,
+      filter.apps,
+      filter.with_story_groups,
+      mediaUrl + mediaPath(''),
+      filter.limit,
+      filter.offset,
+    ],
   });
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, ...row }): AppRow => ({
-      ...row,
-      icon: row.icon && mediaUrl + mediaPath(row.icon),
-      store: row.store_type,
-      token: row.instances[0]?.token ?? '',
-      settings: { app_intent: null, is_sharable: false, ads: false, ad_frequency: null, ad_first: null },
-    })),
+    rows: rows.map(
+      ({ total: _, ...row }): AppRow => ({
+        ...row,
+        icon: row.icon && mediaUrl + mediaPath(row.icon),
+        store: row.store_type,
+        token: row.instances[0]?.token ?? '',
+        settings: { app_intent: null, is_sharable: false, ads: false, ad_frequency: null, ad_first: null },
+      }),
+    ),
   };
 };

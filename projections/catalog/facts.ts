@@ -1,12 +1,23 @@
 import type { Permissions } from '#contracts/roles.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
-import type { AccountFacts, Facts, GroupFacts, InstanceFacts, RowLock, TelemetryFacts, UserFacts } from '#kernel/ports.ts';
+import type {
+  AccountFacts,
+  Facts,
+  GroupFacts,
+  InstanceFacts,
+  RowLock,
+  TelemetryFacts,
+  UserFacts,
+} from '#kernel/ports.ts';
 import { lockOrder } from './apply.ts';
 import type { CatalogTables } from './tables.ts';
 
 const tables = (on: Pick<Trx, 'query'>) => on.query.withTables<CatalogTables>();
 
-const locked = { update: ' for no key update', share: ' for share', none: '' } as const satisfies Record<RowLock, string>;
+const locked = { update: ' for no key update', share: ' for share', none: '' } as const satisfies Record<
+  RowLock,
+  string
+>;
 
 const userColumns = ['id', 'account_id', 'phase', 'verified', 'is_mobile', 'permissions', 'email_ref'] as const;
 const groupColumns = 'g.id, g.account_id, g.app_id, g.instance_id, g.user_id, g.status, g.type';
@@ -127,7 +138,12 @@ export const telemetryFacts = (db: Db): TelemetryFacts => ({
     return rows[0] ?? null;
   },
   async knownIds(instanceId, ids) {
-    const { rows } = await db.pool.query<{ id: string; kind: 'group' | 'story'; group_id: string; watch_cap_ms: number | null }>({
+    const { rows } = await db.pool.query<{
+      id: string;
+      kind: 'group' | 'story';
+      group_id: string;
+      watch_cap_ms: number | null;
+    }>({
       name: 'telemetry-known',
       text: `select id, 'group' as kind, id as group_id, null::int as watch_cap_ms
                from story_group where id = any($2::uuid[]) and instance_id = $1

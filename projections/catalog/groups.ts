@@ -1,6 +1,6 @@
 import { mediaPath } from '#contracts/media.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
 import type { StoryRow } from '#contracts/story.ts';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 interface GroupFilter {
@@ -71,19 +71,21 @@ export const listGroups = async (
   const address = (key: string) => mediaUrl + mediaPath(key);
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ place, total: _, ...row }): StoryGroupRow => ({
-      ...row,
-      name: row.title,
-      icon: address(row.icon),
-      sort_order: Math.max(0, place - 1),
-      thumbnails: row.thumbnails.map(address),
-      settings: {
-        ...row.settings,
-        thematic_icons: row.settings.thematic_icons && {
-          dark: row.settings.thematic_icons.dark && address(row.settings.thematic_icons.dark),
+    rows: rows.map(
+      ({ place, total: _, ...row }): StoryGroupRow => ({
+        ...row,
+        name: row.title,
+        icon: address(row.icon),
+        sort_order: Math.max(0, place - 1),
+        thumbnails: row.thumbnails.map(address),
+        settings: {
+          ...row.settings,
+          thematic_icons: row.settings.thematic_icons && {
+            dark: row.settings.thematic_icons.dark && address(row.settings.thematic_icons.dark),
+          },
         },
-      },
-    })),
+      }),
+    ),
   };
 };
 

@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors.ts';
 import type { AccountRow } from '#contracts/account.ts';
+import { Refusal } from '#contracts/errors.ts';
 import { entitlement } from '#contracts/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/roles.ts';
 import type { TeamMemberRow, UserRow } from '#contracts/user.ts';
@@ -10,8 +10,7 @@ import type { CatalogTables } from './tables.ts';
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
 
 const heldRoles = (held: Permissions): Role[] => roles.filter((one) => held[one]);
-const perApp = (held: Permissions) =>
-  roles.flatMap((role) => (held[role] ?? []).map((app_id) => ({ app_id, role })));
+const perApp = (held: Permissions) => roles.flatMap((role) => (held[role] ?? []).map((app_id) => ({ app_id, role })));
 
 /** The account as GET /account answers it. `now` is unix seconds. */
 export const readAccount = async (db: Db, accountId: string, now: number): Promise<AccountRow> => {
@@ -31,7 +30,10 @@ export const readAccount = async (db: Db, accountId: string, now: number): Promi
     trial_ends: row.trial_ends,
     seats,
     test_devices: row.test_devices,
-    settings: { features: features as Record<string, true | number>, manual_features: row.manual_features as Record<string, true | number> },
+    settings: {
+      features: features as Record<string, true | number>,
+      manual_features: row.manual_features as Record<string, true | number>,
+    },
     ts_created: row.ts_created,
     ts_updated: row.ts_updated,
     version: row.version,
@@ -84,7 +86,11 @@ export const listTeam = async (db: Db, accountId: string): Promise<TeamMemberRow
 export const readUser = async (db: Db, accountId: string, userId: string, now: number): Promise<UserRow> => {
   const row = await memberRows(db, accountId).where('member.id', '=', userId).executeTakeFirst();
   if (!row) throw new Refusal('NotFound');
-  const account = await tables(db).selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
+  const account = await tables(db)
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
   const person = await readPersonal(db, refsOf(row));
   return {
     ...asTeamMember(row, person),

@@ -91,7 +91,11 @@ const lists: Routes = (server) => {
     method: 'GET',
     url: '/api/payment/plan',
     config: { policy: { caller: 'user' } },
-    schema: { summary: 'Plans', tags: ['payment'], response: { 200: success(z.array(z.looseObject({ id: z.string() }))) } },
+    schema: {
+      summary: 'Plans',
+      tags: ['payment'],
+      response: { 200: success(z.array(z.looseObject({ id: z.string() }))) },
+    },
     handler: async () => ({ data: plans.map((plan) => ({ ...plan })) }),
   });
 };
@@ -115,7 +119,13 @@ const appList: Routes = (server, kernel) => {
       const { account_id, permissions } = principalOf(request);
       const { limit = 100, offset = 0, with_story_groups = false } = request.query;
       const apps = visibleApps(permissions);
-      const { rows, total } = await listApps(kernel.db, kernel.config.MEDIA_URL, { account_id, apps, with_story_groups, limit, offset });
+      const { rows, total } = await listApps(kernel.db, kernel.config.MEDIA_URL, {
+        account_id,
+        apps,
+        with_story_groups,
+        limit,
+        offset,
+      });
       return { data: rows, total };
     },
   });
@@ -130,7 +140,9 @@ const groupReads: Routes = (server, kernel) => {
       summary: 'Story groups of an app, or one',
       tags: ['story group'],
       querystring: storyGroupQuery,
-      response: { 200: success(z.union([z.array(storyGroupRow), storyGroupRow])).extend({ total: z.int().optional() }) },
+      response: {
+        200: success(z.union([z.array(storyGroupRow), storyGroupRow])).extend({ total: z.int().optional() }),
+      },
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
@@ -160,7 +172,12 @@ const groupReads: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/story_group/detail',
     config: { policy: { caller: 'user', act: 'storyGroup.view' } },
-    schema: { summary: 'A story group with its stories', tags: ['story group'], querystring: groupId, response: { 200: success(storyGroupRow) } },
+    schema: {
+      summary: 'A story group with its stories',
+      tags: ['story group'],
+      querystring: groupId,
+      response: { 200: success(storyGroupRow) },
+    },
     handler: async (request, reply) => {
       const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
       if (!wanted) throw invalidField('story_group_id', 'Name the story group.');
@@ -173,7 +190,12 @@ const groupReads: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/story',
     config: { policy: { caller: 'user', act: 'storyGroup.view' } },
-    schema: { summary: 'The stories of a group', tags: ['story'], querystring: groupId, response: { 200: page(storyRow) } },
+    schema: {
+      summary: 'The stories of a group',
+      tags: ['story'],
+      querystring: groupId,
+      response: { 200: page(storyRow) },
+    },
     handler: async (request) => {
       const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
       if (!wanted) throw invalidField('story_group_id', 'Name the story group.');

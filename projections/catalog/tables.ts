@@ -1,9 +1,9 @@
-import type { TestDevice, Profile } from '#contracts/account.ts';
+import type { JSONColumnType } from 'kysely';
+import type { Profile, TestDevice } from '#contracts/account.ts';
 import type { StoredMedia } from '#contracts/media.ts';
 import type { Features } from '#contracts/plans.ts';
 import type { Permissions } from '#contracts/roles.ts';
 import type { GroupSettings } from '#contracts/story-group.ts';
-import type { JSONColumnType } from 'kysely';
 
 type Json<T extends object> = JSONColumnType<T, string, string>;
 

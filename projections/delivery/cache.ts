@@ -106,7 +106,10 @@ export const createCache = (kernel: Kernel) => {
       values: [token],
     });
     const row = rows[0];
-    if (row) return entries.get(token)?.revision === row.revision ? entries.get(token)! : put(newEntry(token, row.revision, row.document));
+    if (row)
+      return entries.get(token)?.revision === row.revision
+        ? entries.get(token)!
+        : put(newEntry(token, row.revision, row.document));
     drop(token);
     if (unknown.size >= maxUnknown) unknown.clear();
     unknown.set(token, performance.now() + unknownMs);
@@ -145,10 +148,16 @@ export const createCache = (kernel: Kernel) => {
     }
   };
   const look = () =>
-    void poll().catch((error) => kernel.log.debug({ err: error }, 'revisions could not be read; what is in memory stays'));
+    void poll().catch((error) =>
+      kernel.log.debug({ err: error }, 'revisions could not be read; what is in memory stays'),
+    );
   const timer = setInterval(look, pollMs);
   timer.unref();
-  const forget = kernel.wake.on('delivery', (token) => (token === '*' ? (unknown.clear(), look()) : reload(token)));
+  const forget = kernel.wake.on('delivery', (token) => {
+    if (token !== '*') return reload(token);
+    unknown.clear();
+    look();
+  });
 
   return {
     /** The entry of a token when it is in memory. */

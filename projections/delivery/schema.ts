@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { id } from '#contracts/ids.ts';
 import { sdkLimits, sdkPlatforms } from '#contracts/sdk.ts';
-import { z } from 'zod';
 
 const opaque = z.string().max(sdkLimits.viewerId).optional();
 

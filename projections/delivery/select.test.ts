@@ -6,7 +6,10 @@ import { audienceOf, compareVersions, selectStories, type Viewer } from './selec
 const now = 1_800_000_000_000;
 const seconds = now / 1000;
 
-const story = (id: string, change: Partial<DocumentGroup['stories'][number]> = {}): DocumentGroup['stories'][number] => ({
+const story = (
+  id: string,
+  change: Partial<DocumentGroup['stories'][number]> = {},
+): DocumentGroup['stories'][number] => ({
   id,
   title: id,
   type: 1,
@@ -69,13 +72,20 @@ t.test('a group shows from its start until just before its end', async (t) => {
 t.test('a story has a window of its own, and inactive ones never show', async (t) => {
   const groups = [
     group('a', {
-      stories: [story('past', { ts_end: seconds }), story('soon', { ts_start: seconds + 5 }), story('off', { active: false })],
+      stories: [
+        story('past', { ts_end: seconds }),
+        story('soon', { ts_start: seconds + 5 }),
+        story('off', { active: false }),
+      ],
     }),
   ];
   t.same(shown(groups).ids, [], 'a group without an open story is left out');
   t.equal(shown(groups).until, (seconds + 5) * 1000);
   const later = shown(groups, {}, (seconds + 5) * 1000);
-  t.same(later.groups[0]?.stories.map((one) => one.id), ['soon']);
+  t.same(
+    later.groups[0]?.stories.map((one) => one.id),
+    ['soon'],
+  );
 });
 
 t.test('a test group shows only on a test device, compared by case', async (t) => {
@@ -121,7 +131,9 @@ t.test('versions compare by number, and a group with a range needs a version', a
 });
 
 t.test('addresses are absolute, and the app has its fields', async (t) => {
-  const [one] = shown([group('a', { dark_icon: 'dark.png', stories: [story('s', { thumbnail: 'poster.jpg' })] })]).groups;
+  const [one] = shown([
+    group('a', { dark_icon: 'dark.png', stories: [story('s', { thumbnail: 'poster.jpg' })] }),
+  ]).groups;
   t.equal(one?.icon, 'https://media.test/media/a.png');
   t.same(one?.thematic_icons, { dark: 'https://media.test/media/dark.png' });
   t.equal(one?.stories[0]?.media, 'https://media.test/media/s.png');
@@ -139,7 +151,11 @@ t.test('a coding is chosen by weight, the smaller one when equal', async (t) => 
 
 t.test('a tag depends on content and coding alone', async (t) => {
   const body = Buffer.from('{"data":1}');
-  const [plain, again, gzip] = [await makeReady(body, 'identity'), await makeReady(body, 'identity'), await makeReady(body, 'gzip')];
+  const [plain, again, gzip] = [
+    await makeReady(body, 'identity'),
+    await makeReady(body, 'identity'),
+    await makeReady(body, 'gzip'),
+  ];
   t.equal(plain.etag, again.etag);
   t.not(plain.etag, gzip.etag);
   t.ok(namesTag(`"x", W/${gzip.etag}`, gzip.etag));

@@ -38,7 +38,9 @@ const writeApp = async (trx: Trx, app: AppState, seen: Touched): Promise<string[
     [app.id, ids],
   );
   for (const { token } of gone) seen.tokens.add(token);
-  await query(trx, 'delete from delivery_group where instance_id = any ($1::uuid[])', [gone.map((one) => one.instance_id)]);
+  await query(trx, 'delete from delivery_group where instance_id = any ($1::uuid[])', [
+    gone.map((one) => one.instance_id),
+  ]);
   for (const { id, token } of living)
     await query(
       trx,

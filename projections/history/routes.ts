@@ -9,7 +9,13 @@ import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { listHistory } from './list.ts';
 
-const namedGroup = ({ id, story_group_id }: { id?: string | undefined; story_group_id?: string | undefined }): string => {
+const namedGroup = ({
+  id,
+  story_group_id,
+}: {
+  id?: string | undefined;
+  story_group_id?: string | undefined;
+}): string => {
   if (id && story_group_id && id !== story_group_id)
     throw invalidField('story_group_id', 'The request names two different story groups.');
   const found = story_group_id ?? id;

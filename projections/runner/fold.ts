@@ -1,8 +1,8 @@
+import type pg from 'pg';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream, initialState } from '#contracts/sentences.ts';
 import { readStream } from '#kernel/event-store/read.ts';
-import type pg from 'pg';
 import type { Fold } from '../projection.ts';
 
 /** Answers the state of a stream before and after one of its events, reading the stream when it is not remembered. */

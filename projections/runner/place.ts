@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import { type Checkpoint, logStart } from '#kernel/event-store/read.ts';
-import type pg from 'pg';
 import type { Projection } from '../projection.ts';
 
 /** Somebody else moved the checkpoint or replaced the tables; what this runner knows is stale. */
@@ -36,7 +36,9 @@ export const switchLock = (projection: Projection): string =>
 
 /** What tells one shape of a projection's tables from another. */
 export const tablesHash = async (projection: Projection): Promise<string> =>
-  createHash('sha256').update(await readFile(projection.tables)).digest('hex');
+  createHash('sha256')
+    .update(await readFile(projection.tables))
+    .digest('hex');
 
 /** Where a projection's live tables stand, or null before they were first made. */
 export const readCheckpoint = async (

@@ -1,23 +1,15 @@
+import type pg from 'pg';
 import { catalogLock } from '#kernel/command.ts';
 import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
 import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-store/read.ts';
 import { eventColumns } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type pg from 'pg';
 import type { InlineProjection } from '#kernel/ports.ts';
 import { hashTables } from '../hash-tables.ts';
 import type { Projection } from '../projection.ts';
 import { type Applying, applyBatch } from './batch.ts';
 import { createFolds } from './fold.ts';
-import {
-  ensureTables,
-  makeTables,
-  nextPlace,
-  readCheckpoint,
-  schemaName,
-  switchLock,
-  tablesHash,
-} from './place.ts';
+import { ensureTables, makeTables, nextPlace, readCheckpoint, schemaName, switchLock, tablesHash } from './place.ts';
 
 /** What a rebuild did: the tables as they were and as they were made anew, at the same place in the log. */
 export interface RebuildReport {
@@ -151,10 +143,9 @@ const freshTables = (db: Db, projection: Projection, schema: string): Promise<vo
 
 const work = async (kernel: Kernel, projection: Projection, db: Db, guard: pg.PoolClient): Promise<RebuildReport> => {
   const started = performance.now();
-  const { rows } = await guard.query<{ won: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended($1, 0)) as won`,
-    [`rebuild:${projection.name}`],
-  );
+  const { rows } = await guard.query<{ won: boolean }>(`select pg_try_advisory_lock(hashtextextended($1, 0)) as won`, [
+    `rebuild:${projection.name}`,
+  ]);
   if (!rows[0]?.won) throw new Error(`${projection.name} is being rebuilt already`);
   if (!projection.inline) await ensureTables(db, projection, transaction);
   const place = nextPlace(projection);

@@ -12,7 +12,12 @@ export const claim = async (trx: Trx, scope: string, key: string, owner: string)
 
 /** Who has claimed something, or null. */
 export const claimedBy = async (trx: Pick<Trx, 'query'>, scope: string, key: string): Promise<string | null> => {
-  const row = await trx.query.selectFrom('claim').select('owner').where('scope', '=', scope).where('key', '=', key).executeTakeFirst();
+  const row = await trx.query
+    .selectFrom('claim')
+    .select('owner')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst();
   return row?.owner ?? null;
 };
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-const count = (fallback: number, max = 1_000_000_000) =>
-  z.coerce.number().int().min(0).max(max).default(fallback);
+const count = (fallback: number, max = 1_000_000_000) => z.coerce.number().int().min(0).max(max).default(fallback);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
 
@@ -14,7 +13,10 @@ export const settings = {
   ANALYTICS_DATABASE_URL: [postgresUrl.optional(), 'Another Postgres for telemetry and figures; unset: the same.'],
   PUBLIC_URL: [url.optional(), 'Address that people use; unset: http://127.0.0.1:PORT.'],
   MEDIA_URL: [url.optional(), 'Address that serves /media; unset: PUBLIC_URL.'],
-  TRUST_PROXY: [z.string().optional(), 'Addresses of proxies whose X-Forwarded-For counts, comma separated; unset: none.'],
+  TRUST_PROXY: [
+    z.string().optional(),
+    'Addresses of proxies whose X-Forwarded-For counts, comma separated; unset: none.',
+  ],
   NODE_ENV: [z.string().default('development'), '`production` refuses to start without mail senders.'],
   LOG_LEVEL: [z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'), 'How much is logged.'],
   METRICS_TOKEN: [z.string().min(16).optional(), 'Bearer token of /metrics when HOST is not loopback.'],

@@ -7,5 +7,8 @@ export const createLog = (level: string): Logger =>
   pino({
     level,
     base: undefined,
-    redact: { paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.refresh_token'], remove: true },
+    redact: {
+      paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.refresh_token'],
+      remove: true,
+    },
   });

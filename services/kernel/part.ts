@@ -42,7 +42,10 @@ export const singleRunner = (
     stopping.signal.addEventListener('abort', lose, { once: true });
     try {
       await client.connect();
-      const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as won', [`part:${name}`]);
+      const { rows } = await client.query<{ won: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as won',
+        [`part:${name}`],
+      );
       trouble = null;
       if (rows[0]?.won) await work(held.signal);
     } catch (error) {

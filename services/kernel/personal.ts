@@ -9,7 +9,10 @@ export const keepPersonal = async (trx: Trx, userId: string, field: string, valu
 };
 
 /** The values behind references; an erased or unknown one reads 'erased'. */
-export const readPersonal = async (on: Pick<Db, 'query'>, refs: Iterable<string>): Promise<(ref: string | null) => string> => {
+export const readPersonal = async (
+  on: Pick<Db, 'query'>,
+  refs: Iterable<string>,
+): Promise<(ref: string | null) => string> => {
   const wanted = [...new Set(refs)];
   const rows = wanted.length
     ? await on.query.selectFrom('personal_value').select(['ref', 'value']).where('ref', 'in', wanted).execute()

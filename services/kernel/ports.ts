@@ -96,5 +96,8 @@ export interface InstanceIndex {
 export interface TelemetryFacts {
   instanceByToken(token: string): Promise<InstanceIndex | null>;
   /** The groups and stories among `ids` that belong to an instance, in any status: id to the longest watch in ms (null for a group). */
-  knownIds(instanceId: string, ids: readonly string[]): Promise<Map<string, { kind: 'group' | 'story'; group_id: string; watch_cap_ms: number | null }>>;
+  knownIds(
+    instanceId: string,
+    ids: readonly string[],
+  ): Promise<Map<string, { kind: 'group' | 'story'; group_id: string; watch_cap_ms: number | null }>>;
 }

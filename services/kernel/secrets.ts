@@ -14,7 +14,8 @@ export interface Secrets {
   open(sealed: string): string;
 }
 
-const derive = (root: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', root, 'storyrail', purpose, 32));
+const derive = (root: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', root, 'storyrail', purpose, 32));
 
 /** The keys that follow from one root secret of at least 32 bytes. */
 export const secretsFrom = (root: Buffer): Secrets => {

@@ -14,8 +14,10 @@ const checkServer = async (client: pg.Client): Promise<void> => {
             current_setting('synchronous_commit') as commit`,
   );
   const { version, fsync, commit } = rows[0];
-  if (version < 140_000) throw new DatabaseUnfit(`Postgres ${Math.floor(version / 10_000)} is too old: use 14 or newer.`);
-  if (fsync !== 'on') throw new DatabaseUnfit('Postgres runs with fsync=off: what is acknowledged could be lost. Turn it on.');
+  if (version < 140_000)
+    throw new DatabaseUnfit(`Postgres ${Math.floor(version / 10_000)} is too old: use 14 or newer.`);
+  if (fsync !== 'on')
+    throw new DatabaseUnfit('Postgres runs with fsync=off: what is acknowledged could be lost. Turn it on.');
   if (commit === 'off')
     throw new DatabaseUnfit('synchronous_commit is off for this role: what is acknowledged could be lost. Turn it on.');
 };
@@ -46,7 +48,9 @@ export const migrate = async (url: string, folder: string, table = 'migration'):
     const known = new Set(wanted.map((one) => one.name));
     const newer = [...have].filter((name) => !known.has(name));
     if (newer.length > 0)
-      throw new DatabaseUnfit(`The database was made by a newer release (it has ${newer.join(', ')}). Start that release.`);
+      throw new DatabaseUnfit(
+        `The database was made by a newer release (it has ${newer.join(', ')}). Start that release.`,
+      );
     for (const { name, sql } of wanted) {
       if (have.has(name)) continue;
       const hash = createHash('sha256').update(sql).digest('hex');

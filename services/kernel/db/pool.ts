@@ -57,7 +57,10 @@ const builders = new WeakMap<pg.PoolClient, Kysely<KernelTables>>();
 export const queryOn = (client: pg.PoolClient): Kysely<KernelTables> => {
   let builder = builders.get(client);
   if (!builder) {
-    const single = { connect: async () => ({ query: client.query.bind(client), release: () => {} }), end: async () => {} };
+    const single = {
+      connect: async () => ({ query: client.query.bind(client), release: () => {} }),
+      end: async () => {},
+    };
     builder = new Kysely<KernelTables>({ dialect: new PostgresDialect({ pool: single as never }) });
     builders.set(client, builder);
   }
@@ -90,7 +93,18 @@ export const transaction = async <T>(db: Db, work: (trx: Trx) => Promise<T>, beg
   }
 };
 
-const outages = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', '08006', '08003', '53300']);
+const outages = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08003',
+  '53300',
+]);
 
 /** True when an error says that the database cannot be reached now, or a time limit was met, rather than that a query is wrong. */
 export const isOutage = (error: unknown): boolean => {
@@ -100,6 +114,8 @@ export const isOutage = (error: unknown): boolean => {
     (code !== undefined && outages.has(code)) ||
     code === '55P03' ||
     code === '57014' ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/.test(
+      error.message,
+    )
   );
 };

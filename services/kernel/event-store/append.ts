@@ -1,6 +1,6 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { Actor, Cause, EventMeta, Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, schemaVersion } from '#contracts/events.ts';
-import { v7 as uuidv7 } from 'uuid';
 import type { Trx } from '../db/pool.ts';
 
 /** Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds. */
@@ -69,7 +69,13 @@ export const append = async (
 ): Promise<Recorded<StoryrailEvent>[]> => {
   const { now, client, ...shared } = origin;
   const recorded = events.map((event, index): Recorded<StoryrailEvent> => {
-    const meta: EventMeta = { event_id: uuidv7({ msecs: now }), stream, version: expected + index + 1, ...shared, ts: now };
+    const meta: EventMeta = {
+      event_id: uuidv7({ msecs: now }),
+      stream,
+      version: expected + index + 1,
+      ...shared,
+      ts: now,
+    };
     return { ...checked(event), meta };
   });
   const { rows } = await trx.client.query<{ version: number; added: number }>({

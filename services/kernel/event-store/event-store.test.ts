@@ -46,14 +46,23 @@ t.test('the event store', async (t) => {
     const events = [signedIn(), signedIn()];
     await transaction(db, (trx) => append(trx, stream, 0, events, by));
     const read = await readStream(db.pool, stream);
-    t.same(read.map(({ type, data }) => ({ type, data })), events);
-    t.same(read.map((event) => event.meta.version), [1, 2]);
+    t.same(
+      read.map(({ type, data }) => ({ type, data })),
+      events,
+    );
+    t.same(
+      read.map((event) => event.meta.version),
+      [1, 2],
+    );
     t.match(read[0]!.meta, { actor: by.actor, request_id: 'r-1', ts: by.now, correlation_id: by.correlation_id });
   });
 
   t.test('an append that expects a later version than there is conflicts and leaves no gap', async (t) => {
     const stream = someStream();
-    await t.rejects(transaction(db, (trx) => append(trx, stream, 3, [signedIn()], context())), StreamConflict);
+    await t.rejects(
+      transaction(db, (trx) => append(trx, stream, 3, [signedIn()], context())),
+      StreamConflict,
+    );
     t.equal((await loadStream(db.pool, stream)).version, 0);
   });
 
@@ -64,21 +73,39 @@ t.test('the event store', async (t) => {
     t.equal((await loadStream(db.pool, stream)).version, 0);
   });
 
-  t.test('of 1,000 appends from two processes that expect one version one wins and 999 get a typed conflict', async (t) => {
-    const stream = someStream();
-    const both = await Promise.all([racer(databaseUrl, stream, 500, 'once'), racer(databaseUrl, stream, 500, 'once')]);
-    t.same(both.flatMap((one) => one.other), []);
-    t.equal(both[0].won + both[1].won, 1);
-    t.equal(both[0].conflicts + both[1].conflicts, 999);
-    t.equal((await loadStream(db.pool, stream)).version, 1);
-  });
+  t.test(
+    'of 1,000 appends from two processes that expect one version one wins and 999 get a typed conflict',
+    async (t) => {
+      const stream = someStream();
+      const both = await Promise.all([
+        racer(databaseUrl, stream, 500, 'once'),
+        racer(databaseUrl, stream, 500, 'once'),
+      ]);
+      t.same(
+        both.flatMap((one) => one.other),
+        [],
+      );
+      t.equal(both[0].won + both[1].won, 1);
+      t.equal(both[0].conflicts + both[1].conflicts, 999);
+      t.equal((await loadStream(db.pool, stream)).version, 1);
+    },
+  );
 
   t.test('1,000 writers in two processes that retry on one stream all finish within 10 s', async (t) => {
     const stream = someStream();
-    const both = await Promise.all([racer(databaseUrl, stream, 500, 'retry'), racer(databaseUrl, stream, 500, 'retry')]);
-    t.same(both.flatMap((one) => one.other), []);
+    const both = await Promise.all([
+      racer(databaseUrl, stream, 500, 'retry'),
+      racer(databaseUrl, stream, 500, 'retry'),
+    ]);
+    t.same(
+      both.flatMap((one) => one.other),
+      [],
+    );
     t.equal(both[0].won + both[1].won, 1000);
-    const { rows } = await db.pool.query('select count(*)::int as n, max(version) as last from event where stream = $1', [stream]);
+    const { rows } = await db.pool.query(
+      'select count(*)::int as n, max(version) as last from event where stream = $1',
+      [stream],
+    );
     t.match(rows[0], { n: 1000, last: 1000 });
     const took = Math.max(both[0].ended, both[1].ended) - Math.min(both[0].begun, both[1].begun);
     t.ok(took < 10_000, `they took ${took} ms`);

@@ -1,7 +1,7 @@
-import { type Failure } from '#contracts/envelope.ts';
-import { Refusal, type RefusalKind } from '#contracts/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Failure } from '#contracts/envelope.ts';
+import { Refusal, type RefusalKind } from '#contracts/errors.ts';
 import { isOutage } from '../db/pool.ts';
 
 /** The one place where kinds of refusals become HTTP statuses. */
@@ -36,7 +36,10 @@ const listIssues = (issues: readonly Issue[], at: readonly PropertyKey[] = []): 
   issues.flatMap((issue) => {
     const path = [...at, ...issue.path];
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [...path, key].map(String).join('.'), message: 'There is no such field.' }));
+      return issue.keys.map((key) => ({
+        path: [...path, key].map(String).join('.'),
+        message: 'There is no such field.',
+      }));
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       // The branch that fits best is the one that the caller meant.
       const best = issue.errors.reduce((a, b) => (b.length < a.length ? b : a));
@@ -79,7 +82,8 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof RequestInvalid)
     return answer(request, reply, 422, {
       code: 'Invalid',
-      message: error.errors.length === 1 || error.errors[0] ? error.errors[0]!.message : 'Some fields need your attention.',
+      message:
+        error.errors.length === 1 || error.errors[0] ? error.errors[0]!.message : 'Some fields need your attention.',
       errors: error.errors,
     });
   const known = frameworkRefusals[(error as FastifyError).code ?? ''];

@@ -36,5 +36,6 @@ export const requireFeature = (
   nowMs: number,
 ): void => {
   const { features } = entitlement(account, Math.floor(nowMs / 1000));
-  if (!hasFeature({ features, manual_features: account.manual_features }, feature)) throw new Refusal('FeatureNotAvailable');
+  if (!hasFeature({ features, manual_features: account.manual_features }, feature))
+    throw new Refusal('FeatureNotAvailable');
 };

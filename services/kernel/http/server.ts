@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -32,6 +32,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Policy of the routes that a plugin of somebody else adds in this scope. */
     scopePolicy: Policy | null;
+    /** Every route that was added, with its policy. */
+    routeTable: { method: string; url: string; policy: Policy }[];
   }
   interface FastifyRequest {
     principal: Principal | null;
@@ -126,7 +128,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   const server = Fastify({
     loggerInstance: kernel.log,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: config.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? false,
     // Bodies are timed per route: see watchBodies.
@@ -140,6 +142,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   }).withTypeProvider<ZodTypeProvider>() as unknown as Server;
 
   server.decorate('scopePolicy', null);
+  server.decorate('routeTable', []);
   server.decorateRequest('principal', null);
   watchBodies(server);
   server.setValidatorCompiler(({ schema }) => (data) => {
@@ -194,6 +197,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     const policy = route.config?.policy ?? this.scopePolicy;
     if (!policy) throw new Error(`${route.method} ${route.url} has no policy`);
     route.config = { ...route.config, policy };
+    for (const method of [route.method].flat()) server.routeTable.push({ method, url: route.url, policy });
     if (!route.schema) return;
     const documented = route.schema as { response?: Record<string, unknown>; security?: unknown };
     documented.response = { ...documented.response, '4xx': failure, '5xx': failure };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { isCleanText } from '#contracts/text.ts';
 import { Refusal } from '#contracts/errors.ts';
+import { isCleanText } from '#contracts/text.ts';
 
 const maxDepth = 32;
 
@@ -15,9 +15,11 @@ const walk = (value: unknown, path: string, depth: number): void => {
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (depth >= maxDepth) throw new Refusal('Invalid', 'The request is nested too deeply.', [{ path, message: 'Nested too deeply.' }]);
+  if (depth >= maxDepth)
+    throw new Refusal('Invalid', 'The request is nested too deeply.', [{ path, message: 'Nested too deeply.' }]);
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) walk(value[index], `${path}${path && '.'}${index}`, depth + 1);
+    for (let index = 0; index < value.length; index += 1)
+      walk(value[index], `${path}${path && '.'}${index}`, depth + 1);
     return;
   }
   for (const [key, inner] of Object.entries(value)) {

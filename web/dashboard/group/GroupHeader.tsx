@@ -15,8 +15,8 @@ import type { GroupDetail } from './group-queries.ts';
 import { RangePicker } from './RangePicker.tsx';
 import { StoriesToolbar } from './StoriesToolbar.tsx';
 import { windowText } from './story-facts.ts';
-import { useGroupSwitch } from './use-group-switch.ts';
 import { type GroupTab, useGroupSearch } from './use-group-search.ts';
+import { useGroupSwitch } from './use-group-switch.ts';
 
 function StatusBadge({ status }: { status: number }) {
   if (status === groupStatus.passive)

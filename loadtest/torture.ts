@@ -1,0 +1,31 @@
+// npm run torture -- [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150] [--seed n]
+import { parseArgs } from 'node:util';
+import { runFaults } from './faults/run.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    'postgres-kills': { type: 'string', default: '50' },
+    clients: { type: 'string', default: '12' },
+    ingest: { type: 'string', default: '6' },
+    between: { type: 'string', default: '150' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+
+const plan = {
+  processKills: Number(values.kills),
+  postgresKills: Number(values['postgres-kills']),
+  commandClients: Number(values.clients),
+  ingestClients: Number(values.ingest),
+  between: Number(values.between),
+  seed: Number(values.seed),
+};
+console.log(`torture with ${JSON.stringify(plan)}`);
+const { faults, tally, ...counts } = await runFaults(plan, (words) => console.log(`  ${words}`));
+const { failures, ...sent } = tally;
+console.log(JSON.stringify({ ...counts, ...sent, answersOf500: failures.length }, null, 2));
+for (const failure of failures.slice(0, 20)) console.log(`500: ${failure}`);
+for (const fault of faults) console.log(`FAULT: ${fault}`);
+console.log(faults.length + failures.length === 0 ? 'Every promise held.' : 'NOT EVERY PROMISE HELD.');
+process.exitCode = faults.length + failures.length === 0 ? 0 : 1;

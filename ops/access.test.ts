@@ -1,0 +1,376 @@
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { type Act, may, type Permissions, type Role } from '#contracts/roles.ts';
+import { claim } from '#kernel/claims.ts';
+import { type CommandContext, load, runCommand, save } from '#kernel/command.ts';
+import { accessToken } from '#kernel/http/server.ts';
+import { keepPersonal, normalEmail } from '#kernel/personal.ts';
+import { type Harness, type Person, startHarness } from './testing/harness.ts';
+
+/** What a call addresses: the caller's own person or account, or a thing that belongs to an app. */
+type Reach = 'own' | 'app';
+interface Call {
+  path?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+interface Row {
+  reach: Reach;
+  act?: Act;
+  /** Makes a fresh thing in the first app and the call that addresses it. */
+  call: (w: World) => Promise<Call> | Call;
+  /** What whoever may do it gets, where that is no 2xx. */
+  done?: number;
+  /** Roles whose answer is not what act and reach say, and what it is. */
+  except?: Partial<Record<Role | 'otherApp', number>>;
+}
+
+const makeWorld = async (h: Harness) => {
+  const owner = await h.person();
+  const addApp = async (store_id: string) =>
+    (
+      await h.inject('POST', '/api/app', { as: owner, body: { store_id, store_type: 'android', is_live: false } })
+    ).json().data;
+  const [app, other] = [await addApp('com.first.app'), await addApp('com.second.app')];
+  const icon = await h.media(owner.account_id);
+  const member = (permissions: Permissions) => h.person({ account_id: owner.account_id, permissions });
+  const callers: Record<string, Person> = {
+    account_owner: owner,
+    app_owner: await member({ app_owner: [app.id] }),
+    story_creator: await member({ story_creator: [app.id] }),
+    brodcaster: await member({ brodcaster: [app.id] }),
+    otherApp: await member({ app_owner: [other.id] }),
+    otherAccount: await h.person(),
+  };
+  const start = Math.floor(h.kernel.now() / 1000);
+  const group = async (status = 2): Promise<string> => {
+    const body = { app_id: app.id, title: 'Summer', icon, ts_start: start, status };
+    return (await h.inject('POST', '/api/n/story_group', { as: owner, body })).json().data.story_group_id;
+  };
+  const story = async (): Promise<{ group: string; story: string }> => {
+    const story_group_id = await group();
+    const body = { story_group_id, title: 'One', type: 1, media: icon, status: 2 };
+    return {
+      group: story_group_id,
+      story: (await h.inject('POST', '/api/story', { as: owner, body })).json().data.story_id,
+    };
+  };
+  let names = 0;
+  const instance = async (): Promise<string> => {
+    names += 1;
+    const body = { app_id: app.id, title: `Instance ${names}` };
+    return (await h.inject('POST', '/api/instance', { as: owner, body })).json().data.id;
+  };
+  /** An open invitation, made past the seats of the plan. */
+  const invited = async (): Promise<string> => {
+    names += 1;
+    const email = `guest${names}@example.test`;
+    const userId = uuidv7();
+    const context: CommandContext = {
+      account_id: owner.account_id,
+      actor: { type: 'user', id: owner.user_id },
+      on_behalf_of: null,
+      correlation_id: uuidv7(),
+      request_id: null,
+      cause: null,
+      client: null,
+      now: h.kernel.now(),
+      idempotency: null,
+    };
+    await runCommand(h.kernel, context, async (trx) => {
+      await claim(trx, 'email', h.kernel.secrets.keyed('email', normalEmail(email)), userId);
+      const data = {
+        account_id: owner.account_id,
+        email_ref: await keepPersonal(trx, userId, 'email', email),
+        permissions: { app_owner: [app.id] },
+        is_mobile: false,
+      };
+      await save(trx, await load(trx, `user-${userId}`), [{ type: 'InvitationSent', data }]);
+      return { status: 201, data: null };
+    });
+    return email;
+  };
+  return { owner, app, other, icon, start, callers, group, story, instance, invited, next: () => ++names };
+};
+type World = Awaited<ReturnType<typeof makeWorld>>;
+
+const ofGroup =
+  (more: (id: string) => Call): Row['call'] =>
+  async (w) =>
+    more(await w.group());
+const otherPeoples = { story_creator: 403 } as const;
+
+/** Every route for signed-in callers. A route that is missing here fails the test below. */
+const rows: Record<string, Row> = {
+  'POST /api/logout': { reach: 'own', call: () => ({}) },
+  'GET /api/user': { reach: 'own', call: () => ({}) },
+  'PATCH /api/user': { reach: 'own', call: () => ({ body: { firstname: 'Nora' } }) },
+  'GET /api/account': { reach: 'own', act: 'account.view', call: () => ({}) },
+  'PATCH /api/account': { reach: 'own', act: 'account.change', call: () => ({ body: { name: 'Marlow' } }) },
+  'GET /api/account/profile': { reach: 'own', act: 'account.view', call: () => ({}) },
+  'PUT /api/account/profile': {
+    reach: 'own',
+    act: 'account.change',
+    call: () => ({ body: { data: { plan: 'growth' } } }),
+  },
+  'GET /api/account/users': { reach: 'own', act: 'team.view', call: () => ({}) },
+  'POST /api/account/invite-user': {
+    reach: 'app',
+    act: 'team.view',
+    call: (w) => ({ body: { emails: [`g${w.next()}@example.test`], role: 'story_creator', apps: [w.app.id] } }),
+    // All seats are taken here; whoever may invite is told so.
+    done: 409,
+  },
+  'POST /api/account/cancel-invitation': {
+    reach: 'app',
+    act: 'team.manage',
+    call: async (w) => ({ body: { email: await w.invited() } }),
+  },
+  'PUT /api/account/update-user-permission': {
+    reach: 'app',
+    act: 'team.manage',
+    call: (w) => ({ body: { email: w.callers.brodcaster!.email, permissions: { brodcaster: [w.app.id] } } }),
+  },
+  'GET /api/payment/plan': { reach: 'own', call: () => ({}) },
+  'GET /api/audit': { reach: 'own', act: 'audit.view', call: () => ({}) },
+  'POST /api/upload': { reach: 'own', act: 'media.upload', call: () => ({ body: {} }), done: 415 },
+  'GET /api/app/n/list': { reach: 'own', act: 'app.view', call: () => ({}) },
+  'POST /api/app': {
+    reach: 'own',
+    act: 'app.add',
+    call: (w) => ({ body: { store_id: `com.new.app${w.next()}`, store_type: 'ios', is_live: false } }),
+  },
+  'DELETE /api/app': {
+    reach: 'app',
+    act: 'app.delete',
+    call: async (w) => ({ body: { app_id: w.app.id } }),
+  },
+  'POST /api/instance': {
+    reach: 'app',
+    act: 'instance.manage',
+    call: (w) => ({ body: { app_id: w.app.id, title: `New ${w.next()}` } }),
+  },
+  'PATCH /api/instance': {
+    reach: 'app',
+    act: 'instance.manage',
+    call: async (w) => ({ body: { instance_id: await w.instance(), title: `Renamed ${w.next()}` } }),
+  },
+  'DELETE /api/instance': {
+    reach: 'app',
+    act: 'instance.manage',
+    call: async (w) => ({ body: { instance_id: await w.instance() } }),
+  },
+  'GET /api/n/story_group': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'GET /api/story_group/detail': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'GET /api/story_group/history': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+    except: otherPeoples,
+  },
+  'POST /api/n/story_group': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: (w) => ({ body: { app_id: w.app.id, title: 'Winter', icon: w.icon, ts_start: w.start } }),
+  },
+  'PATCH /api/n/story_group': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: ofGroup((id) => ({ body: { story_group_id: id, title: 'Autumn' } })),
+    except: otherPeoples,
+  },
+  'DELETE /api/story_group': {
+    reach: 'app',
+    act: 'storyGroup.publish',
+    call: ofGroup((id) => ({ body: { story_group_id: id } })),
+  },
+  'PATCH /api/story_group/multiple': {
+    reach: 'app',
+    act: 'storyGroup.publish',
+    call: ofGroup((id) => ({ body: { story_groups: [{ id, status: 1 }] } })),
+  },
+  'DELETE /api/story_group/multiple': {
+    reach: 'app',
+    act: 'storyGroup.publish',
+    call: ofGroup((id) => ({ body: { story_groups: id } })),
+  },
+  'POST /api/story_group/sort': {
+    reach: 'app',
+    act: 'storyGroup.arrange',
+    call: async (w) => ({ body: { app_id: w.app.id, instance_id: w.app.instances[0].id, order: [await w.group()] } }),
+  },
+  'GET /api/story_group/pin': {
+    reach: 'app',
+    act: 'storyGroup.arrange',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'POST /api/story_group/pin': {
+    reach: 'app',
+    act: 'storyGroup.arrange',
+    call: ofGroup((id) => ({ body: { story_group_id: id } })),
+  },
+  'GET /api/story': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'POST /api/story': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ body: { story_group_id: await w.group(), title: 'Two', type: 1, media: w.icon } }),
+    except: otherPeoples,
+  },
+  'PATCH /api/story': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ body: { story_id: (await w.story()).story, title: 'Three' } }),
+    except: otherPeoples,
+  },
+  'DELETE /api/story': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ body: { story_id: (await w.story()).story } }),
+    except: otherPeoples,
+  },
+  'POST /api/story/sort': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => {
+      const made = await w.story();
+      return { body: { story_group_id: made.group, order: [made.story] } };
+    },
+    except: otherPeoples,
+  },
+  'POST /api/story/multiple': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({
+      body: { stories: [{ story_group_id: await w.group(), title: 'Two', type: 1, media: w.icon }] },
+    }),
+    except: otherPeoples,
+  },
+  'PATCH /api/story/multiple': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ body: { stories: [{ id: (await w.story()).story, title: 'Three' }] } }),
+    except: otherPeoples,
+  },
+  'DELETE /api/story/multiple': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ body: { stories: [(await w.story()).story] } }),
+    except: otherPeoples,
+  },
+  'GET /api/n/analytics/overview': {
+    reach: 'app',
+    act: 'overview.view',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
+  'GET /api/story_group/n/stats': { reach: 'app', act: 'stats.view', call: (w) => ({ query: { app_id: w.app.id } }) },
+  'GET /api/story/stats': {
+    reach: 'app',
+    act: 'stats.view',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+};
+
+/** What a caller is expected to get: a status, or `fine` for any 2xx. */
+const expected = (row: Row, name: string, held: Permissions): number | 'fine' => {
+  const exception = row.except?.[name as Role];
+  if (exception) return exception;
+  if (row.act && !may(held, row.act)) return 403;
+  if (row.reach === 'app' && (name === 'otherApp' || name === 'otherAccount')) return 404;
+  return 'fine';
+};
+
+const heldBy: Record<string, (app: string, other: string) => Permissions> = {
+  account_owner: () => ({ account_owner: [] }),
+  app_owner: (app) => ({ app_owner: [app] }),
+  story_creator: (app) => ({ story_creator: [app] }),
+  brodcaster: (app) => ({ brodcaster: [app] }),
+  otherApp: (_app, other) => ({ app_owner: [other] }),
+  otherAccount: () => ({ account_owner: [] }),
+};
+
+t.test('every route for every kind of caller', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const table = h.server.routeTable.filter((route) => route.method !== 'HEAD' && route.method !== 'OPTIONS');
+  const signedIn = table
+    .filter((route) => route.policy.caller === 'user')
+    .map((route) => `${route.method} ${route.url}`);
+  const last = ['DELETE /api/app', 'POST /api/logout'];
+
+  t.same(
+    signedIn.filter((name) => !rows[name]),
+    [],
+    'no route is missing in the matrix',
+  );
+  t.same(
+    Object.keys(rows).filter((name) => !signedIn.includes(name)),
+    [],
+    'the matrix has no route that is gone',
+  );
+
+  const w = await makeWorld(h);
+  const { sub, sid, typ } = h.server.jwt.decode<{ sub: string; sid: string; typ: 'access' }>(w.owner.token)!;
+  const expired = h.server.jwt.sign(
+    { sub, sid, typ },
+    { expiresIn: -10, ...({ iss: accessToken.iss, aud: accessToken.aud } as object) },
+  );
+  const gone = await h.signIn(w.owner.user_id, w.owner.account_id, w.owner.email);
+  await h.kernel.db.pool.query('update session set ended_at = now() where id = $1', [gone.session_id]);
+  const forged = h.server.jwt.sign({ sub, sid: uuidv7(), typ });
+  const nobody: Record<string, string | null> = {
+    anonymous: null,
+    expired,
+    'signed out': gone.token,
+    forged,
+    garbage: 'x.y.z',
+  };
+
+  for (const name of [...signedIn.filter((one) => !last.includes(one)), ...last]) {
+    await t.test(name, async (t) => {
+      const [method, url] = name.split(' ') as [string, string];
+      const row = rows[name]!;
+      for (const [who, token] of Object.entries(nobody)) {
+        const answer = await h.inject(method, url, { as: token, ...(await row.call(w)) });
+        t.equal(answer.statusCode, 401, who);
+      }
+      const names = Object.keys(w.callers);
+      // Whoever may do it goes last: it can be done only once.
+      names.sort((a, b) => Number(a === 'account_owner') - Number(b === 'account_owner'));
+      for (const who of names) {
+        const call = await row.call(w);
+        const answer = await h.inject(method, url, { as: w.callers[who]!, ...call });
+        const want = expected(row, who, heldBy[who]!(w.app.id, w.other.id));
+        if (want === 'fine' && row.done) t.equal(answer.statusCode, row.done, `${who}: let in`);
+        else if (want === 'fine')
+          t.ok(answer.statusCode < 300, `${who}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+        else t.equal(answer.statusCode, want, `${who}: ${answer.body.slice(0, 200)}`);
+      }
+    });
+  }
+
+  await t.test('routes without a session never ask for one and never fail', async (t) => {
+    for (const route of table.filter((one) => one.policy.caller !== 'user')) {
+      const url = route.url
+        .replace(':instance_token', 'x'.repeat(48))
+        .replace(':key', 'nothing')
+        .replace('*', 'nothing');
+      for (const as of [null, w.owner]) {
+        const answer = await h.inject(route.method, url, { as, ...(route.method === 'GET' ? {} : { body: {} }) });
+        t.ok(answer.statusCode < 500, `${route.method} ${url}: ${answer.statusCode}`);
+        if (route.policy.caller !== 'invited') t.not(answer.statusCode, 401, `${route.method} ${url}`);
+        t.not(answer.statusCode, 403, `${route.method} ${url}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Config } from '#kernel/config.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Cache } from './cache.ts';
+import { codingFor, namesTag, type Ready, withoutBody } from './encode.ts';
+
+const prefix = '/sdk/v1/';
+const suffix = '/stories';
+
+/** Counts calls per key within the running second of this process; true while a key is within the limit (0: none). */
+const perSecond = (limit: number) => {
+  let second = 0;
+  const counts = new Map<string, number>();
+  return (key: string): boolean => {
+    if (limit === 0) return true;
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== second) {
+      second = now;
+      counts.clear();
+    }
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= limit;
+  };
+};
+
+/** The limits of deliveries, per address and per token. */
+export const createLimits = (config: Pick<Config, 'LIMIT_DELIVERY' | 'LIMIT_TOKEN'>) => {
+  const address = perSecond(config.LIMIT_DELIVERY);
+  const token = perSecond(config.LIMIT_TOKEN);
+  return { take: (ip: string, instanceToken: string): boolean => address(ip) && token(instanceToken) };
+};
+export type Limits = ReturnType<typeof createLimits>;
+
+/** Writes an answer, or 304 when the caller has it; says whether it was sent whole. */
+export const write = (request: IncomingMessage, response: ServerResponse, ready: Ready, personal: boolean): boolean => {
+  const heads = personal ? ready.personal : ready.shared;
+  if (namesTag(request.headers['if-none-match'], ready.etag)) {
+    response.writeHead(304, withoutBody(heads)).end();
+    return false;
+  }
+  response.writeHead(200, heads);
+  if (request.method === 'HEAD') response.end();
+  else response.end(ready.body);
+  return true;
+};
+
+/**
+ * Answers what lies ready in memory before the framework sees the request: its hooks cost more than such an answer. All
+ * else, every refusal included, goes on to the framework, which also counts a call that was one too many. Behind a
+ * proxy with a limit per address everything goes on, since only the framework knows the caller's address there.
+ */
+export const answerWarm = (server: Server, kernel: Kernel, cache: Cache, limits: Limits): (() => void) => {
+  const { config, metrics } = kernel;
+  const hit = metrics.delivery.labels({ outcome: 'hit' });
+  const same = metrics.delivery.labels({ outcome: 'not_modified' });
+  const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+
+  const answered = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { url = '', method } = request;
+    if (method !== 'GET' || !url.startsWith(prefix)) return false;
+    const at = url.indexOf('?');
+    const end = (at < 0 ? url.length : at) - suffix.length;
+    if (!url.startsWith(suffix, end)) return false;
+    const token = url.slice(prefix.length, end);
+    const entry = cache.held(token);
+    const reading = entry?.readings.get(at < 0 ? '' : url.slice(at + 1));
+    const variant = reading && entry?.variants.get(reading.audience.key);
+    if (!variant || variant.until <= kernel.now()) return false;
+    const ready = variant.ready[codingFor(request.headers['accept-encoding'] as string | undefined)];
+    if (!ready || !limits.take(request.socket.remoteAddress ?? '', token)) return false;
+    (write(request, response, ready, reading.personal) ? hit : same).inc();
+    return true;
+  };
+
+  const first = (request: IncomingMessage, response: ServerResponse) => {
+    if (answered(request, response)) return;
+    for (const other of others) other(request, response);
+  };
+  const off = () => {
+    server.off('request', first);
+    for (const other of others) if (!server.listeners('request').includes(other)) server.on('request', other);
+  };
+  if (config.TRUST_PROXY && config.LIMIT_DELIVERY > 0) return () => {};
+  server.removeAllListeners('request');
+  server.on('request', first);
+  return off;
+};

@@ -1,0 +1,132 @@
+import { ArrowRight, Check, Link2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { HistoryRow } from '#contracts/audit.ts';
+import { Avatar } from '../kit/Avatar.tsx';
+import { Card } from '../kit/Card.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { dateTimeIn, exactNumber } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { offsetName } from '../kit/zone.ts';
+import { useSession } from '../shell/session-context.tsx';
+import type { GroupDetail } from './group-queries.ts';
+import { fieldName, headline, shownValue } from './history-words.ts';
+
+function Value({ field, value, name }: { field: string; value: unknown; name: string }) {
+  const { timeZone } = useSession();
+  const shown = shownValue(field, value, timeZone);
+  switch (shown.kind) {
+    case 'empty':
+      return <span className="change-empty">Empty</span>;
+    case 'cover':
+      return (
+        <>
+          <Cover name={name} src={shown.src} size={64} />
+          <span className="visually-hidden">A cover picture</span>
+        </>
+      );
+    case 'picture':
+      return <StoryThumb src={shown.src} alt={fieldName(field)} width={72} />;
+    case 'video':
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: a story's video has no captions of its own
+        <video
+          className="change-video"
+          src={shown.src}
+          controls
+          muted
+          preload="metadata"
+          aria-label={fieldName(field)}
+        />
+      );
+    case 'list':
+      return (
+        <ul className="change-list">
+          {shown.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      );
+    default:
+      return <span className="change-text">{shown.text}</span>;
+  }
+}
+
+function CopyLink() {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(false), 2000);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return (
+    <IconButton
+      label={done ? 'Copied' : 'Copy a link to this change'}
+      icon={done ? <Check /> : <Link2 />}
+      onClick={() =>
+        navigator.clipboard.writeText(window.location.href).then(
+          () => setDone(true),
+          () => setDone(false),
+        )
+      }
+    />
+  );
+}
+
+/** One change in full: who, exactly when, and each field before and after. */
+export function ChangeView({ row, group, total }: { row: HistoryRow; group: GroupDetail; total: number }) {
+  const { timeZone } = useSession();
+  const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(row.ts * 1000);
+  const facts = [
+    row.on_behalf_of ? `${row.actor.name} for ${row.on_behalf_of.name}` : row.actor.name,
+    `${weekday} ${dateTimeIn(timeZone, row.ts, true)} ${offsetName(timeZone, row.ts)}`,
+    `version ${exactNumber(row.version)} of ${exactNumber(Math.max(total, row.version))}`,
+  ];
+  return (
+    <Card as="section" padded={false} className="change" aria-label="The chosen change">
+      <div className="change-head">
+        <Avatar name={row.actor.name} size={32} />
+        <div className="change-title">
+          <h2 className="t-card">{headline(row.sentence, group.title)}</h2>
+          <p className="group-facts num">
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+        </div>
+        <CopyLink />
+      </div>
+      {row.changes.length ? (
+        <div className="change-body">
+          <div className="change-row change-names" aria-hidden>
+            <span />
+            <span>Before</span>
+            <span />
+            <span>After</span>
+          </div>
+          {row.changes.map((change) => (
+            <div key={change.field} className="change-row">
+              <span className="change-field">{fieldName(change.field)}</span>
+              <div className="change-before">
+                <span className="visually-hidden">Before: </span>
+                <Value field={change.field} value={change.from} name={group.title} />
+              </div>
+              <ArrowRight size={14} aria-hidden />
+              <div className="change-after">
+                <span className="visually-hidden">After: </span>
+                <Value field={change.field} value={change.to} name={group.title} />
+              </div>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <p className="change-body t-small">This change holds no values of its own.</p>
+      )}
+      {row.cause ? (
+        <p className="change-cause t-small">
+          <strong>Cause:</strong> {row.cause.detail || row.cause.type}
+        </p>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,189 @@
+import './side.css';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { CircleCheck, CirclePause } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../kit/Avatar.tsx';
+import { Badge } from '../kit/Badge.tsx';
+import { Card } from '../kit/Card.tsx';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { dateTimeIn, exactNumber, percent, relativeTime, timeIn } from '../kit/format.ts';
+import { Figure, Metric } from '../kit/Metric.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { Sparkline } from '../kit/Sparkline.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { previousRange, rangeOf } from './date-range.ts';
+import { deliveryOf } from './delivery.ts';
+import { type GroupDetail, groupHistoryQuery, groupStatsQuery } from './group-queries.ts';
+import { splitSentence } from './history-words.ts';
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="side-line">
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+const tabPath = (group: GroupDetail, tab: string) =>
+  `/stories/${group.id}?app=${group.app_id}&instance=${group.instance_id}&tab=${tab}`;
+
+function WeekCard({ group }: { group: GroupDetail }) {
+  const { apps } = useSession();
+  const week = useQuery(groupStatsQuery(group.id, null));
+  const before = useQuery(groupStatsQuery(group.id, previousRange(rangeOf('week', null, null, Date.now() / 1000))));
+  const isWeb = apps.find((app) => app.id === group.app_id)?.store_type === 'web';
+  if (week.isError)
+    return <ErrorState title="The figures did not load" text="We are still counting." onRetry={() => week.refetch()} />;
+  const row = week.data;
+  const stats = row?.stats;
+  return (
+    <Card
+      as="section"
+      title={
+        <span className="side-title">
+          Last 7 days <Badge kind="neutral">UTC</Badge>
+        </span>
+      }
+      titleEnd={
+        <Link className="t-small side-more" to={tabPath(group, 'analytics')}>
+          Analytics
+        </Link>
+      }
+    >
+      {week.isPending ? <Skeleton height={212} radius={8} /> : null}
+      {row && stats ? (
+        <>
+          <div className="side-reach">
+            <Metric name="Reach" value={stats.reach} before={row.previous.reach} />
+            <Sparkline
+              values={row.daily.map((day) => day.reach)}
+              previous={before.data?.daily.map((day) => day.reach) ?? []}
+              width={124}
+              height={52}
+              label={`Reach on each day: ${row.daily.map((day) => exactNumber(day.reach)).join(', ')}`}
+            />
+          </div>
+          <dl className="side-lines">
+            <Line name="Impression">
+              <Figure value={stats.total_impression} />
+            </Line>
+            <Line name="Click">
+              <Figure value={stats.total_click} />
+            </Line>
+            <Line name="CTR">{percent(stats.ctr)}</Line>
+            <Line name="Avg. Watch Length">{stats.average_watch_length.toFixed(1)} s</Line>
+            {isWeb ? null : (
+              <Line name="Completed">
+                <Tooltip
+                  text={`${exactNumber(stats.total_complete)} of ${exactNumber(stats.total_open)} openings`}
+                  describes={false}
+                >
+                  <span>{percent(stats.total_open ? stats.total_complete / stats.total_open : 0)}</span>
+                </Tooltip>
+              </Line>
+            )}
+          </dl>
+        </>
+      ) : null}
+      {row === null ? <p className="t-small">Nothing was counted yet.</p> : null}
+    </Card>
+  );
+}
+
+function DeliveryCard({ group }: { group: GroupDetail }) {
+  const { timeZone } = useSession();
+  const now = Date.now() / 1000;
+  const { live, text } = deliveryOf(group, now);
+  const { min_version, max_version } = group.settings.app_version_targeting ?? { min_version: null, max_version: null };
+  const versions =
+    min_version && max_version
+      ? `${min_version} to ${max_version}`
+      : min_version
+        ? `${min_version} and later`
+        : max_version
+          ? `up to ${max_version}`
+          : null;
+  const active = group.stories.filter((story) => story.status === 1).length;
+  return (
+    <Card
+      as="section"
+      title="Delivery"
+      titleEnd={
+        <span className="side-state" data-live={live || undefined}>
+          {live ? <CircleCheck size={14} aria-hidden /> : <CirclePause size={14} aria-hidden />}
+          {text}
+        </span>
+      }
+    >
+      <dl className="side-lines">
+        <Line name="Active stories">
+          {active} of {group.stories.length}
+        </Line>
+        <Line name={group.ts_start > now ? 'Starts' : 'Started'}>{dateTimeIn(timeZone, group.ts_start)}</Line>
+        <Line name={group.ts_end !== null && group.ts_end <= now ? 'Ended' : 'Ends'}>
+          {group.ts_end === null ? 'No end date' : dateTimeIn(timeZone, group.ts_end)}
+        </Line>
+        {group.target_cap === null ? null : <Line name="View cap">{exactNumber(group.target_cap)}</Line>}
+        {group.click_target_cap === null ? null : <Line name="Click cap">{exactNumber(group.click_target_cap)}</Line>}
+        {versions ? <Line name="App version">{versions}</Line> : null}
+      </dl>
+      <p className="t-caption side-zone">Times in {timeZone.replaceAll('_', ' ')}</p>
+    </Card>
+  );
+}
+
+const latest = 3;
+
+function LatestCard({ group }: { group: GroupDetail }) {
+  const { timeZone } = useSession();
+  const history = useInfiniteQuery(groupHistoryQuery(group.id));
+  if (history.isError) return <ErrorState title="The changes did not load" onRetry={() => history.refetch()} />;
+  const rows = history.data?.pages[0]?.rows.slice(0, latest);
+  return (
+    <Card
+      as="section"
+      title="Latest changes"
+      titleEnd={
+        <Link className="t-small side-more" to={tabPath(group, 'history')}>
+          History
+        </Link>
+      }
+    >
+      {rows ? null : <Skeleton height={120} radius={8} />}
+      <ul className="side-changes">
+        {rows?.map((row) => (
+          <li key={row.version}>
+            <Avatar name={row.actor.name} size={22} />
+            <p className="t-small">
+              <strong>{row.actor.name.split(' ')[0]}</strong>{' '}
+              {splitSentence(row.sentence).map((part) =>
+                part.name ? <strong key={part.at}>{part.text}</strong> : <span key={part.at}>{part.text}</span>,
+              )}
+            </p>
+            <Tooltip text={dateTimeIn(timeZone, row.ts, true)} describes={false}>
+              <Link className="t-caption" to={`${tabPath(group, 'history')}&version=${row.version}`}>
+                {relativeTime(row.ts, timeZone).startsWith('Today')
+                  ? timeIn(timeZone, row.ts)
+                  : relativeTime(row.ts, timeZone)}
+              </Link>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Beside the stories: how far the group reaches, whether it is live, who changed it. */
+export function SideColumn({ group }: { group: GroupDetail }) {
+  return (
+    <aside className="group-side" aria-label="State of the story group">
+      <WeekCard group={group} />
+      <DeliveryCard group={group} />
+      <LatestCard group={group} />
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+import { CirclePause, CirclePlay, Trash2, X } from 'lucide-react';
+import type { StoryRow } from '#contracts/story.ts';
+import { Button } from '../kit/Button.tsx';
+import { cut } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { activeStoryText } from './story-list.ts';
+
+const named = 2;
+
+function names(chosen: readonly StoryRow[]): string {
+  const shown = chosen.slice(0, named).map((story) => cut(story.title, 22));
+  const rest = chosen.length - shown.length;
+  return rest > 0 ? `${shown.join(', ')} +${rest}` : shown.join(', ');
+}
+
+/** What can be done with the selected stories; it floats over the page. */
+export function StoriesBulkBar(props: {
+  chosen: readonly StoryRow[];
+  canPublish: boolean;
+  canEdit: boolean;
+  onActivate: (on: boolean) => void;
+  onDelete: () => void;
+  onClear: () => void;
+}) {
+  const { chosen, canPublish, canEdit, onActivate, onDelete, onClear } = props;
+  const publish = canPublish ? undefined : permissionText;
+  const hasActive = chosen.some((story) => story.status === 1);
+  const remove = canEdit ? (hasActive ? activeStoryText : undefined) : permissionText;
+  return (
+    <section className="stories-bulk" aria-label="Selected stories">
+      <span className="stories-bulk-count" role="status">
+        {chosen.length} selected
+      </span>
+      <span className="stories-bulk-names truncate">{names(chosen)}</span>
+      <Button size="small" icon={<CirclePlay aria-hidden />} disabledReason={publish} onClick={() => onActivate(true)}>
+        Activate
+      </Button>
+      <Button
+        size="small"
+        icon={<CirclePause aria-hidden />}
+        disabledReason={publish}
+        onClick={() => onActivate(false)}
+      >
+        Inactivate
+      </Button>
+      <Button size="small" icon={<Trash2 aria-hidden />} disabledReason={remove} onClick={onDelete}>
+        Delete
+      </Button>
+      <IconButton size="small" label="Clear the selection" icon={<X />} onClick={onClear} />
+    </section>
+  );
+}

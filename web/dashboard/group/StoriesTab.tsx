@@ -1,0 +1,147 @@
+import './stories.css';
+import { useQuery } from '@tanstack/react-query';
+import { ImagePlus, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { limits } from '#contracts/limits.ts';
+import type { StoryRow } from '#contracts/story.ts';
+import { Button } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { plural } from '../kit/format.ts';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import { type GroupDetail, storyStatsQuery } from './group-queries.ts';
+import { SideColumn } from './SideColumn.tsx';
+import { StoriesBulkBar } from './StoriesBulkBar.tsx';
+import { filterOf } from './StoriesToolbar.tsx';
+import { StoryGrid } from './StoryGrid.tsx';
+import { StoryTable } from './StoryTable.tsx';
+import { useStoriesView } from './stories-view.ts';
+import { filterStories, span } from './story-order.ts';
+import { useGroupSearch } from './use-group-search.ts';
+import { useStoryCommands } from './use-story-commands.ts';
+
+function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () => void; onAll: () => void }) {
+  if (filter !== 'all')
+    return (
+      <Card>
+        <EmptyState
+          title={filter === 'active' ? 'No story is active' : 'No story is inactive'}
+          text="The filter above hides the other stories of this group."
+          action={<Button onClick={onAll}>Show all stories</Button>}
+        />
+      </Card>
+    );
+  return (
+    <Card>
+      <EmptyState
+        art={<ImagePlus size={32} aria-hidden />}
+        title="Put the first story in this group"
+        text={`A story is one picture or video that fills the screen. A group holds up to ${limits.storiesPerGroup} of them.`}
+        action={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            disabledReason={onCreate ? undefined : permissionText}
+            onClick={onCreate}
+          >
+            Create Story
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+/** The stories of a group as cards or as a table, what can be done with them, and the group's state beside them. */
+export function StoriesTab({ group }: { group: GroupDetail }) {
+  const { may } = useSession();
+  const { search, set } = useGroupSearch();
+  const [view] = useStoriesView();
+  const commands = useStoryCommands(group.id);
+  const stats = useQuery(storyStatsQuery(group.id, null));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<string | null>(null);
+  const [asked, setAsked] = useState<readonly StoryRow[] | null>(null);
+  const filter = filterOf(search);
+  const shown = useMemo(() => filterStories(group.stories, filter), [group.stories, filter]);
+  const chosen = shown.filter((story) => selected.has(story.id));
+  const canEdit = may('storyGroup.edit', group.app_id);
+  const canPublish = may('storyGroup.publish', group.app_id);
+
+  const select = (id: string, on: boolean, range: boolean) => {
+    const ids = range ? span(shown, last, id) : [id];
+    setLast(id);
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const one of ids) on ? next.add(one) : next.delete(one);
+      return next;
+    });
+  };
+  const list = {
+    stories: shown,
+    positions: new Map(group.stories.map((story, index) => [story.id, index + 1])),
+    stats: stats.data,
+    statsFailed: stats.isError,
+    selected,
+    onSelect: select,
+    onSwitch: commands.setStatus,
+    onEdit: (story: StoryRow) => set({ story: story.id }, { push: true }),
+    onDelete: (story: StoryRow) => setAsked([story]),
+    canEdit,
+    canPublish,
+  };
+  const create = canEdit ? () => set({ create: '1' }, { push: true }) : undefined;
+  const all = asked !== null && asked.length > 1 && asked.length === group.stories.length;
+  return (
+    <div className="group-columns">
+      <section aria-label="Stories">
+        {shown.length === 0 ? (
+          <NoStories filter={filter} onAll={() => set({ status: null })} {...(create ? { onCreate: create } : {})} />
+        ) : view === 'cards' ? (
+          <StoryGrid
+            {...list}
+            {...(create && filter === 'all' ? { onCreate: create } : {})}
+            left={limits.storiesPerGroup - group.stories.length}
+            onMove={filter === 'all' && canEdit && shown.length > 1 ? commands.move : null}
+          />
+        ) : (
+          <Card padded={false} className="stories-table">
+            <StoryTable {...list} />
+          </Card>
+        )}
+      </section>
+      <SideColumn group={group} />
+      {chosen.length ? (
+        <StoriesBulkBar
+          chosen={chosen}
+          canPublish={canPublish}
+          canEdit={canEdit}
+          onClear={() => setSelected(new Set())}
+          onActivate={(on) => {
+            setSelected(new Set());
+            commands.setStatuses(
+              chosen.map((story) => story.id),
+              on,
+            );
+          }}
+          onDelete={() => setAsked(chosen)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={asked !== null}
+        text={`If you delete a story, you will lose all its data.${asked && asked.length > 1 ? ` This deletes ${plural(asked.length, 'story', 'stories')}.` : ''}`}
+        confirmLabel={asked && asked.length > 1 ? `Delete ${plural(asked.length, 'story', 'stories')}` : 'Delete story'}
+        {...(all ? { typeToConfirm: 'Delete' } : {})}
+        onClose={() => setAsked(null)}
+        onConfirm={async () => {
+          const ids = (asked ?? []).map((story) => story.id);
+          await commands.remove(ids);
+          setSelected(new Set());
+          setAsked(null);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { StoryRow } from '#contracts/story.ts';
+import { Checkbox } from '../kit/Checkbox.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { Switch } from '../kit/Switch.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import { StoryChips } from './StoryChips.tsx';
+import { pictureOf, storyLine } from './story-facts.ts';
+import { activeStoryText, type StoryList } from './story-list.ts';
+
+/** One story as a card: its place, its picture, what it is, its figures and its switch. */
+export function StoryCard({ story, list, movable }: { story: StoryRow; list: StoryList; movable: boolean }) {
+  const { timeZone } = useSession();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: story.id,
+    disabled: !movable,
+  });
+  const place = list.positions.get(story.id) ?? 0;
+  const chosen = list.selected.has(story.id);
+  const edit = list.canEdit ? undefined : permissionText;
+  const { onMouseDown, onTouchStart } = listeners ?? {};
+  return (
+    <li
+      ref={setNodeRef}
+      className="stories-card"
+      data-selected={chosen || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging by keyboard is on the button with the number */}
+      <div className="stories-picture" onMouseDown={onMouseDown} onTouchStart={onTouchStart}>
+        <StoryThumb src={pictureOf(story)} off={story.status !== 1} />
+        <button
+          type="button"
+          className="stories-open"
+          aria-label={`Edit ${story.title}`}
+          aria-disabled={edit ? true : undefined}
+          onClick={() => (edit ? undefined : list.onEdit(story))}
+        />
+        {movable ? (
+          <button
+            ref={setActivatorNodeRef}
+            type="button"
+            className="stories-place num"
+            {...attributes}
+            onKeyDown={listeners?.onKeyDown as never}
+            aria-label={`Move ${story.title}, place ${place}`}
+          >
+            {place}
+          </button>
+        ) : (
+          <span className="stories-place num">{place}</span>
+        )}
+        <Checkbox
+          className="stories-check"
+          checked={chosen}
+          hideLabel
+          label={`Select ${story.title}`}
+          onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
+        />
+        <StoryChips story={story} />
+        <div className="stories-actions">
+          <IconButton
+            size="small"
+            label={`Edit ${story.title}`}
+            icon={<Pencil />}
+            disabledReason={edit}
+            onClick={() => list.onEdit(story)}
+          />
+          <IconButton
+            size="small"
+            label={`Delete ${story.title}`}
+            icon={<Trash2 />}
+            disabledReason={edit ?? (story.status === 1 ? activeStoryText : undefined)}
+            onClick={() => list.onDelete(story)}
+          />
+        </div>
+      </div>
+      <Tooltip text={story.title} describes={false}>
+        <p className="stories-name truncate">{story.title}</p>
+      </Tooltip>
+      <div className="stories-line">
+        <span className="truncate num">
+          {storyLine(story, list.stats?.[story.id], timeZone, Date.now() / 1000) || '–'}
+        </span>
+        <Switch
+          checked={story.status === 1}
+          label={`${story.title} is active`}
+          disabledReason={list.canPublish ? undefined : permissionText}
+          onChange={(on) => list.onSwitch(story, on)}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { ArrowUp, Image, Video } from 'lucide-react';
+import type { StoryRow } from '#contracts/story.ts';
+import { leadsOut } from './story-facts.ts';
+
+/** What a story is and what can be done in it: Video, Swipe Up. */
+export function StoryChips({ story, plain }: { story: StoryRow; plain?: boolean }) {
+  const swipe = leadsOut(story);
+  const video = story.type === 2;
+  return (
+    <span className="stories-chips">
+      {video || (plain && !swipe) ? (
+        <span className="stories-chip">
+          {video ? <Video aria-hidden /> : <Image aria-hidden />}
+          {video && swipe && !plain ? <span className="visually-hidden">Video</span> : video ? 'Video' : 'Picture'}
+        </span>
+      ) : null}
+      {swipe ? (
+        <span className="stories-chip">
+          <ArrowUp aria-hidden />
+          Swipe Up
+        </span>
+      ) : null}
+    </span>
+  );
+}

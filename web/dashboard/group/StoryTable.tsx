@@ -1,0 +1,113 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { StoryRow } from '#contracts/story.ts';
+import { Checkbox } from '../kit/Checkbox.tsx';
+import { percent } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Figure } from '../kit/Metric.tsx';
+import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { Switch } from '../kit/Switch.tsx';
+import { type Column, Table } from '../kit/Table.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { StoryChips } from './StoryChips.tsx';
+import { pictureOf } from './story-facts.ts';
+import { activeStoryText, type StoryList } from './story-list.ts';
+
+/** The stories as a table, in their order. */
+export function StoryTable(list: StoryList) {
+  const { positions, stats, selected, canEdit, canPublish } = list;
+  const edit = canEdit ? undefined : permissionText;
+  const figure = (story: StoryRow, read: (id: string) => number | undefined) => {
+    const value = read(story.id);
+    return value === undefined ? '–' : <Figure value={value} />;
+  };
+  const columns: Column<StoryRow>[] = [
+    {
+      id: 'story',
+      label: 'Story',
+      render: (story) => (
+        <span className="stories-row">
+          <Checkbox
+            checked={selected.has(story.id)}
+            hideLabel
+            label={`Select ${story.title}`}
+            onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
+          />
+          <span className="num stories-row-place">{positions.get(story.id)}</span>
+          <StoryThumb src={pictureOf(story)} width={28} off={story.status !== 1} />
+          <button
+            type="button"
+            className="stories-row-name sr-table-name truncate"
+            aria-disabled={edit ? true : undefined}
+            onClick={() => (edit ? undefined : list.onEdit(story))}
+          >
+            {story.title}
+          </button>
+        </span>
+      ),
+    },
+    { id: 'kind', label: 'Type', render: (story) => <StoryChips story={story} plain /> },
+    { id: 'reach', label: 'Reach', align: 'right', render: (story) => figure(story, (id) => stats?.[id]?.reach) },
+    {
+      id: 'impression',
+      label: 'Impression',
+      align: 'right',
+      render: (story) => figure(story, (id) => stats?.[id]?.impression),
+    },
+    { id: 'click', label: 'Click', align: 'right', render: (story) => figure(story, (id) => stats?.[id]?.click) },
+    {
+      id: 'ctr',
+      label: 'CTR',
+      align: 'right',
+      render: (story) => {
+        const found = stats?.[story.id];
+        return found ? percent(found.ctr) : '–';
+      },
+    },
+    {
+      id: 'status',
+      label: 'Active',
+      render: (story) => (
+        <Switch
+          checked={story.status === 1}
+          label={`${story.title} is active`}
+          disabledReason={canPublish ? undefined : permissionText}
+          onChange={(on) => list.onSwitch(story, on)}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      label: 'Action',
+      head: false,
+      align: 'right',
+      width: 100,
+      render: (story) => (
+        <span className="stories-row-actions">
+          <IconButton
+            size="small"
+            label={`Edit ${story.title}`}
+            icon={<Pencil />}
+            disabledReason={edit}
+            onClick={() => list.onEdit(story)}
+          />
+          <IconButton
+            size="small"
+            label={`Delete ${story.title}`}
+            icon={<Trash2 />}
+            disabledReason={edit ?? (story.status === 1 ? activeStoryText : undefined)}
+            onClick={() => list.onDelete(story)}
+          />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption="Stories of this group with the figures of the last 7 days, UTC"
+      columns={columns}
+      rows={list.stories}
+      rowKey={(story) => story.id}
+      selected={(story) => selected.has(story.id)}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import type { Change, HistoryRow } from '#contracts/audit.ts';
+import { dateTimeIn, exactNumber, plural } from '../kit/format.ts';
+
+const names: Record<string, string> = {
+  title: 'Name',
+  icon: 'Cover',
+  status: 'Status',
+  ts_start: 'Start date',
+  ts_end: 'End date',
+  labels: 'Labels',
+  target_cap: 'View cap',
+  click_target_cap: 'Click cap',
+  cta_macro: 'CTA macro',
+  description: 'Description',
+  is_unpublished: 'Unpublished',
+  min_version: 'Lowest app version',
+  max_version: 'Highest app version',
+  dark_icon: 'Dark cover',
+  type: 'Type',
+  media: 'Media',
+  thumbnail: 'Poster',
+  button_text: 'Swipe-up text',
+  outlink: 'Swipe-up link',
+  deep_link: 'Deep link',
+  order: 'Order',
+  position: 'Place',
+  pinned: 'Pinned',
+};
+
+/** What a changed field is called on the screen. */
+export function fieldName(field: string): string {
+  return names[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ');
+}
+
+/** A value as it is drawn: nothing, a picture (round for covers), lines of text, or one text. */
+export type Shown =
+  | { kind: 'empty' }
+  | { kind: 'cover' | 'picture' | 'video'; src: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'text'; text: string };
+
+const pictures: Record<string, 'cover' | 'picture'> = {
+  icon: 'cover',
+  dark_icon: 'cover',
+  media: 'picture',
+  thumbnail: 'picture',
+};
+
+function textOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  const text = String(value);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** How a field's value is drawn; dates are told in the zone. */
+export function shownValue(field: string, value: unknown, zone: string): Shown {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return { kind: 'empty' };
+  }
+  const picture = pictures[field];
+  if (picture && typeof value === 'string') {
+    return /\.(mp4|mov|webm)$/.test(value) ? { kind: 'video', src: value } : { kind: picture, src: value };
+  }
+  if (typeof value === 'number') {
+    return { kind: 'text', text: field.startsWith('ts_') ? dateTimeIn(zone, value) : exactNumber(value) };
+  }
+  if (typeof value === 'boolean') return { kind: 'text', text: value ? 'Yes' : 'No' };
+  if (field === 'labels' && Array.isArray(value)) {
+    return { kind: 'list', items: value.map((row) => (Array.isArray(row) ? row.join(' or ') : String(row))) };
+  }
+  if (Array.isArray(value)) return { kind: 'list', items: value.map((one, at) => `${at + 1}. ${textOf(one)}`) };
+  const words = field === 'status' || field === 'type' || field === 'position';
+  return { kind: 'text', text: words || typeof value === 'object' ? textOf(value) : String(value) };
+}
+
+/** A sentence cut at its quoted names, which are told apart. */
+export function splitSentence(sentence: string): { at: number; text: string; name: boolean }[] {
+  let at = 0;
+  return sentence
+    .split(/(“[^”]*”)/)
+    .filter(Boolean)
+    .map((part) => {
+      const name = part.startsWith('“') && part.endsWith('”');
+      const piece = { at, text: name ? part.slice(1, -1) : part, name };
+      at += part.length;
+      return piece;
+    });
+}
+
+/** A sentence as a heading: with a capital and without the name of the group itself. */
+export function headline(sentence: string, groupTitle: string): string {
+  const short = sentence.replace(` of “${groupTitle}”`, '').replace(` to “${groupTitle}”`, '');
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}
+
+function brief(field: string, value: unknown, zone: string): string | null {
+  const shown = shownValue(field, value, zone);
+  if (shown.kind === 'empty') return 'Empty';
+  if (shown.kind === 'text') return shown.text;
+  return shown.kind === 'list' && field === 'labels' ? shown.items.join(' and ') : null;
+}
+
+/** The line below a headline: the first change that can be told in words, else how many fields changed. */
+export function summary(row: Pick<HistoryRow, 'changes' | 'action'>, zone: string): string {
+  const { changes } = row;
+  if (row.action === 'StoriesReordered') {
+    const order = changes[0]?.to;
+    return Array.isArray(order) ? plural(order.length, 'story', 'stories') : '';
+  }
+  if (row.action === 'StoryAdded' || row.action === 'StoryGroupCreated') {
+    return plural(changes.length, 'field was filled', 'fields were filled');
+  }
+  for (const { field, from, to } of changes) {
+    const [a, b] = [brief(field, from, zone), brief(field, to, zone)];
+    if (a !== null && b !== null) return `${a} → ${b}`;
+  }
+  return changes.map((change: Change) => fieldName(change.field)).join(', ');
+}
+
+/** What kind of change an action is, for its icon and the filter. */
+export function kindOf(action: string): 'group' | 'status' | 'story' | 'order' {
+  if (action === 'StoriesReordered' || action === 'StoryGroupMoved' || /Pinned$/i.test(action)) return 'order';
+  if (action === 'StoryGroupStatusChanged' || action === 'StoryActivated' || action === 'StoryInactivated')
+    return 'status';
+  return action.startsWith('Story') && !action.startsWith('StoryGroup') ? 'story' : 'group';
+}
