@@ -111,8 +111,11 @@ try {
       },
     );
   };
-  process.on('SIGTERM', () => stop('SIGTERM'));
-  process.on('SIGINT', () => stop('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    // The embedded Postgres listens, too, and would end the process before what is open was answered.
+    process.removeAllListeners(signal);
+    process.on(signal, () => stop(signal));
+  }
 } catch (error) {
   process.stderr.write(`${expected(error) ? explain(error) : ((error as Error).stack ?? error)}\n`);
   process.exit(1);

@@ -62,7 +62,10 @@ t.test('projections follow the log', async (t) => {
   const other = await plantScene(h, nora, { app: scene });
   const [stream, calm] = [`storyGroup-${scene.group_id}`, `storyGroup-${other.group_id}`];
   const present = (name: string, version: number, of = stream) =>
-    h.until(async () => (await seen(h, name, of).catch(() => [])).includes(version), `version ${version} in ${name}`);
+    h.until(
+      async () => (await seen(h, name, of).catch((): number[] => [])).includes(version),
+      `version ${version} in ${name}`,
+    );
 
   await t.test('a slow transaction that commits after later ones is still projected, in log order', async (t) => {
     const projection = await probe(dir, 'slow', new Set());

@@ -107,6 +107,7 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
     kernel.log.warn({ projection: projection.name }, 'another process moved the checkpoint; starting from it again');
   } finally {
     forget();
+    kernel.metrics.projectionLag.remove({ projection: projection.name });
     await db.pool.end();
   }
 };

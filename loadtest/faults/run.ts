@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { prepareDatabases } from '#ops/prepare.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
 import { createCaller, type Tally } from './caller.ts';
-import { type Chance, createChance, pick } from './chance.ts';
+import { type Chance, createChance } from './chance.ts';
 import { type Load, runCommandClient, runIngestClient } from './clients.ts';
 import { compareBatches, compareCommands, compareDelivery, compareKeys, countKeptTwice, findGaps } from './compare.ts';
 import { type BatchLine, type CommandLine, openLedger, readLedger } from './ledger.ts';

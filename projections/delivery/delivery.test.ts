@@ -249,6 +249,48 @@ t.test('delivery', async (t) => {
   });
 });
 
+t.test('what is ready in memory is answered at once, and never past its time', async (t) => {
+  let now = Date.UTC(2026, 9, 14, 12);
+  const h = await startHarness(t, { now: () => now, settings: { LIMIT_TOKEN: '8' } });
+  const scene = await plantScene(h, await h.person());
+  await h.caughtUp();
+  const base = await h.server.listen({ port: 0, host: '127.0.0.1' });
+  const url = `${base}/sdk/v1/${scene.token}/stories`;
+  const get = (headers: Record<string, string> = {}, query = '') =>
+    fetch(url + query, { headers: { 'accept-encoding': 'gzip', ...headers } });
+  const hits = async () =>
+    (await h.kernel.metrics.delivery.get()).values.find((one) => one.labels.outcome === 'hit')?.value ?? 0;
+  const inOneSecond = async <T>(work: () => Promise<T>): Promise<T> => {
+    const second = Math.floor(performance.now() / 1000);
+    await h.until(() => Math.floor(performance.now() / 1000) > second, 'a new second');
+    return work();
+  };
+
+  const [cold, warm] = await inOneSecond(async () => [await get(), await get()]);
+  t.equal(await hits(), 1);
+  t.same(await warm!.json(), await cold!.json());
+  t.equal(warm!.headers.get('etag'), cold!.headers.get('etag'));
+  t.equal(warm!.headers.get('access-control-allow-origin'), '*');
+  const etag = warm!.headers.get('etag')!;
+  t.equal((await get({ 'if-none-match': etag })).status, 304);
+  await appendAs(h, await h.person(), `storyGroup-${scene.group_id}`, [details({ ts_end: now / 1000 + 10 })]);
+  await h.until(async () => {
+    const { rows } = await h.kernel.db.pool.query(
+      `select from delivery_instance where document->'groups'->0->>'ts_end' is not null`,
+    );
+    return rows.length === 1;
+  });
+  await inOneSecond(async () => {
+    await h.until(async () => ((await (await get()).json()) as SdkStories).data.groups.length === 1);
+    now += 10_000;
+    const ended = (await (await get()).json()) as SdkStories;
+    t.equal(ended.data.groups.length, 0);
+  });
+  const many = await inOneSecond(async () => Promise.all(Array.from({ length: 12 }, () => get())));
+  t.equal(many.filter((one) => one.status === 200).length, 8);
+  t.match(await many.find((one) => one.status === 429)?.json(), { code: 'TooManyRequests' });
+});
+
 t.test('a caller or a token that asks too often is told to wait', async (t) => {
   const h = await startHarness(t, { settings: { LIMIT_DELIVERY: '5' } });
   const scene = await plantScene(h, await h.person());

@@ -23,8 +23,8 @@ export interface RebuildReport {
 /** Table name to a hash of its rows. */
 type Hashes = Record<string, string>;
 
-const batchSize = 2000;
-const budgetMs = 200;
+const batchSize = 1000;
+const budgetMs = 150;
 const switchTries = 40;
 const busy = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 

@@ -30,7 +30,11 @@ export const singleRunner = (
   const sleep = () =>
     new Promise<void>((done) => {
       const timer = setTimeout(done, retryMs);
-      stopping.signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
+      const wakeUp = () => {
+        clearTimeout(timer);
+        done();
+      };
+      stopping.signal.addEventListener('abort', wakeUp, { once: true });
     });
 
   const turn = async () => {

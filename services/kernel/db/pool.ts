@@ -48,6 +48,8 @@ export const openDb = (url: string, { max, waitMs = 1500, statementMs = 10_000 }
   });
   // A connection that breaks while idle is replaced by the pool; its error must not end the process.
   pool.on('error', () => {});
+  // One that breaks in somebody's hands fails its query; who borrows it without listening must not end the process either.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, query: new Kysely<KernelTables>({ dialect: new PostgresDialect({ pool }) }) };
 };
 

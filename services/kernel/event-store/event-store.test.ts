@@ -141,7 +141,10 @@ t.test('the event store', async (t) => {
     t.notOk(seen.includes(quick), 'what committed behind a running transaction waits');
     release();
     await late;
-    await h.until(async () => (await follow(), seen.includes(quick)), 'the later one');
+    await h.until(async () => {
+      await follow();
+      return seen.includes(quick);
+    }, 'the later one');
     t.equal(seen.filter((stream) => stream === slow).length, 1);
     t.equal(seen.filter((stream) => stream === quick).length, 1);
   });

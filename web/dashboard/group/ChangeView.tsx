@@ -52,7 +52,7 @@ function Value({ field, value, name }: { field: string; value: unknown; name: st
   }
 }
 
-function CopyLink() {
+function CopyLink({ version }: { version: number }) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return;
@@ -63,12 +63,14 @@ function CopyLink() {
     <IconButton
       label={done ? 'Copied' : 'Copy a link to this change'}
       icon={done ? <Check /> : <Link2 />}
-      onClick={() =>
-        navigator.clipboard.writeText(window.location.href).then(
+      onClick={() => {
+        const link = new URL(window.location.href);
+        link.searchParams.set('version', String(version));
+        navigator.clipboard.writeText(link.href).then(
           () => setDone(true),
           () => setDone(false),
-        )
-      }
+        );
+      }}
     />
   );
 }
@@ -94,7 +96,7 @@ export function ChangeView({ row, group, total }: { row: HistoryRow; group: Grou
             ))}
           </p>
         </div>
-        <CopyLink />
+        <CopyLink version={row.version} />
       </div>
       {row.changes.length ? (
         <div className="change-body">

@@ -1,14 +1,15 @@
 import './group.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
+import { storyGroupQuery } from '../content/story-group-queries.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { CreateStories } from './CreateStories.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
-import { groupDetailQuery, groupHistoryQuery } from './group-queries.ts';
+import { groupHistoryQuery, withStories } from './group-queries.ts';
 import { StoriesTab } from './StoriesTab.tsx';
 import { StoryDrawer } from './StoryDrawer.tsx';
 import { tabOf, useGroupSearch } from './use-group-search.ts';
@@ -20,9 +21,9 @@ const HistoryTab = lazy(() => import('./HistoryTab.tsx'));
 export function Component() {
   const { groupId = '' } = useParams();
   const { search, set } = useGroupSearch();
-  const detail = useQuery(groupDetailQuery(groupId));
+  const detail = useQuery(storyGroupQuery(groupId));
   const history = useInfiniteQuery(groupHistoryQuery(groupId));
-  const group = detail.data;
+  const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
   const title = group?.title ?? 'Story group';
   useEffect(() => {
     document.title = `${title} · Storyrail`;

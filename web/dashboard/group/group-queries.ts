@@ -13,18 +13,11 @@ export type Range = { from: number; to: number } | null;
 
 const rangeQuery = (range: Range) => (range ? { ts_start: range.from, ts_end: range.to } : {});
 
-/** What starts the keys of everything that is known about one group. */
+/** What starts the keys of a group's figures and history. */
 export const groupKey = (groupId: string) => ['story-group', groupId] as const;
 
-/** A group and its stories. */
-export const groupDetailQuery = (groupId: string) =>
-  queryOptions({
-    queryKey: [...groupKey(groupId), 'detail'],
-    queryFn: async ({ signal }): Promise<GroupDetail> => {
-      const row = await http.get<StoryGroupRow>('/story_group/detail', { signal, query: { story_group_id: groupId } });
-      return { ...row, stories: row.stories ?? [] };
-    },
-  });
+/** A group as it was loaded, its stories certain. */
+export const withStories = (row: StoryGroupRow): GroupDetail => ({ ...row, stories: row.stories ?? [] });
 
 /** The figures of a group with its days; null when there is no such row. */
 export const groupStatsQuery = (groupId: string, range: Range) =>
@@ -59,6 +52,8 @@ export const groupHistoryQuery = (groupId: string) =>
       const { data, total } = await call<HistoryRow[]>('GET', '/story_group/history', { signal, query });
       return { rows: data, total: total ?? data.length };
     },
+    // Every act on this page adds to it.
+    staleTime: 0,
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { BulkResult } from '#contracts/envelope.ts';
 import type { StoryRow } from '#contracts/story.ts';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { errorText } from '../api/error.ts';
 import { call, newKey } from '../api/http.ts';
+import { refreshStoryGroups, storyGroupKeys } from '../content/story-group-queries.ts';
 import { plural } from '../kit/format.ts';
 import { useToast } from '../kit/Toast.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
-import { type GroupDetail, groupDetailQuery, groupKey } from './group-queries.ts';
+import { groupKey, withStories } from './group-queries.ts';
 import { moved } from './story-order.ts';
 
 /** The commands on the stories of one group; each shows its result at once and puts it back when it is refused. */
@@ -32,16 +34,15 @@ export function useStoryCommands(groupId: string): StoryCommands {
 
   const reload = useCallback(async () => {
     client.invalidateQueries({ queryKey: appsQuery.queryKey });
-    client.invalidateQueries({ queryKey: ['story-groups'] });
-    await client.invalidateQueries({ queryKey: groupKey(groupId) });
+    await Promise.all([refreshStoryGroups(client), client.invalidateQueries({ queryKey: groupKey(groupId) })]);
   }, [client, groupId]);
 
   const edit = useCallback(
     async (change: (stories: StoryRow[]) => StoryRow[], putBack: string, run: () => Promise<string | null>) => {
-      const { queryKey } = groupDetailQuery(groupId);
+      const queryKey = storyGroupKeys.detail(groupId);
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<GroupDetail>(queryKey);
-      if (before) client.setQueryData(queryKey, { ...before, stories: change(before.stories) });
+      const before = client.getQueryData<StoryGroupRow>(queryKey);
+      if (before) client.setQueryData(queryKey, { ...before, stories: change(withStories(before).stories) });
       try {
         toast({ kind: 'success', text: await run() });
         return true;

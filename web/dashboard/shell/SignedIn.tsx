@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { CoreAdminContext } from 'react-admin';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api/query.ts';
@@ -8,6 +8,8 @@ import { AppShell } from './AppShell.tsx';
 import { authProvider } from './auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
 import { SessionProvider } from './session-context.tsx';
+
+const UploadsTray = lazy(() => import('../group/UploadsTray.tsx'));
 
 /** Everything behind the sign-in: react-admin's contexts, the session and the frame around the page. */
 export function Component() {
@@ -20,6 +22,9 @@ export function Component() {
               <Outlet />
             </Suspense>
           </AppShell>
+          <Suspense fallback={null}>
+            <UploadsTray />
+          </Suspense>
         </SessionProvider>
       </CoreAdminContext>
     </ThemeRoot>

@@ -1,0 +1,125 @@
+import { Pin } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
+import { groupBadge, groupStatus } from '#contracts/story-status.ts';
+import { Button } from '../kit/Button.tsx';
+import { Checkbox } from '../kit/Checkbox.tsx';
+import { Cover, type CoverState } from '../kit/Cover.tsx';
+import { plural } from '../kit/format.ts';
+import { MoreTile, StoryThumb } from '../kit/StoryThumb.tsx';
+import { Switch } from '../kit/Switch.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import type { CardActs, CardRights } from './card-acts.ts';
+import { Dot } from './Dot.tsx';
+import { GroupFoot } from './GroupFoot.tsx';
+import { GroupMenu } from './GroupMenu.tsx';
+
+const shownStories = 6;
+
+/** Properties of the inside of a card; `creator` and `reach` are left out when they are not known or not shown. */
+export interface GroupCardProps {
+  row: StoryGroupRow;
+  rights: CardRights;
+  acts: CardActs;
+  address: string;
+  timeZone: string;
+  creator: string | undefined;
+  reach: number | undefined;
+  selected: boolean;
+  /** The handle by which the card is moved with the keyboard. */
+  handle?: ReactNode;
+}
+
+/** The ring that a group's status asks for. */
+export function ringOf(status: number): CoverState {
+  if (status === groupStatus.test) return 'test';
+  return groupBadge(status) === 'Active' ? 'active' : 'inactive';
+}
+
+function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'rights' | 'acts'>) {
+  const disabledReason = rights.publish ? undefined : permissionText;
+  if (row.status === groupStatus.passive) {
+    return (
+      <Button
+        variant="accent"
+        size="small"
+        disabledReason={disabledReason}
+        onClick={() => acts.setStatus(row, groupStatus.active)}
+      >
+        Approve<span className="visually-hidden"> {row.title}</span>
+      </Button>
+    );
+  }
+  return (
+    <Switch
+      label={`${row.title} is active`}
+      checked={groupBadge(row.status) === 'Active'}
+      disabledReason={disabledReason}
+      onChange={(on) => acts.setStatus(row, on ? groupStatus.active : groupStatus.inactive)}
+    />
+  );
+}
+
+function Strip({ row }: { row: StoryGroupRow }) {
+  if (row.story_count === 0) return <p className="content-strip-empty">No stories yet. Open the group to add some.</p>;
+  const shown = Math.min(shownStories, row.story_count);
+  const more = row.story_count - shown;
+  return (
+    <div className="content-strip" aria-hidden>
+      {Array.from({ length: shown }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place in the strip, two stories may share a picture
+        <StoryThumb key={index} src={row.thumbnails[index]} />
+      ))}
+      {more > 0 ? <MoreTile count={more} /> : null}
+    </div>
+  );
+}
+
+/** What a group's card shows; where it stands and how it moves is its frame's matter. */
+export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
+  const { row, rights, acts, address, timeZone, creator, reach, selected, handle } = props;
+  return (
+    <>
+      {handle}
+      <div className="content-card-head">
+        <span className="content-card-cover">
+          <Cover name={row.title} src={row.icon} state={ringOf(row.status)} />
+          <Checkbox
+            className="content-card-check"
+            hideLabel
+            label={`Select ${row.title}`}
+            checked={selected}
+            onChange={(_, { shiftKey }) => acts.select(row, shiftKey)}
+          />
+        </span>
+        <div className="content-card-names">
+          <h2 className="t-card">
+            <Link className="content-card-link truncate" to={address} draggable={false}>
+              {row.title}
+            </Link>
+            {row.pinned ? (
+              <>
+                <Pin className="content-card-pin" size={14} aria-hidden />
+                <span className="visually-hidden">Pinned</span>
+              </>
+            ) : null}
+          </h2>
+          <p className="content-card-sub">
+            {plural(row.story_count, 'story', 'stories')}
+            {creator ? (
+              <>
+                <Dot />
+                <span className="truncate">{creator}</span>
+              </>
+            ) : null}
+          </p>
+        </div>
+        <StatusControl row={row} rights={rights} acts={acts} />
+        <GroupMenu row={row} rights={rights} acts={acts} />
+      </div>
+      <Strip row={row} />
+      <GroupFoot row={row} reach={reach} timeZone={timeZone} />
+    </>
+  );
+});

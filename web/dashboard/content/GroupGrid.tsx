@@ -1,0 +1,134 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
+import { Card } from '../kit/Card.tsx';
+import { prefersReducedMotion } from '../theme/mode.ts';
+import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
+import { SortableCard } from './SortableCard.tsx';
+import { cardGap, cardHeight, useColumns } from './use-columns.ts';
+
+/** Properties of the GroupGrid; `cardOf` gives what a card shows. */
+export interface GroupGridProps {
+  rows: readonly StoryGroupRow[];
+  orderable: boolean;
+  selecting: boolean;
+  cardOf: (row: StoryGroupRow) => GroupCardProps;
+  /** A group was dropped on the place of another. */
+  onMove: (groupId: string, overId: string) => void;
+  onDragging: (dragging: boolean) => void;
+}
+
+function announcementsFor(rows: readonly StoryGroupRow[]): Announcements {
+  const name = (id: string | number) => rows.find((row) => row.id === id)?.title ?? 'The group';
+  const place = (id: string | number) => `place ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) =>
+      over ? `${name(active.id)} was dropped at ${place(over.id)}.` : `${name(active.id)} was dropped.`,
+    onDragCancel: ({ active }) => `${name(active.id)} is back at ${place(active.id)}.`,
+  };
+}
+
+const instructions = {
+  draggable:
+    'Press space or enter to pick the group up, move it with the arrow keys, press space or enter again to drop it, escape to put it back.',
+};
+
+/** The groups as cards, in rows of which only those near the window are drawn; they are moved by dragging. */
+export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDragging }: GroupGridProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { columns, top } = useColumns(list);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const active = activeId === null ? undefined : rows.find((row) => row.id === activeId);
+  const activeLine = active ? Math.floor(rows.indexOf(active) / columns) : null;
+  const pitch = cardHeight + cardGap;
+  const lines = Math.ceil(rows.length / columns);
+  const virtual = useWindowVirtualizer({
+    count: lines,
+    estimateSize: () => pitch,
+    overscan: 4,
+    scrollMargin: top,
+    // The card in hand stays on the page, however far it is carried.
+    rangeExtractor: (range) =>
+      defaultRangeExtractor(
+        activeLine === null
+          ? range
+          : {
+              ...range,
+              startIndex: Math.min(range.startIndex, activeLine),
+              endIndex: Math.max(range.endIndex, activeLine),
+            },
+      ),
+  });
+  const drawn = virtual.getVirtualItems();
+  const first = drawn[0]?.index ?? 0;
+  const last = drawn.at(-1)?.index ?? Math.min(lines, 6) - 1;
+  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
+  const announcements = useMemo(() => announcementsFor(rows), [rows]);
+
+  const stop = () => {
+    setActiveId(null);
+    onDragging(false);
+  };
+  const onDragEnd = ({ active: moved, over }: DragEndEvent) => {
+    stop();
+    if (over && over.id !== moved.id) onMove(String(moved.id), String(over.id));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      onDragStart={({ active: taken }) => {
+        setActiveId(String(taken.id));
+        onDragging(true);
+      }}
+      onDragCancel={stop}
+      onDragEnd={onDragEnd}
+    >
+      <SortableContext items={ids} strategy={rectSortingStrategy}>
+        <ul
+          ref={list}
+          className="content-grid"
+          aria-label="Story groups"
+          data-selecting={selecting || undefined}
+          style={{
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            paddingTop: first * pitch,
+            paddingBottom: Math.max(0, lines - 1 - last) * pitch,
+          }}
+        >
+          {rows.slice(first * columns, (last + 1) * columns).map((row) => (
+            <SortableCard key={row.id} orderable={orderable} {...cardOf(row)} />
+          ))}
+        </ul>
+      </SortableContext>
+      <DragOverlay dropAnimation={prefersReducedMotion() ? null : { duration: 180, easing: 'ease-out' }}>
+        {active ? (
+          <Card padded={false} className="content-card" data-lifted aria-hidden inert>
+            <GroupCard {...cardOf(active)} />
+          </Card>
+        ) : null}
+      </DragOverlay>
+    </DndContext>
+  );
+}

@@ -1,0 +1,44 @@
+import { ChevronDown } from 'lucide-react';
+import type { InstanceRow } from '#contracts/app.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { Menu } from '../kit/Menu.tsx';
+import { MenuItem } from '../kit/MenuItem.tsx';
+
+/** Properties of the InstancePicker; `count` is the number of groups in the chosen instance, once known. */
+export interface InstancePickerProps {
+  instances: readonly InstanceRow[];
+  chosen: InstanceRow;
+  count: number | undefined;
+  onChoose: (instanceId: string) => void;
+}
+
+/** Chooses the instance whose groups the page shows. */
+export function InstancePicker({ instances, chosen, count, onChoose }: InstancePickerProps) {
+  const shown = count ?? chosen.story_groups?.length;
+  return (
+    <Menu
+      label="Instances"
+      width={260}
+      maxHeight={420}
+      trigger={
+        <button type="button" className="sr-button content-instance" data-variant="secondary" data-size="medium">
+          <span className="content-instance-word">Instance</span>
+          <span className="truncate">{chosen.title}</span>
+          {shown === undefined ? null : <Badge kind="neutral">{shown}</Badge>}
+          <ChevronDown aria-hidden />
+        </button>
+      }
+    >
+      {instances.map((one) => (
+        <MenuItem
+          key={one.id}
+          selected={one.id === chosen.id}
+          end={<Badge kind="neutral">{one.id === chosen.id ? (shown ?? 0) : (one.story_groups?.length ?? 0)}</Badge>}
+          onSelect={() => onChoose(one.id)}
+        >
+          {one.title}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

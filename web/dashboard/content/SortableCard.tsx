@@ -1,0 +1,61 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { GripHorizontal } from 'lucide-react';
+import type { MouseEvent, TouchEvent } from 'react';
+import { Card } from '../kit/Card.tsx';
+import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
+import { useTouchHold } from './use-touch-hold.ts';
+
+const controls = 'button, input, label, [role="menu"]';
+
+// Menus of a card are its children to React though they stand elsewhere on the page.
+const startsDrag = (event: MouseEvent | TouchEvent) => {
+  const target = event.target as Element;
+  return event.currentTarget.contains(target) && !target.closest(controls);
+};
+
+/** A card that is moved with the mouse, by holding it with a finger, or with its handle and the arrow keys. */
+export function SortableCard({ orderable, ...card }: GroupCardProps & { orderable: boolean }) {
+  const { row, selected, acts } = card;
+  const sortable = useSortable({ id: row.id, disabled: !orderable });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable;
+  const hold = useTouchHold(() => acts.select(row));
+  const pass = (name: 'onMouseDown' | 'onTouchStart') => (event: MouseEvent | TouchEvent) => {
+    if (startsDrag(event)) listeners?.[name]?.(event);
+  };
+  return (
+    <Card
+      as="li"
+      interactive
+      padded={false}
+      selected={selected}
+      className="content-card"
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      data-dragging={isDragging || undefined}
+      data-orderable={orderable || undefined}
+      onMouseDown={pass('onMouseDown')}
+      onTouchStart={pass('onTouchStart')}
+      {...hold}
+    >
+      <GroupCard
+        {...card}
+        handle={
+          orderable ? (
+            <button
+              type="button"
+              ref={setActivatorNodeRef}
+              className="content-card-grip"
+              aria-label={`Move ${row.title}`}
+              aria-roledescription="sortable"
+              aria-describedby={attributes['aria-describedby']}
+              onKeyDown={(event) => listeners?.onKeyDown?.(event)}
+            >
+              <GripHorizontal size={16} aria-hidden />
+            </button>
+          ) : null
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { TextField } from '../kit/TextField.tsx';
+import { type GroupFilterName, groupFilters } from './group-filters.ts';
+import type { Filters } from './use-filters.ts';
+
+const settle = 200;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** Properties of the Toolbar; counts are absent until the groups are loaded. */
+export interface ToolbarProps {
+  filters: Filters;
+  counts: Record<GroupFilterName, number> | undefined;
+  note: string | null;
+}
+
+/** The status filter with its counts, a note on the order, and the search by name ('/' leads to it). */
+export function Toolbar({ filters, counts, note }: ToolbarProps) {
+  const { filter, find, setFilter, setFind } = filters;
+  const [text, setText] = useState(find);
+  const input = useRef<HTMLInputElement>(null);
+  const write = useRef(setFind);
+  write.current = setFind;
+
+  useEffect(() => setText((before) => (before.trim() === find ? before : find)), [find]);
+  useEffect(() => {
+    if (text.trim() === find) return;
+    const timer = setTimeout(() => write.current(text.trim()), settle);
+    return () => clearTimeout(timer);
+  }, [text, find]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className="content-toolbar">
+      <div className="content-filters">
+        <SegmentedControl
+          label="Status"
+          value={filter}
+          options={groupFilters.map((name) => ({ value: name, label: name, count: counts?.[name] }))}
+          onChange={setFilter}
+        />
+      </div>
+      {note ? <p className="content-note">{note}</p> : null}
+      <div className="content-find">
+        <TextField
+          ref={input}
+          type="search"
+          label="Find a group"
+          hideLabel
+          size="toolbar"
+          placeholder="Find a group"
+          autoComplete="off"
+          icon={<Search aria-hidden />}
+          end={
+            <span className="sr-key" aria-hidden>
+              /
+            </span>
+          }
+          value={text}
+          onChange={setText}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !text) return;
+            event.stopPropagation();
+            setText('');
+          }}
+        />
+      </div>
+    </div>
+  );
+}

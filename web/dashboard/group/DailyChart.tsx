@@ -1,0 +1,104 @@
+import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { dateIn, exactNumber, shortNumber } from '../kit/format.ts';
+import { prefersReducedMotion } from '../theme/mode.ts';
+import { color } from '../theme/tokens.ts';
+
+/** The figures that are known for each day. */
+export type DailyMetric = 'reach' | 'impression' | 'click';
+
+/** One UTC day; `before` is the same figure one period earlier. */
+export interface ChartDay {
+  date: string;
+  reach: number;
+  impression: number;
+  click: number;
+  before: number | null;
+}
+
+const dayOf = (date: string) => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000);
+
+function Hover(props: { active?: boolean; label?: string; days: readonly ChartDay[]; metric: DailyMetric; name: string }) {
+  const { active, label, days, metric, name } = props;
+  const day = days.find((one) => one.date === label);
+  if (!active || !day) return null;
+  return (
+    <div className="chart-hover">
+      <div className="chart-hover-day">{dayOf(day.date)}</div>
+      <div>
+        <span>{name}</span> <strong className="num">{exactNumber(day[metric])}</strong>
+      </div>
+      {day.before === null ? null : (
+        <div>
+          <span>Before</span> <strong className="num">{exactNumber(day.before)}</strong>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A figure by day as a line, the period before dashed. */
+export default function DailyChart({ days, metric, name }: { days: ChartDay[]; metric: DailyMetric; name: string }) {
+  const dots = days.length < 2;
+  const moves = !prefersReducedMotion();
+  const axis = { fontSize: 11, fill: color.text3 };
+  return (
+    <figure className="chart" aria-label={`${name} by day, as a line; the table holds the figures`}>
+      <ResponsiveContainer width="100%" height={260}>
+        <ComposedChart data={days} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <defs>
+            <linearGradient id="chart-fill" x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor={color.primary} stopOpacity={0.14} />
+              <stop offset="1" stopColor={color.primary} stopOpacity={0} />
+            </linearGradient>
+          </defs>
+          <CartesianGrid vertical={false} stroke={color.grid} />
+          <XAxis
+            dataKey="date"
+            tickFormatter={(date: string) => dayOf(date).slice(0, -5)}
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+            minTickGap={32}
+            tickMargin={8}
+          />
+          <YAxis
+            width={48}
+            tickFormatter={shortNumber}
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+            tickCount={4}
+            allowDecimals={false}
+          />
+          <Tooltip
+            cursor={{ stroke: color.lineStrong }}
+            isAnimationActive={false}
+            content={({ active, label }) => (
+              <Hover active={active} label={String(label)} days={days} metric={metric} name={name} />
+            )}
+          />
+          <Line
+            dataKey="before"
+            stroke={color.previous}
+            strokeWidth={1.5}
+            strokeDasharray="3 3"
+            dot={dots}
+            activeDot={false}
+            isAnimationActive={moves}
+            animationDuration={200}
+          />
+          <Area
+            dataKey={metric}
+            stroke={color.primary}
+            strokeWidth={2.25}
+            fill="url(#chart-fill)"
+            dot={dots}
+            activeDot={{ r: 4, fill: color.primary, stroke: color.surface, strokeWidth: 2 }}
+            isAnimationActive={moves}
+            animationDuration={200}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </figure>
+  );
+}

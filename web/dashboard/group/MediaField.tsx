@@ -1,0 +1,99 @@
+import { ImageUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { imageTypes, videoTypes } from '#contracts/media.ts';
+import type { StoryRow } from '#contracts/story.ts';
+import { errorText } from '../api/error.ts';
+import { type UploadedFile, uploadFile } from '../api/upload.ts';
+import { Button } from '../kit/Button.tsx';
+import { Field } from '../kit/Field.tsx';
+import { duration, exactNumber } from '../kit/format.ts';
+import { Progress } from '../kit/Progress.tsx';
+import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { pictureOf } from './story-facts.ts';
+import { fileProblem } from './upload-checks.ts';
+
+const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [type, []]));
+
+function factsOf(media: Pick<StoryRow, 'mime_type' | 'width' | 'height' | 'duration_ms'>): string {
+  const parts = [media.mime_type.startsWith('video/') ? 'Video' : 'Picture'];
+  if (media.width && media.height) parts.push(`${exactNumber(media.width)} × ${exactNumber(media.height)} px`);
+  if (media.duration_ms) parts.push(duration(media.duration_ms));
+  return parts.join(' · ');
+}
+
+/** The picture or video of a story, and another one in its place. */
+export function MediaField(props: {
+  story: StoryRow;
+  stored: UploadedFile | null;
+  error: string | undefined;
+  onBusy: (busy: boolean) => void;
+  onStored: (file: UploadedFile | null) => void;
+}) {
+  const { story, stored, error, onBusy, onStored } = props;
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    const wrong = fileProblem(file);
+    setProblem(wrong);
+    if (wrong) return;
+    const own = new AbortController();
+    control.current?.abort();
+    control.current = own;
+    setShare(0);
+    onBusy(true);
+    try {
+      onStored(await uploadFile(file, { signal: own.signal, onProgress: setShare }));
+    } catch (failure) {
+      if (!own.signal.aborted) setProblem(errorText(failure) ?? 'This file could not be uploaded.');
+    }
+    if (control.current === own) {
+      setShare(null);
+      onBusy(false);
+    }
+  };
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    accept,
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (files, refused) => send(files[0] ?? refused[0]?.file),
+  });
+  const picture = stored
+    ? (stored.thumbnail ?? (stored.mime_type.startsWith('image/') ? stored.file : null))
+    : pictureOf(story);
+  return (
+    <Field id="story-media" label="Media" group error={problem ?? error}>
+      <div {...getRootProps({ className: 'upload-media', role: undefined })} data-active={isDragActive || undefined}>
+        <input {...getInputProps({ 'aria-label': 'Another picture or video' })} />
+        <StoryThumb src={picture} width={84} />
+        <div className="upload-media-side">
+          <p className="t-small num">{factsOf(stored ?? story)}</p>
+          {share === null ? (
+            <div className="upload-media-acts">
+              <Button size="small" icon={<ImageUp aria-hidden />} onClick={open}>
+                Replace
+              </Button>
+              {stored ? (
+                <Button size="small" variant="quiet" onClick={() => onStored(null)}>
+                  Keep the old one
+                </Button>
+              ) : null}
+            </div>
+          ) : (
+            <>
+              <Progress value={share} label="Upload of the new media" />
+              <Button size="small" variant="quiet" onClick={() => control.current?.abort()}>
+                Cancel upload
+              </Button>
+            </>
+          )}
+          <p className="t-caption">Or drop a picture or video here.</p>
+        </div>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,176 @@
+import './uploads.css';
+import { useState } from 'react';
+import { limits } from '#contracts/limits.ts';
+import { hasFeature } from '#contracts/plans.ts';
+import type { StoryRow } from '#contracts/story.ts';
+import { ApiError, errorText, fieldErrors } from '../api/error.ts';
+import { http, newKey } from '../api/http.ts';
+import { Button } from '../kit/Button.tsx';
+import { DateTimeField } from '../kit/DateTimeField.tsx';
+import { Drawer } from '../kit/Drawer.tsx';
+import { TextField } from '../kit/TextField.tsx';
+import { useToast } from '../kit/Toast.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import type { GroupDetail } from './group-queries.ts';
+import { MediaField } from './MediaField.tsx';
+import { changesOf, formOf, formProblems, type StoryForm } from './story-form.ts';
+import { useStoryCommands } from './use-story-commands.ts';
+
+/** Edits one story; refused when somebody else has changed it since it was opened. */
+export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; story: StoryRow; onClose: () => void }) {
+  const { account, may, timeZone } = useSession();
+  const toast = useToast();
+  const { reload } = useStoryCommands(group.id);
+  const [opened, setOpened] = useState(story);
+  const [form, setForm] = useState<StoryForm>(() => formOf(story));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState<'saving' | 'sending' | null>(null);
+  const [stale, setStale] = useState(false);
+  const [key, setKey] = useState(newKey);
+  const change = <Name extends keyof StoryForm>(name: Name, value: StoryForm[Name]) => {
+    setForm((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _, ...rest }) => rest);
+    setKey(newKey());
+  };
+  const changes = changesOf(opened, form);
+  const dirty = Object.keys(changes).length > 0;
+  const canEdit = may('storyGroup.edit', group.app_id);
+  const deepLinks = hasFeature(account.settings, 'deeplink');
+
+  const save = async () => {
+    const wrong = formProblems(form);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0 || busy || !canEdit) return;
+    if (!dirty) return onClose();
+    setBusy('saving');
+    try {
+      await http.patch('/story', { story_id: story.id, ...changes }, {
+        ifMatch: `"${opened.version}"`,
+        idempotencyKey: key,
+      });
+      await reload();
+      toast({ kind: 'success', text: changes.media ? 'Stories replaced successfully.' : `${form.title.trim()} is saved.` });
+      onClose();
+    } catch (error) {
+      setBusy(null);
+      if (error instanceof ApiError && error.code === 'VersionConflict') {
+        setStale(true);
+        return reload();
+      }
+      const found = fieldErrors(error);
+      if (found.media) found.stored = found.media;
+      setErrors(found);
+      if (Object.keys(found).length === 0) toast({ kind: 'error', text: errorText(error) });
+    }
+  };
+  const takeOver = () => {
+    setOpened(story);
+    setForm(formOf(story));
+    setStale(false);
+    setErrors({});
+  };
+  const text = (name: 'title' | 'button_text' | 'outlink' | 'deep_link') => ({
+    value: form[name],
+    error: errors[name],
+    onChange: (value: string) => change(name, value),
+  });
+  return (
+    <Drawer
+      open
+      title="Edit Story"
+      subtitle={`In ${group.title}`}
+      onClose={onClose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button className="sr-push" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={busy === 'saving'}
+            disabled={busy === 'sending'}
+            disabledReason={canEdit ? undefined : permissionText}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      {stale ? (
+        <div className="upload-full" role="alert">
+          <p>This was changed by someone else since you opened it.</p>
+          <Button size="small" onClick={takeOver}>
+            Show the new version
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              setOpened(story);
+              setStale(false);
+            }}
+          >
+            Keep my changes
+          </Button>
+        </div>
+      ) : null}
+      <MediaField
+        story={opened}
+        stored={form.stored}
+        error={errors.stored}
+        onBusy={(sending) => setBusy(sending ? 'sending' : null)}
+        onStored={(file) => change('stored', file)}
+      />
+      <TextField label="Title" counter={limits.storyTitle} {...text('title')} />
+      <TextField
+        label="Swipe-up text"
+        optional
+        placeholder="Shop now"
+        counter={limits.buttonText}
+        {...text('button_text')}
+      />
+      <TextField label="Swipe-up link" optional placeholder="https://" inputMode="url" {...text('outlink')} />
+      <TextField
+        label="Deep link"
+        optional
+        placeholder="myapp://"
+        disabled={!deepLinks}
+        hint={
+          deepLinks
+            ? 'Opens a place in your app. It goes before the swipe-up link.'
+            : 'Your plan does not include deep links.'
+        }
+        {...text('deep_link')}
+      />
+      <div className="upload-pair">
+        <DateTimeField
+          label="Start date"
+          optional
+          timeZone={timeZone}
+          value={form.ts_start}
+          error={errors.ts_start}
+          placeholder="With the group"
+          onChange={(value) => change('ts_start', value)}
+        />
+        <DateTimeField
+          label="End date"
+          optional
+          timeZone={timeZone}
+          value={form.ts_end}
+          min={form.ts_start ?? undefined}
+          error={errors.ts_end}
+          defaultTime={{ hour: 23, minute: 59 }}
+          placeholder="With the group"
+          onChange={(value) => change('ts_end', value)}
+        />
+      </div>
+      <p className="t-caption">Times in {timeZone.replaceAll('_', ' ')}</p>
+      {may('storyGroup.publish', group.app_id) ? null : (
+        <p className="t-small">What you change is saved as inactive. An owner activates it.</p>
+      )}
+    </Drawer>
+  );
+}

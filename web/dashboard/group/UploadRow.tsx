@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
+import { limits } from '#contracts/limits.ts';
+import { fileSize } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Progress } from '../kit/Progress.tsx';
+import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { TextField } from '../kit/TextField.tsx';
+import type { StoryWords } from './upload-checks.ts';
+import { type Upload, uploads } from './uploads.ts';
+
+function stateText({ state, progress, file }: Upload): string {
+  if (state === 'waiting') return 'Waiting';
+  if (state === 'done') return fileSize(file.size);
+  if (progress >= 1) return 'Being checked';
+  return `${fileSize(file.size * progress)} of ${fileSize(file.size)}`;
+}
+
+/** How far one file is, with what can be done about it. */
+export function UploadState({ upload }: { upload: Upload }) {
+  return (
+    <div className="upload-state">
+      {upload.state === 'failed' ? (
+        <span className="upload-problem">
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+          {upload.problem}
+        </span>
+      ) : (
+        <>
+          <Progress value={upload.progress} label={`Upload of ${upload.file.name}`} />
+          <span className="t-caption num upload-size">
+            {upload.state === 'done' ? <CircleCheck size={14} aria-hidden /> : null}
+            {stateText(upload)}
+          </span>
+        </>
+      )}
+      {upload.state === 'failed' && upload.retryable ? (
+        <IconButton
+          size="small"
+          label={`Try ${upload.file.name} again`}
+          icon={<RotateCcw />}
+          onClick={() => uploads.retry(upload.id)}
+        />
+      ) : null}
+      <IconButton
+        size="small"
+        label={upload.state === 'sending' ? `Cancel ${upload.file.name}` : `Remove ${upload.file.name}`}
+        icon={<X />}
+        onClick={() => uploads.cancel(upload.id)}
+      />
+    </div>
+  );
+}
+
+/** One file that becomes a story: its picture, its progress, its words. */
+export function UploadRow({ upload, errors }: { upload: Upload; errors: Record<string, string | undefined> }) {
+  const field = (name: keyof StoryWords) => ({
+    value: upload[name],
+    error: upload.errors[name] ?? errors[name],
+    onChange: (value: string) => uploads.edit(upload.id, { [name]: value }),
+  });
+  return (
+    <li className="upload-row">
+      <StoryThumb src={upload.preview} width={72} />
+      <div className="upload-fields">
+        <UploadState upload={upload} />
+        <TextField label="Title" counter={limits.storyTitle} {...field('title')} />
+        <div className="upload-pair">
+          <TextField label="Swipe-up text" optional placeholder="Shop now" {...field('button_text')} />
+          <TextField label="Link" optional placeholder="https://" inputMode="url" {...field('outlink')} />
+        </div>
+      </div>
+    </li>
+  );
+}

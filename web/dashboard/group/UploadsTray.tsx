@@ -1,0 +1,91 @@
+import './uploads.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { refreshStoryGroups } from '../content/story-group-queries.ts';
+import { plural } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Progress } from '../kit/Progress.tsx';
+import { useToast } from '../kit/Toast.tsx';
+import { appsQuery } from '../shell/session-queries.ts';
+import { groupKey } from './group-queries.ts';
+import { UploadState } from './UploadRow.tsx';
+import { type Batch, uploads, useUploads } from './uploads.ts';
+
+function headOf(batches: readonly Batch[]): string {
+  const all = batches.flatMap((batch) => batch.uploads);
+  const going = all.filter((one) => one.state === 'waiting' || one.state === 'sending').length;
+  const failed = all.filter((one) => one.state === 'failed').length;
+  if (going) return `Uploading ${plural(going, 'file')}`;
+  if (batches.some((batch) => batch.adding)) return 'Adding stories';
+  if (failed) return `${plural(failed, 'file')} failed`;
+  return `${plural(all.length, 'story is ready', 'stories are ready')} to add`;
+}
+
+function BatchPart({ batch }: { batch: Batch }) {
+  const share = batch.uploads.reduce((sum, one) => sum + one.progress, 0) / Math.max(1, batch.uploads.length);
+  return (
+    <section aria-label={batch.groupTitle}>
+      <div className="tray-group">
+        <span className="truncate">{batch.groupTitle}</span>
+        <Link to={batch.path}>{batch.status === null ? 'Finish' : 'Show'}</Link>
+      </div>
+      <Progress value={share} label={`All files for ${batch.groupTitle}`} />
+      <ul className="tray-files">
+        {batch.uploads.map((upload) => (
+          <li key={upload.id}>
+            <span className="t-small truncate">{upload.title || upload.file.name}</span>
+            <UploadState upload={upload} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A small panel with all uploads, on every page; it says when stories were added. */
+export default function UploadsTray() {
+  const batches = useUploads();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState(true);
+  useEffect(
+    () =>
+      uploads.onNews((news) => {
+        toast({ kind: news.kind === 'added' ? 'success' : 'error', text: news.text });
+        client.invalidateQueries({ queryKey: appsQuery.queryKey });
+        client.invalidateQueries({ queryKey: groupKey(news.groupId) });
+        refreshStoryGroups(client);
+      }),
+    [client, toast],
+  );
+  // The drawer of a group lists its own files.
+  const creating = new URLSearchParams(search).has('create') ? pathname : null;
+  const shown = batches.filter((batch) => `/stories/${batch.groupId}` !== creating);
+  if (shown.length === 0) return null;
+  return (
+    <aside className="tray" aria-label="Uploads">
+      <div className="tray-head">
+        <span className="t-card" role="status">
+          {headOf(shown)}
+        </span>
+        <IconButton
+          size="small"
+          label={open ? 'Fold the uploads' : 'Unfold the uploads'}
+          aria-expanded={open}
+          icon={open ? <ChevronDown /> : <ChevronUp />}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      {open ? (
+        <div className="tray-body">
+          {shown.map((batch) => (
+            <BatchPart key={batch.groupId} batch={batch} />
+          ))}
+        </div>
+      ) : null}
+    </aside>
+  );
+}

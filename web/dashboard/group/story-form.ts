@@ -1,0 +1,51 @@
+import { type ChangeStory, deepLink, type StoryRow } from '#contracts/story.ts';
+import type { UploadedFile } from '../api/upload.ts';
+import { wordProblems } from './upload-checks.ts';
+
+/** What the drawer of a story edits; `stored` is a file that replaces the media. */
+export interface StoryForm {
+  title: string;
+  button_text: string;
+  outlink: string;
+  deep_link: string;
+  ts_start: number | null;
+  ts_end: number | null;
+  stored: UploadedFile | null;
+}
+
+/** The form as a story stands now. */
+export function formOf(story: StoryRow): StoryForm {
+  const { title, button_text, outlink, deep_link, ts_start, ts_end } = story;
+  return { title, button_text, outlink, deep_link, ts_start, ts_end, stored: null };
+}
+
+/** What is wrong with a form, by field. */
+export function formProblems(form: StoryForm): Record<string, string> {
+  const problems: Record<string, string> = { ...wordProblems(form) };
+  if (form.deep_link.trim()) {
+    const link = deepLink.safeParse(form.deep_link.trim());
+    if (!link.success) problems.deep_link = link.error.issues[0]?.message ?? 'This link cannot be used.';
+    if (!form.button_text.trim()) problems.button_text = 'Please fill Swipe up text';
+  }
+  if (form.ts_start !== null && form.ts_end !== null && form.ts_end <= form.ts_start) {
+    problems.ts_end = 'The end date must be after the start date.';
+  }
+  return problems;
+}
+
+/** Only the fields that differ from the story. */
+export function changesOf(story: StoryRow, form: StoryForm): ChangeStory {
+  const changes: ChangeStory = {};
+  for (const name of ['title', 'button_text', 'outlink', 'deep_link'] as const) {
+    const value = form[name].trim();
+    if (value !== story[name]) changes[name] = value;
+  }
+  if (form.ts_start !== story.ts_start) changes.ts_start = form.ts_start;
+  if (form.ts_end !== story.ts_end) changes.ts_end = form.ts_end;
+  if (form.stored) {
+    changes.media = form.stored.file;
+    changes.type = form.stored.mime_type.startsWith('video/') ? 2 : 1;
+    changes.thumbnail = form.stored.thumbnail ?? null;
+  }
+  return changes;
+}

@@ -1,0 +1,279 @@
+import { useSyncExternalStore } from 'react';
+import type { BulkResult } from '#contracts/envelope.ts';
+import { ApiError, errorText, fieldErrors } from '../api/error.ts';
+import { call, newKey } from '../api/http.ts';
+import { onPersonChange } from '../api/session.ts';
+import { type UploadedFile, uploadFile } from '../api/upload.ts';
+import { fileProblem, type StoryWords, titleOfFile } from './upload-checks.ts';
+
+/** One file on its way to become a story. */
+export interface Upload extends StoryWords {
+  id: string;
+  groupId: string;
+  file: File;
+  /** The picture to show meanwhile; null for a video without a poster yet. */
+  preview: string | null;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  progress: number;
+  problem: string | null;
+  /** Whether trying again can help. */
+  retryable: boolean;
+  errors: Record<string, string>;
+  stored: UploadedFile | null;
+}
+
+/** The stories that are being made for one group. */
+export interface Batch {
+  groupId: string;
+  groupTitle: string;
+  path: string;
+  /** The status that the stories get; set once the person has asked to add them. */
+  status: 1 | 2 | null;
+  adding: boolean;
+  /** Makes a repeated request for the same stories safe. */
+  key: string;
+  uploads: readonly Upload[];
+}
+
+/** What happened to a batch, for the messages on the screen. */
+export type UploadNews =
+  | { kind: 'added'; groupId: string; text: string }
+  | { kind: 'refused'; groupId: string; text: string | null };
+
+const atOnce = 2;
+const listeners = new Set<() => void>();
+const hearers = new Set<(news: UploadNews) => void>();
+const running = new Map<string, AbortController>();
+let batches: readonly Batch[] = [];
+
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function publish(next: readonly Batch[]): void {
+  batches = next;
+  const busy = running.size > 0 || next.some((batch) => batch.adding || batch.uploads.some((one) => one.state === 'waiting'));
+  if (typeof window !== 'undefined') {
+    if (busy) window.addEventListener('beforeunload', warnBeforeLeaving);
+    else window.removeEventListener('beforeunload', warnBeforeLeaving);
+  }
+  for (const listener of listeners) listener();
+}
+
+function editBatch(groupId: string, change: (batch: Batch) => Batch | null): void {
+  publish(
+    batches.flatMap((batch) => {
+      if (batch.groupId !== groupId) return [batch];
+      const next = change(batch);
+      return next ? [next] : [];
+    }),
+  );
+}
+
+function editUpload(id: string, change: Partial<Upload>): void {
+  publish(
+    batches.map((batch) =>
+      batch.uploads.some((one) => one.id === id)
+        ? { ...batch, uploads: batch.uploads.map((one) => (one.id === id ? { ...one, ...change } : one)) }
+        : batch,
+    ),
+  );
+}
+
+const find = (id: string) => batches.flatMap((batch) => batch.uploads).find((one) => one.id === id);
+const forgetPreview = (upload: Upload) => upload.preview?.startsWith('blob:') && URL.revokeObjectURL(upload.preview);
+
+async function send(upload: Upload): Promise<void> {
+  const control = new AbortController();
+  running.set(upload.id, control);
+  editUpload(upload.id, { state: 'sending', progress: 0, problem: null });
+  try {
+    const stored = await uploadFile(upload.file, {
+      signal: control.signal,
+      onProgress: (progress) => editUpload(upload.id, { progress }),
+    });
+    running.delete(upload.id);
+    const preview = upload.preview ?? stored.thumbnail ?? null;
+    editUpload(upload.id, { state: 'done', progress: 1, stored, preview });
+  } catch (error) {
+    running.delete(upload.id);
+    if (!control.signal.aborted) {
+      const retryable = !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
+      const problem = errorText(error) ?? 'This file could not be uploaded.';
+      editUpload(upload.id, { state: 'failed', problem, retryable });
+    }
+  }
+  next(upload.groupId);
+}
+
+function next(groupId: string): void {
+  for (const upload of batches.flatMap((batch) => batch.uploads)) {
+    if (running.size >= atOnce) break;
+    if (upload.state === 'waiting') send(upload);
+  }
+  addWhenReady(groupId);
+}
+
+function storyOf(upload: Upload, status: 1 | 2) {
+  const stored = upload.stored as UploadedFile;
+  return {
+    story_group_id: upload.groupId,
+    type: stored.mime_type.startsWith('video/') ? 2 : 1,
+    title: upload.title.trim(),
+    media: stored.file,
+    ...(stored.thumbnail ? { thumbnail: stored.thumbnail } : {}),
+    ...(upload.button_text.trim() ? { button_text: upload.button_text.trim() } : {}),
+    ...(upload.outlink.trim() ? { outlink: upload.outlink.trim() } : {}),
+    status,
+  };
+}
+
+function errorsByPlace(error: unknown): Map<number, Record<string, string>> {
+  const places = new Map<number, Record<string, string>>();
+  for (const [path, message] of Object.entries(fieldErrors(error))) {
+    const found = /^stories\.(\d+)\.(\w+)/.exec(path);
+    if (found) places.set(Number(found[1]), { ...places.get(Number(found[1])), [found[2] as string]: message });
+  }
+  return places;
+}
+
+async function addWhenReady(groupId: string): Promise<void> {
+  const batch = batches.find((one) => one.groupId === groupId);
+  if (!batch?.status || batch.adding) return;
+  if (batch.uploads.some((one) => one.state === 'waiting' || one.state === 'sending')) return;
+  const ready = batch.uploads.filter((one) => one.state === 'done');
+  if (ready.length === 0) return;
+  editBatch(groupId, (one) => ({ ...one, adding: true }));
+  try {
+    const body = { stories: ready.map((one) => storyOf(one, batch.status as 1 | 2)) };
+    const { data, message } = await call<BulkResult>('POST', '/story/multiple', { body, idempotencyKey: batch.key });
+    const refused = data.refused[0];
+    if (refused && data.changed.length === 0) throw new ApiError(409, refused.code, refused.message);
+    for (const one of ready) forgetPreview(one);
+    editBatch(groupId, (one) => {
+      const uploads = one.uploads.filter((upload) => !ready.some((gone) => gone.id === upload.id));
+      return uploads.length ? { ...one, adding: false, key: newKey(), uploads } : null;
+    });
+    tell({ kind: 'added', groupId, text: message ?? 'Stories added successfully' });
+  } catch (error) {
+    const places = errorsByPlace(error);
+    const errorsOf = new Map(ready.map((one, at) => [one.id, places.get(at) ?? {}]));
+    // Without an answer the stories may have been added: the same request may be sent again, not another one.
+    const unanswered = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+    editBatch(groupId, (one) => ({
+      ...one,
+      adding: false,
+      status: null,
+      key: unanswered ? one.key : newKey(),
+      uploads: one.uploads.map((upload) => ({ ...upload, errors: errorsOf.get(upload.id) ?? upload.errors })),
+    }));
+    tell({ kind: 'refused', groupId, text: errorText(error) });
+  }
+}
+
+function tell(news: UploadNews): void {
+  for (const hearer of hearers) hearer(news);
+}
+
+/** The uploads of the dashboard. They live outside of the pages, so a change of page does not end them. */
+export const uploads = {
+  /** Starts to upload files for a group; what cannot be a story stands there with its reason. */
+  add(group: { id: string; title: string; path: string }, files: readonly File[]): void {
+    const added = files.map((file): Upload => {
+      const problem = fileProblem(file);
+      return {
+        id: newKey(),
+        groupId: group.id,
+        file,
+        preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+        state: problem ? 'failed' : 'waiting',
+        progress: 0,
+        problem,
+        retryable: false,
+        errors: {},
+        stored: null,
+        title: titleOfFile(file.name),
+        button_text: '',
+        outlink: '',
+      };
+    });
+    if (added.length === 0) return;
+    const known = batches.some((batch) => batch.groupId === group.id);
+    const fresh: Batch = {
+      groupId: group.id,
+      groupTitle: group.title,
+      path: group.path,
+      status: null,
+      adding: false,
+      key: newKey(),
+      uploads: [],
+    };
+    batches = known ? batches : [...batches, fresh];
+    editBatch(group.id, (batch) => ({ ...batch, key: newKey(), uploads: [...batch.uploads, ...added] }));
+    next(group.id);
+  },
+  /** Changes the words of a story before it is added. */
+  edit(id: string, words: Partial<StoryWords>): void {
+    const upload = find(id);
+    if (!upload) return;
+    const errors = Object.fromEntries(Object.entries(upload.errors).filter(([field]) => !(field in words)));
+    editUpload(id, { ...words, errors });
+    editBatch(upload.groupId, (batch) => ({ ...batch, key: newKey() }));
+  },
+  /** Takes a file out, also while it is being sent. */
+  cancel(id: string): void {
+    const upload = find(id);
+    if (!upload) return;
+    running.get(id)?.abort();
+    forgetPreview(upload);
+    editBatch(upload.groupId, (batch) => {
+      const rest = batch.uploads.filter((one) => one.id !== id);
+      return rest.length ? { ...batch, key: newKey(), uploads: rest } : null;
+    });
+    next(upload.groupId);
+  },
+  /** Sends a file again that failed. */
+  retry(id: string): void {
+    const upload = find(id);
+    if (upload?.state !== 'failed') return;
+    editUpload(id, { state: 'waiting', problem: null, progress: 0 });
+    next(upload.groupId);
+  },
+  /** Adds the stories of a group as soon as all its files have arrived. */
+  submit(groupId: string, status: 1 | 2): void {
+    editBatch(groupId, (batch) => ({ ...batch, status }));
+    addWhenReady(groupId);
+  },
+  /** Takes out all files of a group. */
+  discard(groupId: string): void {
+    const batch = batches.find((one) => one.groupId === groupId);
+    for (const upload of batch?.uploads ?? []) {
+      running.get(upload.id)?.abort();
+      forgetPreview(upload);
+    }
+    editBatch(groupId, () => null);
+  },
+  /** Calls back when stories were added or refused; answers the function that stops it. */
+  onNews(hearer: (news: UploadNews) => void): () => void {
+    hearers.add(hearer);
+    return () => hearers.delete(hearer);
+  },
+  /** What there is now. */
+  all: (): readonly Batch[] => batches,
+};
+
+onPersonChange(() => {
+  for (const batch of batches) uploads.discard(batch.groupId);
+});
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The batches of all groups, drawn again when one changes. */
+export function useUploads(): readonly Batch[] {
+  return useSyncExternalStore(subscribe, uploads.all);
+}
