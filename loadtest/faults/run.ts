@@ -97,16 +97,30 @@ const victims = (plan: Plan, chance: Chance): (number | 'postgres')[] => {
   return order;
 };
 
+/**
+ * Kills one after another. A killed process comes back while the next one dies already, so that at times nobody serves;
+ * Postgres dies when all are back, since a process does not start without it.
+ */
 const killAll = async (site: Site, plan: Plan, load: Load, chance: Chance, say: (words: string) => void) => {
+  let back = Promise.resolve();
+  let last: Served | null = null;
   for (const victim of victims(plan, chance)) {
     await moreLoad(load, Math.ceil(plan.between * (0.5 + chance())), Math.ceil((plan.between / 2) * (0.5 + chance())));
-    const target = victim === 'postgres' ? site.postgres : site.served[victim]!;
-    const name = victim === 'postgres' ? victim : site.served[victim]!.name;
+    const target = victim === 'postgres' ? null : site.served[victim]!;
+    if (!target || target === last) await back;
+    const name = target?.name ?? 'postgres';
     site.kills[name] = (site.kills[name] ?? 0) + 1;
-    await target.kill();
+    await (target ?? site.postgres).kill();
     say(`killed ${name}; acknowledged ${load.acknowledged.commands} commands, ${load.acknowledged.batches} batches`);
-    await target.start();
+    if (!target) await site.postgres.start();
+    else {
+      await back;
+      back = target.start();
+      back.catch(() => {});
+    }
+    last = target;
   }
+  await back;
   await moreLoad(load, plan.between, Math.ceil(plan.between / 2));
 };
 

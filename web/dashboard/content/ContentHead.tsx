@@ -5,8 +5,8 @@ import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { InstancePicker } from './InstancePicker.tsx';
 
-/** The head of the page: title, instance, the preview and the one button that adds a group. */
-export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd: () => void }) {
+/** The head of the page: title, instance, the preview and, unless the page itself offers it, the button that adds a group. */
+export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd: (() => void) | undefined }) {
   const { app, instance, selectInstance, may } = useSession();
   return (
     <header className="content-head">
@@ -29,14 +29,16 @@ export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd
             <span className="visually-hidden">, opens a new tab</span>
           </a>
         ) : null}
-        <Button
-          variant="primary"
-          icon={<Plus aria-hidden />}
-          onClick={onAdd}
-          disabledReason={may('storyGroup.edit') ? undefined : permissionText}
-        >
-          Add story group
-        </Button>
+        {onAdd ? (
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            onClick={onAdd}
+            disabledReason={may('storyGroup.edit') ? undefined : permissionText}
+          >
+            Add story group
+          </Button>
+        ) : null}
       </div>
     </header>
   );

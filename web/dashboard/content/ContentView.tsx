@@ -123,7 +123,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   const failed = list.isError && !list.data;
   return (
     <>
-      <ContentHead count={counts?.All} onAdd={drawer.openCreate} />
+      <ContentHead count={counts?.All} onAdd={list.data?.length === 0 ? undefined : drawer.openCreate} />
       {failed || (list.data && rows.length === 0) ? null : (
         <Toolbar
           filters={filters}

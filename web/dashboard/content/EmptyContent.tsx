@@ -44,6 +44,7 @@ export function NoGroups({ onAdd }: { onAdd: () => void }) {
         text={`A story group is one round icon in your app. It holds up to ${limits.storiesPerGroup} stories.`}
         action={
           <Button
+            variant="primary"
             icon={<Plus aria-hidden />}
             disabledReason={may('storyGroup.edit') ? undefined : permissionText}
             onClick={onAdd}

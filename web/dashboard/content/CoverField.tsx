@@ -1,0 +1,161 @@
+import { CircleAlert, ImagePlus, Upload, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Progress } from '../kit/Progress.tsx';
+import { dark, light } from '../theme/tokens.ts';
+import { CropWindow, ZoomSlider } from './CoverCrop.tsx';
+import { type CoverDraft, type PickedCover, pickCover } from './cover-draft.ts';
+import { RoundPreview } from './RoundPreview.tsx';
+
+/** Properties of the CoverField; `progress` is the share sent while the cover is on its way. */
+export interface CoverFieldProps {
+  cover: CoverDraft;
+  onChange: (change: CoverDraft | ((before: CoverDraft) => CoverDraft)) => void;
+  error: string | undefined;
+  onError: (message: string | undefined) => void;
+  progress: number | null;
+  onCancelUpload: () => void;
+}
+
+const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] };
+
+function Previews({ cover }: { cover: Exclude<CoverDraft, { kind: 'none' }> }) {
+  const part = cover.kind === 'picked' ? { area: cover.shares } : {};
+  return (
+    <>
+      <span className="content-preview" style={{ background: light.surface, color: light.text2 }}>
+        <RoundPreview src={cover.url} {...part} />
+        In the app
+      </span>
+      <span className="content-preview" data-dark style={{ background: dark.canvas, color: dark.text2 }}>
+        <RoundPreview src={cover.url} {...part} size={36} />
+        Dark
+      </span>
+    </>
+  );
+}
+
+/** The cover of a group: drop or choose a JPEG or PNG, choose its round part, see it in light and dark. */
+export function CoverField({ cover, onChange, error, onError, progress, onCancelUpload }: CoverFieldProps) {
+  const id = useId();
+  const [reading, setReading] = useState(false);
+  const owned = useRef<string | null>(null);
+  // The picture is let go when it is replaced or the drawer closes.
+  const own = (url: string | null) => {
+    if (owned.current && owned.current !== url) URL.revokeObjectURL(owned.current);
+    owned.current = url;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the drawer closes
+  useEffect(() => () => own(null), []);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return onError('Use a JPEG or PNG picture.');
+    setReading(true);
+    try {
+      const picked = await pickCover(file);
+      own(picked.url);
+      onChange(picked);
+      onError(undefined);
+    } catch (failure) {
+      onError(failure instanceof Error ? failure.message : 'This picture cannot be read. Choose another one.');
+    } finally {
+      setReading(false);
+    }
+  };
+  const drop = useDropzone({
+    accept,
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled: progress !== null,
+    onDrop: (files) => void take(files[0]),
+  });
+  const adjust = (change: Partial<PickedCover>) =>
+    onChange((before) => (before.kind === 'picked' ? { ...before, ...change } : before));
+  const message = error ? (
+    <p className="sr-field-error" id={`${id}-error`} role="alert">
+      <CircleAlert aria-hidden />
+      {error}
+    </p>
+  ) : null;
+
+  return (
+    <div {...drop.getRootProps({ role: 'group' })} aria-labelledby={`${id}-label`} className="content-cover-field">
+      <input {...drop.getInputProps()} aria-label="Cover image file" tabIndex={-1} />
+      {cover.kind === 'none' ? (
+        <>
+          <span className="sr-field-label" id={`${id}-label`}>
+            Cover image
+          </span>
+          <div className="content-drop" data-over={drop.isDragActive || undefined} data-wrong={error ? true : undefined}>
+            <span className="content-drop-tile">
+              <ImagePlus size={20} aria-hidden />
+            </span>
+            <div className="content-drop-text">
+              <div className="content-drop-title">Drop a picture here</div>
+              <div className="t-small">JPEG or PNG, best square and at least 512 px wide</div>
+            </div>
+            <Button
+              icon={<Upload aria-hidden />}
+              loading={reading}
+              onClick={drop.open}
+              aria-describedby={error ? `${id}-error` : undefined}
+              data-field="icon"
+            >
+              Choose
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="content-cover" data-over={drop.isDragActive || undefined}>
+          {cover.kind === 'picked' ? (
+            <CropWindow key={cover.url} cover={cover} onChange={adjust} />
+          ) : (
+            <img className="content-crop" src={cover.url} alt="" />
+          )}
+          <div className="content-cover-side">
+            <div>
+              <span className="sr-field-label" id={`${id}-label`}>
+                Cover image
+              </span>
+              <div className="t-small truncate">
+                {cover.kind === 'picked'
+                  ? `${cover.name}, ${cover.width} × ${cover.height}`
+                  : 'Replace it to choose another part'}
+              </div>
+            </div>
+            {cover.kind === 'picked' ? <ZoomSlider cover={cover} onChange={adjust} /> : null}
+            <div className="content-cover-row">
+              <Previews cover={cover} />
+              <Button
+                size="small"
+                icon={<Upload aria-hidden />}
+                loading={reading}
+                disabled={progress !== null}
+                onClick={drop.open}
+                data-field="icon"
+              >
+                Replace
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+      {progress === null ? null : (
+        <div className="content-sending">
+          <div>
+            <div className="content-sending-text">
+              <span>Sending the cover</span>
+              <span className="num">{Math.round(progress * 100)} %</span>
+            </div>
+            <Progress value={progress} label="Sending the cover" />
+          </div>
+          <IconButton size="small" label="Cancel sending the cover" icon={<X />} onClick={onCancelUpload} />
+        </div>
+      )}
+      {message}
+    </div>
+  );
+}

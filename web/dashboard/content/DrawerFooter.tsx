@@ -1,0 +1,50 @@
+import { FlaskConical } from 'lucide-react';
+import { refusals } from '#contracts/errors.ts';
+import { Button } from '../kit/Button.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+
+/** Properties of the DrawerFooter. */
+export interface DrawerFooterProps {
+  isNew: boolean;
+  saving: boolean;
+  onCancel: () => void;
+  onSaveAsTest: () => void;
+}
+
+const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The ways to save a group; creators save it for approval, owners may publish it on test devices only. */
+export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFooterProps) {
+  const { account, role, may } = useSession();
+  const creator = role === 'story_creator';
+  const noTest = may('storyGroup.publish')
+    ? account.test_devices.length > 0
+      ? undefined
+      : refusals.NoTestDevices[1]
+    : permissionText;
+  const label = creator ? 'Save as Passive Group' : isNew ? 'Create group' : 'Save changes';
+  return (
+    <>
+      {creator ? null : (
+        <Button
+          icon={<FlaskConical className="content-flask" aria-hidden />}
+          disabled={saving}
+          disabledReason={noTest}
+          onClick={onSaveAsTest}
+        >
+          Save as Test Group
+        </Button>
+      )}
+      <Button variant="quiet" className="sr-push" disabled={saving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="primary" loading={saving}>
+        {label}
+        <kbd className="content-save-key" aria-hidden>
+          {onMac ? '⌘↵' : 'Ctrl ↵'}
+        </kbd>
+      </Button>
+    </>
+  );
+}
