@@ -22,9 +22,8 @@ const plan = {
   seed: Number(values.seed),
 };
 console.log(`torture with ${JSON.stringify(plan)}`);
-const { faults, tally, ...counts } = await runFaults(plan, (words) => console.log(`  ${words}`));
-const { failures, ...sent } = tally;
-console.log(JSON.stringify({ ...counts, ...sent, answersOf500: failures.length }, null, 2));
+const { faults, failures, tally, ...counts } = await runFaults(plan, (words) => console.log(`  ${words}`));
+console.log(JSON.stringify({ ...counts, ...tally, answersOf500: failures.length }, null, 2));
 for (const failure of failures.slice(0, 20)) console.log(`500: ${failure}`);
 for (const fault of faults) console.log(`FAULT: ${fault}`);
 console.log(faults.length + failures.length === 0 ? 'Every promise held.' : 'NOT EVERY PROMISE HELD.');

@@ -72,15 +72,13 @@ export const operatorRoutes =
       });
       const fine = Object.keys(troubles).length === 0;
       if (!fine) kernel.log.warn({ troubles }, 'not ready');
-      return reply
-        .code(fine ? 200 : 503)
-        .send({
-          data: {
-            status: fine ? 'ready' : 'not ready',
-            parts: parts().map((part) => part.name),
-            troubles: Object.keys(troubles),
-          },
-        });
+      return reply.code(fine ? 200 : 503).send({
+        data: {
+          status: fine ? 'ready' : 'not ready',
+          parts: parts().map((part) => part.name),
+          troubles: Object.keys(troubles),
+        },
+      });
     });
     server.get('/metrics', { config: operator }, async (_request, reply) => {
       kernel.metrics.poolWaiting.set(kernel.db.pool.waitingCount);

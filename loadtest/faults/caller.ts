@@ -19,8 +19,6 @@ export interface Tally {
   sent: number;
   repeats: number;
   unanswered: number;
-  /** Answers of 500: 503 says that it may be tried again, 500 that something was not foreseen. */
-  failures: string[];
 }
 
 /** Sends to one of several processes. */
@@ -43,7 +41,7 @@ const isOpen = (answer: Answer | null): boolean =>
 
 /** A caller of the processes at these addresses. */
 export const createCaller = (addresses: readonly string[], chance: Chance): Caller => {
-  const tally: Tally = { sent: 0, repeats: 0, unanswered: 0, failures: [] };
+  const tally: Tally = { sent: 0, repeats: 0, unanswered: 0 };
 
   const once = async (address: string, { method, path, headers, body }: Call): Promise<Answer | null> => {
     tally.sent += 1;
@@ -55,7 +53,6 @@ export const createCaller = (addresses: readonly string[], chance: Chance): Call
         signal: AbortSignal.timeout(answerMs),
       });
       const text = await answer.text();
-      if (answer.status === 500) tally.failures.push(`${method} ${path}: ${text}`);
       return { status: answer.status, body: JSON.parse(text) };
     } catch {
       tally.unanswered += 1;

@@ -1,18 +1,68 @@
 import t from 'tap';
+import { compareBatches, compareCommands } from './compare.ts';
+import type { BatchLine, CommandLine } from './ledger.ts';
 import { runFaults } from './run.ts';
 
 t.setTimeout(230_000);
 
+const holding = (...answers: unknown[][]) => ({ query: async () => ({ rows: answers.shift() }) }) as never;
+
+t.test('a command that is lost, doubled, elsewhere or nobody’s is noticed', async (t) => {
+  const line = (version: number, given: Partial<CommandLine> = {}): CommandLine => ({
+    key: `k${version}`,
+    kind: 'StoryAdded',
+    stream: 's',
+    version,
+    mark: `m${version}`,
+    answered: true,
+    ...given,
+  });
+  const event = (version: number, mark = `m${version}`) => ({ stream: 's', version, type: 'StoryAdded', mark });
+  const count = async (events: unknown[], lines: CommandLine[]) =>
+    (await compareCommands(holding(events), lines)).length;
+  const open = line(2, { answered: false, version: null, stream: null });
+  t.equal(await count([event(1), event(2)], [line(1), line(2)]), 0);
+  t.equal(await count([event(1)], [line(1), open]), 0);
+  t.equal(await count([event(1), event(2)], [line(1), open]), 0);
+  t.equal(await count([event(1)], [line(1), line(2)]), 1, 'lost');
+  t.equal(await count([event(1), event(2, 'm1')], [line(1)]), 1, 'doubled');
+  t.equal(await count([event(1), event(2), event(3, 'm2')], [line(1), open]), 1, 'doubled without an answer');
+  t.equal(await count([event(1, 'm2'), event(2, 'm1')], [line(1), line(2)]), 2, 'elsewhere');
+  t.equal(await count([event(1)], [line(1), line(1, { key: 'other' })]), 1, 'two answers for one event');
+});
+
+t.test('a batch that is lost, counted twice or counted wrong is noticed', async (t) => {
+  const line = (batch_id: string, answered = true): BatchLine => ({
+    batch_id,
+    instance_id: 'i',
+    counts: { 'app a impressions': 2 },
+    answered,
+  });
+  const count = async (seen: string[], impressions: number, lines: BatchLine[]) => {
+    const rows = seen.map((batch_id) => ({ batch_id, instance_id: 'i' }));
+    const none = { clicks: 0, opens: 0, leaves: 0, watch_ms: 0 };
+    return (await compareBatches(holding(rows, [{ scope: 'app', subject_id: 'a', impressions, ...none }]), lines))
+      .length;
+  };
+  t.equal(await count(['one', 'two'], 4, [line('one'), line('two')]), 0);
+  t.equal(await count(['one'], 2, [line('one'), line('open', false)]), 0);
+  t.equal(await count(['one', 'open'], 4, [line('one'), line('open', false)]), 0);
+  t.equal(await count(['one'], 4, [line('one')]), 1, 'counted twice');
+  t.equal(await count(['one'], 4, [line('one'), line('open', false)]), 1, 'counted without being remembered');
+  t.ok((await count(['one'], 2, [line('one'), line('two')])) > 0, 'lost');
+  t.ok((await count(['one', 'odd'], 4, [line('one')])) > 0, 'nobody’s');
+});
+
 t.test('what was acknowledged is there once after 20 kills of processes and 5 of Postgres under load', async (t) => {
-  const plan = { processKills: 20, postgresKills: 5, commandClients: 6, ingestClients: 3, between: 30, seed: 1 };
-  const { faults, kills, tally, ...counts } = await runFaults(plan);
+  const plan = { processKills: 20, postgresKills: 5, commandClients: 6, ingestClients: 3, between: 20, seed: 1 };
+  const { faults, failures, kills, tally, ...counts } = await runFaults(plan);
   t.comment(
     JSON.stringify({ kills, ...counts, sent: tally.sent, repeats: tally.repeats, unanswered: tally.unanswered }),
   );
   t.same(faults, []);
-  t.same(tally.failures, [], 'no answer of 500');
+  t.same(failures.slice(0, 3), [], 'no answer of 500');
   t.equal(kills.postgres, 5);
   t.equal(kills.first! + kills.second! + kills.worker!, 20);
-  t.ok(counts.commands >= 25 * 15, `${counts.commands} commands were acknowledged`);
+  t.ok(counts.commands >= 25 * 10, `${counts.commands} commands were acknowledged`);
   t.ok(tally.unanswered > 0, 'kills were felt');
 });

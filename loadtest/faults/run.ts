@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDatabases } from '#ops/prepare.ts';
@@ -7,7 +7,8 @@ import { createCaller, type Tally } from './caller.ts';
 import { type Chance, createChance } from './chance.ts';
 import { type Load, runCommandClient, runIngestClient } from './clients.ts';
 import { compareBatches, compareCommands, compareDelivery, compareKeys, countKeptTwice, findGaps } from './compare.ts';
-import { type BatchLine, type CommandLine, openLedger, readLedger } from './ledger.ts';
+import { type BatchLine, type CommandLine, type Ledger, openLedger, readLedger } from './ledger.ts';
+import { compareLetters, type LetterLine, runLetterClient } from './letters.ts';
 import { awaitReadModels, checkReadModels } from './read-models.ts';
 import { openAside, type Stage, setStages } from './scene.ts';
 import { type KillablePostgres, type Served, serve, servePostgres, steadyPort } from './servers.ts';
@@ -32,6 +33,8 @@ export interface Outcome {
   givenUp: number;
   keptTwice: number;
   tally: Tally;
+  /** Log lines of requests that were answered 500: 503 says that it may be tried again, 500 that it was not foreseen. */
+  failures: string[];
   loadSeconds: number;
   seconds: number;
 }
@@ -124,20 +127,31 @@ const killAll = async (site: Site, plan: Plan, load: Load, chance: Chance, say: 
   await moreLoad(load, plan.between, Math.ceil(plan.between / 2));
 };
 
-const runClients = (plan: Plan, load: Load, stages: readonly Stage[]): Promise<unknown> => {
+const runClients = (
+  plan: Plan,
+  load: Load,
+  stages: readonly Stage[],
+  letters: Ledger<LetterLine>,
+): Promise<unknown> => {
   const clients = [
     ...Array.from({ length: plan.commandClients }, (_, index) => runCommandClient(load, stages[index]!, `c${index}`)),
     ...Array.from({ length: plan.ingestClients }, (_, index) => runIngestClient(load, stages, `v${index}`)),
+    runLetterClient(load, stages, letters),
   ];
   return Promise.all(clients);
 };
 
-const inspect = async (site: Site, stages: readonly Stage[], paths: { commands: string; batches: string }) => {
+const inspect = async (
+  site: Site,
+  stages: readonly Stage[],
+  paths: Record<'commands' | 'batches' | 'letters', string>,
+) => {
   const kernel = await openAside(site.dataDir, site.postgres.url);
   try {
     const { pool } = kernel.db;
     const commands = await readLedger<CommandLine>(paths.commands);
     const batches = await readLedger<BatchLine>(paths.batches);
+    const letters = await readLedger<LetterLine>(paths.letters);
     const apis = site.served.slice(0, 2).map((one) => one.address);
     const faults = [
       ...(await awaitReadModels(kernel)),
@@ -145,6 +159,7 @@ const inspect = async (site: Site, stages: readonly Stage[], paths: { commands: 
       ...(await compareKeys(pool, commands)),
       ...(await findGaps(pool)),
       ...(await compareBatches(pool, batches)),
+      ...(await compareLetters(site.dataDir, letters)),
       ...(await compareDelivery(apis, stages)),
       ...(await checkReadModels(kernel)),
       ...(await compareDelivery(apis, stages)),
@@ -154,6 +169,12 @@ const inspect = async (site: Site, stages: readonly Stage[], paths: { commands: 
   } finally {
     await kernel.close();
   }
+};
+
+/** What the processes wrote down of requests that failed in ways that nobody had foreseen. */
+const readFailures = async ({ dir, served }: Site): Promise<string[]> => {
+  const logs = await Promise.all(served.map(({ name }) => readFile(join(dir, `${name}.log`), 'utf8')));
+  return logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"a request failed"')));
 };
 
 const stopInOrder = async (site: Site): Promise<string[]> => {
@@ -178,10 +199,15 @@ export const runFaults = async (plan: Plan, say: (words: string) => void = () =>
     const caller = createCaller(addresses, chance);
     const aside = await openAside(site.dataDir, site.postgres.url);
     const stages = await setStages(aside, caller, plan.commandClients).finally(aside.close);
-    const paths = { commands: join(dir, 'commands.ndjson'), batches: join(dir, 'batches.ndjson') };
+    const paths = {
+      commands: join(dir, 'commands.ndjson'),
+      batches: join(dir, 'batches.ndjson'),
+      letters: join(dir, 'letters.ndjson'),
+    };
     const commands = await openLedger<CommandLine>(paths.commands);
     const batches = await openLedger<BatchLine>(paths.batches);
-    undo.push(commands.close, batches.close);
+    const letters = await openLedger<LetterLine>(paths.letters);
+    undo.push(commands.close, batches.close, letters.close);
     const acknowledged = { commands: 0, batches: 0 };
     const full: Load = Object.assign(load, {
       caller,
@@ -194,7 +220,7 @@ export const runFaults = async (plan: Plan, say: (words: string) => void = () =>
     });
     say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s`);
     const loadStarted = performance.now();
-    const clients = runClients(plan, full, stages);
+    const clients = runClients(plan, full, stages, letters);
     await Promise.race([
       killAll(site, plan, full, chance, say),
       clients.then(() => Promise.reject(new Error('no client is left'))),
@@ -205,6 +231,7 @@ export const runFaults = async (plan: Plan, say: (words: string) => void = () =>
     say('load has ended; looking for what was acknowledged');
     const { faults, givenUp, keptTwice } = await inspect(site, stages, paths);
     faults.push(...(await stopInOrder(site)));
+    const failures = await readFailures(site);
     const seconds = (performance.now() - started) / 1000;
     const all = [...site.faults, ...faults];
     return {

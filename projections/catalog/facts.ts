@@ -124,6 +124,13 @@ export const catalogFacts: Facts = {
     });
     return rows[0] ?? null;
   },
+  async queueForOrder(trx, instanceId) {
+    await trx.client.query({
+      name: 'fact-order-queue',
+      text: `select pg_advisory_xact_lock(hashtextextended('order:' || $1, 0))`,
+      values: [instanceId],
+    });
+  },
   order: lockOrder,
 };
 

@@ -83,6 +83,12 @@ export interface Facts {
   group(trx: Trx, accountId: string, groupId: string): Promise<GroupFacts | null>;
   /** The group that holds a story, deleted ones included. */
   groupOfStory(trx: Trx, accountId: string, storyId: string): Promise<GroupFacts | null>;
+  /**
+   * Makes whatever changes an instance's order (moves, pins, new and deleted groups) wait for each other, across
+   * processes. To be called before the command locks a row or writes: only then do their transaction ids, by which the
+   * log is read, come in the order in which they changed the order.
+   */
+  queueForOrder(trx: Trx, instanceId: string): Promise<void>;
   /** The order of an instance's groups, locked until the transaction ends. */
   order(trx: Trx, instanceId: string): Promise<InstanceOrder>;
 }

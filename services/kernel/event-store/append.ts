@@ -33,8 +33,10 @@ export class StreamConflict extends Error {
 
 const statement = {
   name: 'append-events',
-  text: `with current as (
-      select coalesce((select version from event where stream = $1 order by version desc limit 1), 0) as version
+  text: `with latest as (
+      select version, transaction_id from event where stream = $1 order by version desc limit 1
+    ), current as (
+      select coalesce((select version from latest), 0) as version, (select transaction_id from latest) as transaction_id
     ), added as (
       insert into event (event_id, stream, version, type, schema_version, account_id, data, actor_type, actor_id,
                          on_behalf_of, correlation_id, request_id, cause, ts)
@@ -42,6 +44,7 @@ const statement = {
         from current, unnest($11::uuid[], $12::text[], $13::smallint[], $14::jsonb[])
              with ordinality as e (event_id, type, schema_version, data, n)
        where current.version = $2
+         and (current.transaction_id is null or current.transaction_id <= pg_current_xact_id())
       on conflict (stream, version) do nothing
       returning 1
     ), origin as (
@@ -59,6 +62,8 @@ const checked = (event: StoryrailEvent): StoryrailEvent =>
 /**
  * Appends events to a stream whose last version is `expected` (0 for a new one), as part of the caller's transaction.
  * One prepared statement checks the version and inserts. Throws StreamConflict; the transaction must then be rolled back.
+ * A transaction that got its id before the one that wrote the last version conflicts too: the log is read in the order
+ * of transaction ids, and the versions of a stream must come in that order.
  */
 export const append = async (
   trx: Trx,

@@ -149,6 +149,22 @@ t.test('the event store', async (t) => {
     t.equal(seen.filter((stream) => stream === quick).length, 1);
   });
 
+  t.test(
+    'the versions of a stream come in the order in which the log is read: an older transaction conflicts',
+    async (t) => {
+      const stream = someStream();
+      await t.rejects(
+        transaction(db, async (early) => {
+          await early.client.query('select pg_current_xact_id()');
+          await transaction(db, (trx) => append(trx, stream, 0, [signedIn()], context()));
+          await append(early, stream, 1, [signedIn()], context());
+        }),
+        StreamConflict,
+      );
+      t.equal((await loadStream(db.pool, stream)).version, 1);
+    },
+  );
+
   t.test('a command that is refused leaves nothing behind', async (t) => {
     const stream = someStream();
     await t.rejects(

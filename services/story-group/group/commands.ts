@@ -67,12 +67,13 @@ const testDevices = async (trx: CommandTrx, accountId: string, status: number | 
   status === groupStatus.test ? ((await trx.kernel.facts.account(trx, accountId, 'share'))?.test_devices ?? 0) : 0;
 
 const roomFor = async (trx: CommandTrx, accountId: string, appId: string, instanceId: string | undefined) => {
-  // Held against deletion of the app and of its instances until the group is in.
-  if (!(await trx.kernel.facts.app(trx, accountId, appId, 'share'))) throw new Refusal('NotFound');
   const { facts } = trx.kernel;
-  const found = instanceId
-    ? await facts.instance(trx, accountId, instanceId)
-    : await facts.defaultInstance(trx, accountId, appId);
+  const wanted = instanceId ?? (await facts.defaultInstance(trx, accountId, appId))?.id;
+  if (!wanted) throw new Refusal('NotFound');
+  await facts.queueForOrder(trx, wanted);
+  // Held against deletion of the app and of its instances until the group is in.
+  if (!(await facts.app(trx, accountId, appId, 'share'))) throw new Refusal('NotFound');
+  const found = await facts.instance(trx, accountId, wanted);
   if (!found || found.app_id !== appId) throw new Refusal('NotFound');
   return found.id;
 };
@@ -83,8 +84,8 @@ export const createGroup = async (trx: CommandTrx, principal: Principal, body: C
   checkAccount(principal, given.account_id);
   const me = await currentPrincipal(trx, principal);
   requireAct(me, 'storyGroup.edit', app_id);
-  const test_devices = await testDevices(trx, me.account_id, status);
   const instance = await roomFor(trx, me.account_id, app_id, instance_id);
+  const test_devices = await testDevices(trx, me.account_id, status);
   const id = uuidv7();
   const group = await load<StoryGroupState>(trx, `storyGroup-${id}`);
   const { title, icon, ts_start, ...more } = await fieldsOf(trx, given, group.state);
@@ -142,6 +143,7 @@ export const deleteGroup = async (
   place: Place = {},
 ): Promise<Changed> => {
   const opened = await openGroup(trx, principal, groupId, 'storyGroup.publish', place);
+  await trx.kernel.facts.queueForOrder(trx, opened.place.instance_id);
   const group = await loadGroup(trx, opened);
   const facts: GroupFactsIn = { author: opened.author, test_devices: 0, stopped_caps: null };
   const events = decideGroup({ type: 'DeleteGroup' }, group.state, facts);

@@ -12,6 +12,7 @@ const uploading: ReadonlySet<string> = new Set();
 
 /** Decides under the lock of the order, so that the stream's version read after it is the last one. */
 const arrange = async (trx: CommandTrx, command: OrderCommand) => {
+  await trx.kernel.facts.queueForOrder(trx, command.instance_id);
   const order = await trx.kernel.facts.order(trx, command.instance_id);
   const stream = `instanceOrder-${command.instance_id}`;
   const events = decideOrder(command, order, { uploading });

@@ -73,7 +73,11 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
       </div>
       <span className="content-bulk-line" aria-hidden />
       <div className="content-bulk-acts">
-        <BulkButton icon={<CirclePlay aria-hidden />} disabledReason={noPublish} onClick={() => set(groupStatus.active)}>
+        <BulkButton
+          icon={<CirclePlay aria-hidden />}
+          disabledReason={noPublish}
+          onClick={() => set(groupStatus.active)}
+        >
           Activate
         </BulkButton>
         <BulkButton

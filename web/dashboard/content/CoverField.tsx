@@ -82,14 +82,18 @@ export function CoverField({ cover, onChange, error, onError, progress, onCancel
   ) : null;
 
   return (
-    <div {...drop.getRootProps({ role: 'group' })} aria-labelledby={`${id}-label`} className="content-cover-field">
+    <div {...drop.getRootProps({ role: 'group', 'aria-labelledby': `${id}-label` })} className="content-cover-field">
       <input {...drop.getInputProps()} aria-label="Cover image file" tabIndex={-1} />
       {cover.kind === 'none' ? (
         <>
           <span className="sr-field-label" id={`${id}-label`}>
             Cover image
           </span>
-          <div className="content-drop" data-over={drop.isDragActive || undefined} data-wrong={error ? true : undefined}>
+          <div
+            className="content-drop"
+            data-over={drop.isDragActive || undefined}
+            data-wrong={error ? true : undefined}
+          >
             <span className="content-drop-tile">
               <ImagePlus size={20} aria-hidden />
             </span>

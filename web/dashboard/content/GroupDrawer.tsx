@@ -61,7 +61,9 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
   };
   const show = (next: GroupErrors) => {
     setErrors(next);
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus());
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus(),
+    );
   };
 
   const done = (groupId: string, asTest: boolean) => {
@@ -142,9 +144,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
         }
         onClose={onClose}
         onSubmit={() => submit(false)}
-        footer={
-          <DrawerFooter isNew={!row} saving={saving} onCancel={onClose} onSaveAsTest={() => submit(true)} />
-        }
+        footer={<DrawerFooter isNew={!row} saving={saving} onCancel={onClose} onSaveAsTest={() => submit(true)} />}
       >
         <div ref={body} className="content-form">
           {stale ? (

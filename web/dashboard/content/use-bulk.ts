@@ -46,7 +46,8 @@ export function useBulk(appId: string, instanceId: string): Bulk {
     const changed = result.changed.length;
     const had = rows.length - changed - left.length;
     if (left.length === 0) {
-      const text = changed === 0 ? `${had === 1 ? 'It was' : 'All were'} ${verb} already.` : `${groups(changed)} ${verb}`;
+      const text =
+        changed === 0 ? `${had === 1 ? 'It was' : 'All were'} ${verb} already.` : `${groups(changed)} ${verb}`;
       return toast({ kind: 'success', text });
     }
     toast({
@@ -67,8 +68,7 @@ export function useBulk(appId: string, instanceId: string): Bulk {
         putBack: () => {
           for (const row of rows) patchStoryGroup(client, row.id, { status: row.status });
         },
-        send: () =>
-          storyGroupCommands.changeStoryGroups(rows.map(({ id, app_id }) => ({ id, status, app_id }))),
+        send: () => storyGroupCommands.changeStoryGroups(rows.map(({ id, app_id }) => ({ id, status, app_id }))),
       });
       for (const { id } of result.refused) {
         const row = rows.find((one) => one.id === id);

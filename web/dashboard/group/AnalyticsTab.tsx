@@ -44,7 +44,12 @@ const tiles = (isWeb: boolean): Tile[] => [
 
 const names: Record<DailyMetric, string> = { reach: 'Reach', impression: 'Impression', click: 'Click' };
 
-function Tiles(props: { row: GroupStatsRow; isWeb: boolean; metric: DailyMetric; onMetric: (one: DailyMetric) => void }) {
+function Tiles(props: {
+  row: GroupStatsRow;
+  isWeb: boolean;
+  metric: DailyMetric;
+  onMetric: (one: DailyMetric) => void;
+}) {
   const { row, isWeb, metric, onMetric } = props;
   return (
     <ul className="figures">
@@ -52,9 +57,7 @@ function Tiles(props: { row: GroupStatsRow; isWeb: boolean; metric: DailyMetric;
         const inside = (
           <>
             <span className="sr-metric-name">{name}</span>
-            <span className="sr-metric-value">
-              {text ? text(row.stats) : <Figure value={read(row.stats)} />}
-            </span>
+            <span className="sr-metric-value">{text ? text(row.stats) : <Figure value={read(row.stats)} />}</span>
             <Change now={read(row.stats)} before={read(row.previous)} />
           </>
         );
@@ -126,7 +129,9 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
     count('nexts', 'Next'),
     count('prevs', 'Previous'),
     count('closed', 'Closed'),
-    ...(isWeb ? [] : [count('completed', 'Completed'), count('total_skipped', 'Skipped'), count('share_count', 'Shared')]),
+    ...(isWeb
+      ? []
+      : [count('completed', 'Completed'), count('total_skipped', 'Skipped'), count('share_count', 'Shared')]),
   ];
 }
 
@@ -224,8 +229,8 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
           </Suspense>
         )}
         <p className="t-caption analytics-note">
-          Days are UTC. Dashed: {dateIn('UTC', before.from)} to {dateIn('UTC', before.to)}. Reach counts each viewer once in
-          the whole range.
+          Days are UTC. Dashed: {dateIn('UTC', before.from)} to {dateIn('UTC', before.to)}. Reach counts each viewer
+          once in the whole range.
         </p>
       </Card>
       <StoriesCard group={group} isWeb={isWeb} />

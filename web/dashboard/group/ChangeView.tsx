@@ -29,7 +29,6 @@ function Value({ field, value, name }: { field: string; value: unknown; name: st
       return <StoryThumb src={shown.src} alt={fieldName(field)} width={72} />;
     case 'video':
       return (
-        // biome-ignore lint/a11y/useMediaCaption: a story's video has no captions of its own
         <video
           className="change-video"
           src={shown.src}

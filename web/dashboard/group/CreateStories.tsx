@@ -33,7 +33,12 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
     (overPlan ? `Your plan includes ${plural(limit, 'story', 'stories')} per app. Remove some to go on.` : null);
   const waiting = usable.some((one) => one.state !== 'done');
   const path = `/stories/${group.id}?app=${group.app_id}&instance=${group.instance_id}&create=1`;
-  const { getRootProps, getInputProps, isDragActive, open: choose } = useDropzone({
+  const {
+    getRootProps,
+    getInputProps,
+    isDragActive,
+    open: choose,
+  } = useDropzone({
     accept,
     noClick: true,
     noKeyboard: true,

@@ -17,7 +17,13 @@ export interface ChartDay {
 
 const dayOf = (date: string) => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000);
 
-function Hover(props: { active?: boolean; label?: string; days: readonly ChartDay[]; metric: DailyMetric; name: string }) {
+function Hover(props: {
+  active?: boolean;
+  label?: string;
+  days: readonly ChartDay[];
+  metric: DailyMetric;
+  name: string;
+}) {
   const { active, label, days, metric, name } = props;
   const day = days.find((one) => one.date === label);
   if (!active || !day) return null;

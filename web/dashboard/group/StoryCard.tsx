@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Pencil, Trash2 } from 'lucide-react';
+import type { KeyboardEventHandler, MouseEventHandler, TouchEventHandler } from 'react';
 import type { StoryRow } from '#contracts/story.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -13,6 +14,12 @@ import { StoryChips } from './StoryChips.tsx';
 import { pictureOf, storyLine } from './story-facts.ts';
 import { activeStoryText, type StoryList } from './story-list.ts';
 
+interface DragListeners {
+  onMouseDown?: MouseEventHandler;
+  onTouchStart?: TouchEventHandler;
+  onKeyDown?: KeyboardEventHandler;
+}
+
 /** One story as a card: its place, its picture, what it is, its figures and its switch. */
 export function StoryCard({ story, list, movable }: { story: StoryRow; list: StoryList; movable: boolean }) {
   const { timeZone } = useSession();
@@ -23,7 +30,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
   const place = list.positions.get(story.id) ?? 0;
   const chosen = list.selected.has(story.id);
   const edit = list.canEdit ? undefined : permissionText;
-  const { onMouseDown, onTouchStart } = listeners ?? {};
+  const { onMouseDown, onTouchStart, onKeyDown } = (listeners ?? {}) as DragListeners;
   return (
     <li
       ref={setNodeRef}
@@ -48,7 +55,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
             type="button"
             className="stories-place num"
             {...attributes}
-            onKeyDown={listeners?.onKeyDown as never}
+            onKeyDown={onKeyDown}
             aria-label={`Move ${story.title}, place ${place}`}
           >
             {place}

@@ -45,12 +45,19 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
     if (!dirty) return onClose();
     setBusy('saving');
     try {
-      await http.patch('/story', { story_id: story.id, ...changes }, {
-        ifMatch: `"${opened.version}"`,
-        idempotencyKey: key,
-      });
+      await http.patch(
+        '/story',
+        { story_id: story.id, ...changes },
+        {
+          ifMatch: `"${opened.version}"`,
+          idempotencyKey: key,
+        },
+      );
       await reload();
-      toast({ kind: 'success', text: changes.media ? 'Stories replaced successfully.' : `${form.title.trim()} is saved.` });
+      toast({
+        kind: 'success',
+        text: changes.media ? 'Stories replaced successfully.' : `${form.title.trim()} is saved.`,
+      });
       onClose();
     } catch (error) {
       setBusy(null);

@@ -52,7 +52,8 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
 
 function publish(next: readonly Batch[]): void {
   batches = next;
-  const busy = running.size > 0 || next.some((batch) => batch.adding || batch.uploads.some((one) => one.state === 'waiting'));
+  const busy =
+    running.size > 0 || next.some((batch) => batch.adding || batch.uploads.some((one) => one.state === 'waiting'));
   if (typeof window !== 'undefined') {
     if (busy) window.addEventListener('beforeunload', warnBeforeLeaving);
     else window.removeEventListener('beforeunload', warnBeforeLeaving);

@@ -1,4 +1,44 @@
-/** The Settings page. */
+import './settings.css';
+import { LayoutGrid } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { useSession } from '../shell/session-context.tsx';
+import { AppSettings } from './AppSettings.tsx';
+import { NeedPermission } from './NeedPermission.tsx';
+
+// Each tab by the last part of its address, with the roles that may open it.
+const tabs = [
+  { id: 'apps', label: 'App Settings', icon: LayoutGrid, roles: ['account_owner', 'app_owner'], View: AppSettings },
+] as const;
+
+/** The settings: one tab each, by role; an unknown tab gives way to the first allowed one. */
 export function Component() {
-  return <h1>Settings</h1>;
+  const { tab } = useParams();
+  const { user } = useSession();
+  useEffect(() => {
+    document.title = 'Settings · Storyrail';
+  }, []);
+  const allowed = tabs.filter(({ roles }) => roles.some((role) => (user.roles as readonly string[]).includes(role)));
+  const known = tabs.find((one) => one.id === tab);
+  const first = allowed[0] ?? tabs[0];
+  if (tab !== undefined && !known) return <Navigate to={`/settings/${first.id}`} replace />;
+  const shown = known ?? first;
+  return (
+    <div className="settings">
+      <nav className="settings-nav" aria-label="Settings">
+        <h1 className="t-section">Settings</h1>
+        <ul>
+          {(allowed.length ? allowed : [shown]).map(({ id, label, icon: Icon }) => (
+            <li key={id}>
+              <Link to={`/settings/${id}`} aria-current={id === shown.id ? 'page' : undefined}>
+                <Icon size={16} aria-hidden />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="settings-page">{allowed.includes(shown) ? <shown.View /> : <NeedPermission />}</div>
+    </div>
+  );
 }

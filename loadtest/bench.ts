@@ -1,0 +1,65 @@
+// npm run bench [-- names] [-- --smoke]: measures the paths that must be fast, each against its peer, in turns.
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { testServer } from '#ops/testing/postgres.ts';
+import { appendBenchmark } from './bench/append.ts';
+import { commandBenchmark } from './bench/command.ts';
+import { deliveryBenchmark } from './bench/delivery.ts';
+import { ingestBenchmark } from './bench/ingest.ts';
+import type { Benchmark, Measured, Size } from './bench/measure.ts';
+import { rebuildBenchmark } from './bench/rebuild.ts';
+import { replayBenchmark } from './bench/replay.ts';
+import { inMarkdown, inWords, machine } from './bench/results.ts';
+
+const benchmarks: Record<string, Benchmark> = {
+  append: appendBenchmark,
+  command: commandBenchmark,
+  ingest: ingestBenchmark,
+  delivery: deliveryBenchmark,
+  replay: replayBenchmark,
+  rebuild: rebuildBenchmark,
+};
+const full: Size = { scale: 1, rounds: 7 };
+const smoke: Size = { scale: 0.02, rounds: 1 };
+
+const { values, positionals } = parseArgs({
+  options: { smoke: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const names = positionals.length > 0 ? positionals : Object.keys(benchmarks);
+const size = values.smoke ? smoke : full;
+
+const insane = ({ ours, theirs, ratio }: Measured): boolean =>
+  [ours, theirs, ratio].some((value) => !Number.isFinite(value) || value <= 0);
+
+const run = async (databaseUrl: string): Promise<number> => {
+  const all: Measured[] = [];
+  for (const name of names)
+    for (const one of await benchmarks[name]!(size)) {
+      console.log(inWords(one));
+      all.push(one);
+    }
+  const wrong = all.filter(insane);
+  for (const { path } of wrong) console.error(`${path}: these figures cannot be`);
+  if (wrong.length > 0) return 1;
+  if (values.smoke || positionals.length > 0) return 0;
+  const file = new URL('./RESULTS.md', import.meta.url);
+  await writeFile(file, inMarkdown(new Date(), await machine(databaseUrl), size.rounds, all));
+  console.log('Written to loadtest/RESULTS.md');
+  return 0;
+};
+
+const unknown = names.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  delete process.env.TEST_DATABASE_URL;
+  const server = await testServer();
+  process.env.TEST_DATABASE_URL = server.url;
+  try {
+    process.exitCode = await run(server.url);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,67 @@
+// A load generator: takes jobs by message, answers how long they took. It reads no more of an answer than it must.
+import { connect } from 'node:net';
+import type { Job, JobDone } from './client.ts';
+import { makeRequests } from './requests.ts';
+
+const headEnd = Buffer.from('\r\n\r\n');
+const lengthOf = (head: string): number => Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+
+const drive = (port: number, requests: readonly Buffer[], status: string): Promise<void> =>
+  new Promise((done, fail) => {
+    let next = 0;
+    let held: Buffer | null = null;
+    let missing = 0;
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const over = (error?: Error) => {
+      socket.destroy();
+      if (error) fail(error);
+      else done();
+    };
+    const send = () => {
+      const request = requests[next++];
+      if (request) socket.write(request);
+      else over();
+    };
+    const begin = (chunk: Buffer) => {
+      const end = chunk.indexOf(headEnd);
+      if (end < 0) {
+        held = chunk;
+        return;
+      }
+      const head = chunk.toString('latin1', 0, end);
+      if (head.slice(9, 12) !== status) return over(new Error(`answered ${chunk.toString('latin1', 0, 1000)}`));
+      const length = status === '304' ? 0 : lengthOf(head);
+      if (Number.isNaN(length)) return over(new Error(`an answer without a length: ${head}`));
+      missing = length - (chunk.length - end - headEnd.length);
+      if (missing === 0) send();
+    };
+    socket.on('connect', send);
+    socket.on('data', (chunk) => {
+      if (missing > 0) {
+        missing -= chunk.length;
+        if (missing === 0) send();
+        return;
+      }
+      const whole = held ? Buffer.concat([held, chunk]) : chunk;
+      held = null;
+      begin(whole);
+    });
+    socket.on('error', fail);
+    socket.on('close', () => fail(new Error('the server hung up')));
+  });
+
+process.on('message', async ({ port, connections, status, load }: Job) => {
+  let answer: JobDone;
+  try {
+    const lists = makeRequests(load, connections);
+    const cpu = process.cpuUsage();
+    const start = performance.now();
+    await Promise.all(lists.map((list) => drive(port, list, String(status))));
+    const ms = performance.now() - start;
+    const used = process.cpuUsage(cpu);
+    answer = { ms, busy: (used.user + used.system) / 1000 / ms };
+  } catch (error) {
+    answer = { error: error instanceof Error ? error.message : String(error) };
+  }
+  process.send!(answer);
+});

@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Load } from './requests.ts';
+
+/** What a load generator is to do: the load over so many kept connections, each answer with that status. */
+export interface Job {
+  port: number;
+  connections: number;
+  status: number;
+  load: Load;
+}
+/** How long a job took, and how much of a core the generator used. */
+export type JobDone = { ms: number; busy: number } | { error: string };
+
+const patienceMs = 120_000;
+
+/** A load generator in a process of its own. */
+export interface Client {
+  /** Answers per second; throws when an answer was not as expected or two minutes are over. */
+  run(job: Job): Promise<number>;
+  /** The largest part of a core that any job took since the last call. */
+  busiest(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a load generator. */
+export const startClient = (): Client => {
+  const child = fork(fileURLToPath(new URL('./client-process.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+  });
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  let busiest = 0;
+  return {
+    run: (job) =>
+      new Promise((done, fail) => {
+        const over = () => {
+          clearTimeout(timer);
+          child.off('message', heard);
+          child.off('exit', gone);
+        };
+        const stopWith = (words: string) => {
+          over();
+          fail(new Error(words));
+        };
+        const gone = () => stopWith('the load generator ended');
+        const heard = (message: unknown) => {
+          over();
+          const answer = message as JobDone;
+          if ('error' in answer) return fail(new Error(answer.error));
+          busiest = Math.max(busiest, answer.busy);
+          done(job.load.count / (answer.ms / 1000));
+        };
+        const timer = setTimeout(() => stopWith('the load took too long'), patienceMs);
+        child.once('message', heard);
+        child.once('exit', gone);
+        child.send(job);
+      }),
+    busiest() {
+      const answer = busiest;
+      busiest = 0;
+      return answer;
+    },
+    async stop() {
+      child.disconnect();
+      child.kill();
+      await exited;
+    },
+  };
+};
+
+/** A note for the results when the generator may have been what was measured. */
+export const busyNote = (client: Client): string =>
+  `load generator at most ${Math.round(client.busiest() * 100)} % of a core`;

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+
+/** An instance that batches are sent to, with what they may be about. */
+export interface Target {
+  token: string;
+  group_id: string;
+  stories: string[];
+}
+
+/** What a load generator sends; every request is made before the clock starts. */
+export type Load =
+  | { kind: 'repeat'; request: string; count: number }
+  | { kind: 'batches'; targets: Target[]; viewers: number; count: number }
+  | { kind: 'status'; groups: { id: string; token: string }[]; keyed: boolean; count: number };
+
+const prefix = randomBytes(4).toString('hex');
+let made = 0;
+/** An id that no request has carried before. */
+const newId = (): string => {
+  made += 1;
+  const serial = made.toString(16).padStart(12, '0');
+  return `${prefix}-0000-4000-8000-${serial}`;
+};
+
+const post = (method: string, path: string, heads: string, body: string): Buffer =>
+  Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${heads}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+
+const types = ['story_impression', 'story_completed', 'story_next', 'story_left', 'story_paused', 'story_clicked'];
+
+const batch = ({ token, group_id, stories }: Target, viewers: number): Buffer => {
+  const now = Date.now();
+  const viewer = Math.floor(Math.random() * viewers);
+  const body = {
+    batch_id: newId(),
+    sent_at: now,
+    viewer_id: `viewer-${viewer}`,
+    session_id: `session-${viewer}-${made}`,
+    platform: 'web',
+    sdk_version: '1.4.2',
+    app_version: '3.2.1',
+    consent: true,
+    events: Array.from({ length: 20 }, (_, index) => ({
+      id: newId(),
+      type: types[index % types.length],
+      at: now - 20_000 + index * 1000,
+      group_id,
+      story_id: stories[index % stories.length],
+      position: index % stories.length,
+      watch_ms: 1000 + ((made * 37) % 9000),
+      mode: index % 3 ? 'auto' : 'manual',
+    })),
+  };
+  return post('POST', `/sdk/v1/${token}/events`, '', JSON.stringify(body));
+};
+
+const statusChange = (group: { id: string; token: string }, turn: number, keyed: boolean): Buffer =>
+  post(
+    'PATCH',
+    `/api/n/story_group?story_group_id=${group.id}`,
+    `authorization: Bearer ${group.token}\r\n${keyed ? `idempotency-key: ${newId()}\r\n` : ''}`,
+    JSON.stringify({ status: turn % 2 ? 1 : 2 }),
+  );
+
+const turns = new Map<string, number>();
+
+/** The requests of a load, one list for each connection. */
+export const makeRequests = (load: Load, connections: number): Buffer[][] => {
+  const lists: Buffer[][] = Array.from({ length: connections }, () => []);
+  if (load.kind === 'repeat') {
+    const request = Buffer.from(load.request);
+    for (let index = 0; index < load.count; index += 1) lists[index % connections]!.push(request);
+  } else if (load.kind === 'batches')
+    for (let index = 0; index < load.count; index += 1)
+      lists[index % connections]!.push(batch(load.targets[made % load.targets.length]!, load.viewers));
+  else
+    for (let index = 0; index < load.count; index += 1) {
+      // A connection keeps to its own groups, so that no two commands meet on one.
+      const group = load.groups[index % load.groups.length]!;
+      const turn = turns.get(group.id) ?? 0;
+      turns.set(group.id, turn + 1);
+      lists[(index % load.groups.length) % connections]!.push(statusChange(group, turn, load.keyed));
+    }
+  return lists;
+};

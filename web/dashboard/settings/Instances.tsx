@@ -1,0 +1,60 @@
+import { Pencil, Plus, QrCode, Trash2 } from 'lucide-react';
+import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import { refusals } from '#contracts/errors.ts';
+import { hasFeature } from '#contracts/plans.ts';
+import { Button } from '../kit/Button.tsx';
+import { plural } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import { Token } from './Token.tsx';
+
+/** The instances of one app, unfolded below it. */
+export function Instances(props: {
+  app: AppRow;
+  onAdd: () => void;
+  onRename: (instance: InstanceRow) => void;
+  onDelete: (instance: InstanceRow) => void;
+  onQr: (instance: InstanceRow) => void;
+}) {
+  const { app, onAdd, onRename, onDelete, onQr } = props;
+  const { account, may } = useSession();
+  const manage = may('instance.manage', app.id) ? undefined : permissionText;
+  const many = hasFeature(account.settings, 'multi_instance') ? undefined : refusals.FeatureNotAvailable[1];
+  const fixed = refusals.DefaultInstance[1];
+  return (
+    <div className="settings-instances">
+      <ul aria-label={`Instances of ${app.title}`}>
+        {app.instances.map((instance) => (
+          <li key={instance.id}>
+            <span className="settings-instance">
+              <span className="sr-table-name truncate">{instance.title}</span>
+              {instance.story_groups ? (
+                <span className="t-caption">{plural(instance.story_groups.length, 'story group')}</span>
+              ) : null}
+            </span>
+            <Token token={instance.token} of={instance.title} />
+            <span className="settings-actions">
+              <IconButton label={`QR code of ${instance.title}`} icon={<QrCode />} onClick={() => onQr(instance)} />
+              <IconButton
+                label={`Rename ${instance.title}`}
+                icon={<Pencil />}
+                disabledReason={manage ?? (instance.is_default ? fixed : undefined)}
+                onClick={() => onRename(instance)}
+              />
+              <IconButton
+                label={`Delete ${instance.title}`}
+                icon={<Trash2 />}
+                disabledReason={manage ?? (instance.is_default ? fixed : undefined)}
+                onClick={() => onDelete(instance)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button size="small" variant="quiet" icon={<Plus aria-hidden />} disabledReason={manage ?? many} onClick={onAdd}>
+        Add Instance
+      </Button>
+    </div>
+  );
+}

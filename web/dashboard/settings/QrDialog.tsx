@@ -1,0 +1,35 @@
+import { ExternalLink } from 'lucide-react';
+import { Button } from '../kit/Button.tsx';
+import { CopyButton } from '../kit/CopyButton.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { QrImage } from './QrImage.tsx';
+
+/** The way from a token to the showcase: a QR code, the link, a button that opens it. */
+export function QrDialog({ title, token, onClose }: { title: string; token: string; onClose: () => void }) {
+  const link = `${window.location.origin}/showcase/${token}`;
+  return (
+    <Dialog
+      open
+      size="small"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <a className="sr-button" data-variant="primary" data-size="medium" href={link} target="_blank" rel="noopener">
+            <ExternalLink aria-hidden />
+            Open
+            <span className="visually-hidden"> the showcase in a new tab</span>
+          </a>
+        </>
+      }
+    >
+      <p className="t-small">Scan it with a phone to see these stories as people see them.</p>
+      <QrImage text={link} label={`QR code of ${link}`} />
+      <div className="settings-link">
+        <code>{link}</code>
+        <CopyButton text={link} label="Copy the link" />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { CopyButton } from '../kit/CopyButton.tsx';
+import { shortToken } from './app-form.ts';
+
+/** A token, shortened, and a button that copies all of it. */
+export function Token({ token, of }: { token: string; of: string }) {
+  return (
+    <span className="settings-token">
+      <code title={token}>{shortToken(token)}</code>
+      <CopyButton text={token} label={`Copy the token of ${of}`} />
+    </span>
+  );
+}
