@@ -18,6 +18,7 @@ t.test(
     const call = async (method: string, url: string, body: unknown) => {
       const answer = await h.inject(method, url, { as: nora, body });
       statuses.add(answer.statusCode);
+      if (answer.statusCode >= 400) t.comment(answer.body);
       return answer;
     };
     const ts_start = Math.floor(Date.now() / 1000);

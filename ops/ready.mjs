@@ -33,7 +33,10 @@ const remembered = (name) => {
   const file = join(root, '.build', name);
   return {
     read: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''),
-    write: (text) => (mkdirSync(dirname(file), { recursive: true }), writeFileSync(file, text)),
+    write(text) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    },
   };
 };
 

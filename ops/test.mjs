@@ -65,7 +65,11 @@ const startPostgres = () =>
     child.stdout.once('data', (text) =>
       done({
         url: String(text).trim(),
-        stop: () => new Promise((ended) => (child.once('exit', ended), child.stdin.end())),
+        stop: () =>
+          new Promise((ended) => {
+            child.once('exit', ended);
+            child.stdin.end();
+          }),
       }),
     );
     child.once('exit', (code) => fail(new Error(`the test Postgres ended with ${code}`)));

@@ -241,6 +241,7 @@ export const runFaults = async (plan: Plan, say: (words: string) => void = () =>
       givenUp,
       keptTwice,
       tally: caller.tally,
+      failures,
       loadSeconds,
       seconds,
     };

@@ -82,24 +82,45 @@ export interface CommandTrx extends Trx {
   touched: Set<string>;
 }
 
-const caches = new WeakMap<Kernel, StateCache>();
-const cacheOf = (kernel: Kernel): StateCache => {
-  const cache = caches.get(kernel) ?? createStateCache(1000);
-  caches.set(kernel, cache);
-  return cache;
+interface Memory {
+  states: StateCache;
+  /** Streams that writers meet on at the moment, until when (ms): they queue at once rather than after a lost attempt. */
+  busy: Map<string, number>;
+}
+const memories = new WeakMap<Kernel, Memory>();
+const memoryOf = (kernel: Kernel): Memory => {
+  const memory = memories.get(kernel) ?? { states: createStateCache(1000), busy: new Map() };
+  memories.set(kernel, memory);
+  return memory;
 };
+const busyMs = 1000;
+
+const markBusy = (kernel: Kernel, stream: string): void => {
+  const { busy } = memoryOf(kernel);
+  if (busy.size > 1000) busy.clear();
+  busy.set(stream, performance.now() + busyMs);
+};
+const isBusy = (kernel: Kernel, stream: string): boolean =>
+  (memoryOf(kernel).busy.get(stream) ?? 0) > performance.now();
+
+const lockStream = (trx: Trx, stream: string) =>
+  trx.client.query({
+    name: 'lock-stream',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [stream],
+  });
 
 const attempt = <T>(
   kernel: Kernel,
   context: CommandContext,
   work: (trx: CommandTrx) => Promise<Answer<T>>,
-  lockStream: string | null,
+  queueOn: string | null,
 ): Promise<{ answer: Answer<T>; repetition: boolean }> =>
   transaction(
     kernel.db,
     async (plain) => {
       const trx: CommandTrx = { ...plain, kernel, context, touched: new Set() };
-      if (lockStream) await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lockStream]);
+      if (queueOn) await lockStream(trx, queueOn);
       if (context.idempotency) {
         const earlier = await repeated(trx, context.idempotency);
         if (earlier) return { answer: earlier as Answer<T>, repetition: true };
@@ -121,11 +142,11 @@ export const runCommand = async <T>(
   context: CommandContext,
   work: (trx: CommandTrx) => Promise<Answer<T>>,
 ): Promise<Answer<T>> => {
-  let lockStream: string | null = null;
+  let queueOn: string | null = null;
   const done = kernel.metrics.append.startTimer();
   for (let tries = 0; ; tries += 1) {
     try {
-      const { answer, repetition } = await attempt(kernel, context, work, lockStream);
+      const { answer, repetition } = await attempt(kernel, context, work, queueOn);
       kernel.metrics.commands.inc({ outcome: repetition ? 'replayed' : 'committed' });
       done();
       return answer;
@@ -133,7 +154,10 @@ export const runCommand = async <T>(
       if (error instanceof StreamConflict || isDeadlock(error) || error instanceof AnsweredMeanwhile) {
         kernel.metrics.conflicts.inc();
         if (tries < lockedAttempts) {
-          if (error instanceof StreamConflict) lockStream = error.stream;
+          if (error instanceof StreamConflict) {
+            queueOn = error.stream;
+            markBusy(kernel, error.stream);
+          }
           continue;
         }
         throw new Refusal('Conflict');
@@ -156,9 +180,13 @@ export interface Loaded<S> {
 /** Loads and folds a stream for a command; of a stream that was loaded before only the newer events are read. */
 export const load = async <S>(trx: CommandTrx, stream: string): Promise<Loaded<S>> => {
   if (trx.touched.has(stream)) return { stream, ...(await loadStream<S>(trx.client, stream)) };
-  const cache = cacheOf(trx.kernel);
-  const loaded = await loadStream<S>(trx.client, stream, cache.get(stream));
-  cache.set(stream, loaded);
+  const { states } = memoryOf(trx.kernel);
+  if (isBusy(trx.kernel, stream)) {
+    markBusy(trx.kernel, stream);
+    await lockStream(trx, stream);
+  }
+  const loaded = await loadStream<S>(trx.client, stream, states.get(stream));
+  states.set(stream, loaded);
   return { stream, ...loaded };
 };
 

@@ -85,7 +85,7 @@ function Actions({ group }: { group: GroupDetail }) {
       <Button
         icon={<SlidersHorizontal aria-hidden />}
         disabledReason={edit}
-        to={`/content?app=${group.app_id}&instance=${group.instance_id}&edit=${group.id}`}
+        onClick={() => set({ edit: '1' }, { push: true })}
       >
         Edit details
       </Button>

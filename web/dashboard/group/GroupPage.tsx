@@ -6,6 +6,7 @@ import { ApiError } from '../api/error.ts';
 import { storyGroupQuery } from '../content/story-group-queries.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import { useSession } from '../shell/session-context.tsx';
 import { CreateStories } from './CreateStories.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
@@ -16,11 +17,13 @@ import { tabOf, useGroupSearch } from './use-group-search.ts';
 
 const AnalyticsTab = lazy(() => import('./AnalyticsTab.tsx'));
 const HistoryTab = lazy(() => import('./HistoryTab.tsx'));
+const GroupDrawer = lazy(async () => ({ default: (await import('../content/GroupDrawer.tsx')).GroupDrawer }));
 
 /** The page of one story group: its stories, its figures, its history. */
 export function Component() {
   const { groupId = '' } = useParams();
   const { search, set } = useGroupSearch();
+  const { apps } = useSession();
   const detail = useQuery(storyGroupQuery(groupId));
   const history = useInfiniteQuery(groupHistoryQuery(groupId));
   const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
@@ -42,6 +45,8 @@ export function Component() {
     );
   }
   const tab = tabOf(search);
+  const app = apps.find((one) => one.id === group.app_id);
+  const instance = app?.instances.find((one) => one.id === group.instance_id);
   const edited = group.stories.find((story) => story.id === search.get('story'));
   return (
     <>
@@ -52,6 +57,11 @@ export function Component() {
         {tab === 'history' ? <HistoryTab group={group} /> : null}
       </Suspense>
       <CreateStories group={group} open={search.has('create')} onClose={() => set({ create: null })} />
+      {search.has('edit') && app && instance ? (
+        <Suspense fallback={<Loading />}>
+          <GroupDrawer row={group} app={app} instance={instance} onClose={() => set({ edit: null })} />
+        </Suspense>
+      ) : null}
       {edited ? (
         <StoryDrawer key={edited.id} group={group} story={edited} onClose={() => set({ story: null })} />
       ) : null}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import t from 'tap';
+import { ConfigError, loadConfig, settings } from '#kernel/config.ts';
+
+t.test('every setting has its line, its default and its words in the README, and no other is there', async (t) => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const lines = [...readme.matchAll(/^\| `([A-Z_]+)` \| (\S+) \| (.+) \|$/gm)].map(([, name, value, words]) => ({
+    name,
+    value,
+    words,
+  }));
+  const expected = Object.entries(settings).map(([name, [schema, words]]) => {
+    const value = schema.safeParse(undefined).data as string | number | undefined;
+    return { name, value: value === undefined ? 'none' : String(value), words };
+  });
+  t.same(lines, expected);
+});
+
+t.test('a wrong or unknown setting is named, all of them at once', async (t) => {
+  t.throws(() => loadConfig({ PORT: 'abc', DATABASE_URL: 'mysql://x' }), ConfigError);
+  try {
+    loadConfig({ PORT: 'abc', LIMIT_APIS: '3', SDK_CASH_MB: '1' });
+    t.fail('it was taken');
+  } catch (error) {
+    for (const name of ['PORT', 'LIMIT_APIS', 'SDK_CASH_MB']) t.match((error as Error).message, name);
+  }
+});
+
+t.test('the addresses follow from host and port unless they are set', async (t) => {
+  t.match(loadConfig({ PORT: '4321' }), {
+    PUBLIC_URL: 'http://127.0.0.1:4321',
+    MEDIA_URL: 'http://127.0.0.1:4321',
+    loopback: true,
+  });
+  t.match(loadConfig({ PUBLIC_URL: 'https://stories.example/' }), {
+    PUBLIC_URL: 'https://stories.example',
+    MEDIA_URL: 'https://stories.example',
+  });
+  t.equal(loadConfig({ HOST: '0.0.0.0' }).loopback, false);
+});
