@@ -17,11 +17,12 @@ t.test('every setting has its line, its default and its words in the README, and
 });
 
 t.test('a wrong or unknown setting is named, all of them at once', async (t) => {
-  t.throws(() => loadConfig({ PORT: 'abc', DATABASE_URL: 'mysql://x' }), ConfigError);
+  t.throws(() => loadConfig({ DATABASE_URL: 'mysql://x' }), { message: /DATABASE_URL.*postgres/ });
   try {
     loadConfig({ PORT: 'abc', LIMIT_APIS: '3', SDK_CASH_MB: '1' });
     t.fail('it was taken');
   } catch (error) {
+    t.ok(error instanceof ConfigError);
     for (const name of ['PORT', 'LIMIT_APIS', 'SDK_CASH_MB']) t.match((error as Error).message, name);
   }
 });

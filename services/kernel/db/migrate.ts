@@ -8,18 +8,22 @@ export class DatabaseUnfit extends Error {}
 
 const migrationLock = 7_300_001;
 
+/** Why a server cannot be used, in one line, or null when it can. `version` is server_version_num. */
+export const unfit = (server: { version: number; fsync: string; commit: string }): string | null => {
+  if (server.version < 140_000) return `Postgres ${Math.floor(server.version / 10_000)} is too old: use 14 or newer.`;
+  if (server.fsync !== 'on') return 'Postgres runs with fsync=off: what is acknowledged could be lost. Turn it on.';
+  if (server.commit === 'off')
+    return 'synchronous_commit is off for this role: what is acknowledged could be lost. Turn it on.';
+  return null;
+};
+
 const checkServer = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
             current_setting('synchronous_commit') as commit`,
   );
-  const { version, fsync, commit } = rows[0];
-  if (version < 140_000)
-    throw new DatabaseUnfit(`Postgres ${Math.floor(version / 10_000)} is too old: use 14 or newer.`);
-  if (fsync !== 'on')
-    throw new DatabaseUnfit('Postgres runs with fsync=off: what is acknowledged could be lost. Turn it on.');
-  if (commit === 'off')
-    throw new DatabaseUnfit('synchronous_commit is off for this role: what is acknowledged could be lost. Turn it on.');
+  const why = unfit(rows[0]);
+  if (why) throw new DatabaseUnfit(why);
 };
 
 /** The migration files of a folder: names in order, and their SQL. */

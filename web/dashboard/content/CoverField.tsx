@@ -99,7 +99,7 @@ export function CoverField({ cover, onChange, error, onError, progress, onCancel
             </span>
             <div className="content-drop-text">
               <div className="content-drop-title">Drop a picture here</div>
-              <div className="t-small">JPEG or PNG, best square and at least 512 px wide</div>
+              <div className="t-small">JPEG or PNG, best square, from 512 px</div>
             </div>
             <Button
               icon={<Upload aria-hidden />}

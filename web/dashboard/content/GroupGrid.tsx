@@ -18,6 +18,7 @@ import { Card } from '../kit/Card.tsx';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
 import { SortableCard } from './SortableCard.tsx';
+import { swallowClick } from './swallow-click.ts';
 import { cardGap, cardHeight, useColumns } from './use-columns.ts';
 
 /** Properties of the GroupGrid; `cardOf` gives what a card shows. */
@@ -86,6 +87,7 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
   const announcements = useMemo(() => announcementsFor(rows), [rows]);
 
   const stop = () => {
+    swallowClick();
     setActiveId(null);
     onDragging(false);
   };

@@ -1,5 +1,5 @@
 import { ArrowRight, Check, Link2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { HistoryRow } from '#contracts/audit.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -76,7 +76,14 @@ function CopyLink({ version }: { version: number }) {
 
 /** One change in full: who, exactly when, and each field before and after. */
 export function ChangeView({ row, group, total }: { row: HistoryRow; group: GroupDetail; total: number }) {
-  const { timeZone } = useSession();
+  const { timeZone, user } = useSession();
+  const card = useRef<HTMLElement>(null);
+  const first = useRef(row.version);
+  // On a phone the list stands below what it chooses.
+  useEffect(() => {
+    if (row.version !== first.current) card.current?.scrollIntoView({ block: 'nearest' });
+    first.current = row.version;
+  }, [row.version]);
   const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(row.ts * 1000);
   const facts = [
     row.on_behalf_of ? `${row.actor.name} for ${row.on_behalf_of.name}` : row.actor.name,
@@ -84,9 +91,9 @@ export function ChangeView({ row, group, total }: { row: HistoryRow; group: Grou
     `version ${exactNumber(row.version)} of ${exactNumber(Math.max(total, row.version))}`,
   ];
   return (
-    <Card as="section" padded={false} className="change" aria-label="The chosen change">
+    <Card ref={card} as="section" padded={false} className="change" aria-label="The chosen change">
       <div className="change-head">
-        <Avatar name={row.actor.name} size={32} />
+        <Avatar name={row.actor.name} size={32} primary={row.actor.id === user.id} />
         <div className="change-title">
           <h2 className="t-card">{headline(row.sentence, group.title)}</h2>
           <p className="group-facts num">

@@ -34,7 +34,7 @@ const icons: Record<string, LucideIcon> = {
 /** One change in the list: when, what, in short how, and who. */
 export function HistoryEntry(props: { row: HistoryRow; groupTitle: string; chosen: boolean; onChoose: () => void }) {
   const { row, groupTitle, chosen, onChoose } = props;
-  const { timeZone } = useSession();
+  const { timeZone, user } = useSession();
   const Icon = icons[row.action] ?? Pencil;
   return (
     <li>
@@ -54,7 +54,7 @@ export function HistoryEntry(props: { row: HistoryRow; groupTitle: string; chose
           <span className="history-summary truncate">{summary(row, timeZone)}</span>
         </span>
         <span title={row.actor.name}>
-          <Avatar name={row.actor.name} size={22} />
+          <Avatar name={row.actor.name} size={22} primary={row.actor.id === user.id} />
           <span className="visually-hidden">by {row.actor.name}</span>
         </span>
       </button>

@@ -16,7 +16,7 @@ import { useSession } from '../shell/session-context.tsx';
 import { previousRange, rangeOf } from './date-range.ts';
 import { deliveryOf } from './delivery.ts';
 import { type GroupDetail, groupHistoryQuery, groupStatsQuery } from './group-queries.ts';
-import { splitSentence } from './history-words.ts';
+import { splitSentence, withoutGroup } from './history-words.ts';
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -138,7 +138,7 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
 const latest = 3;
 
 function LatestCard({ group }: { group: GroupDetail }) {
-  const { timeZone } = useSession();
+  const { timeZone, user } = useSession();
   const history = useInfiniteQuery(groupHistoryQuery(group.id));
   if (history.isError) return <ErrorState title="The changes did not load" onRetry={() => history.refetch()} />;
   const rows = history.data?.pages[0]?.rows.slice(0, latest);
@@ -156,10 +156,10 @@ function LatestCard({ group }: { group: GroupDetail }) {
       <ul className="side-changes">
         {rows?.map((row) => (
           <li key={row.version}>
-            <Avatar name={row.actor.name} size={22} />
+            <Avatar name={row.actor.name} size={22} primary={row.actor.id === user.id} />
             <p className="t-small">
               <strong>{row.actor.name.split(' ')[0]}</strong>{' '}
-              {splitSentence(row.sentence).map((part) =>
+              {splitSentence(withoutGroup(row.sentence, group.title)).map((part) =>
                 part.name ? <strong key={part.at}>{part.text}</strong> : <span key={part.at}>{part.text}</span>,
               )}
             </p>

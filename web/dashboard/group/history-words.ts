@@ -87,9 +87,14 @@ export function splitSentence(sentence: string): { at: number; text: string; nam
     });
 }
 
+/** A sentence without the name of the group in which it is told. */
+export function withoutGroup(sentence: string, groupTitle: string): string {
+  return sentence.replace(` of “${groupTitle}”`, '').replace(` to “${groupTitle}”`, '');
+}
+
 /** A sentence as a heading: with a capital and without the name of the group itself. */
 export function headline(sentence: string, groupTitle: string): string {
-  const short = sentence.replace(` of “${groupTitle}”`, '').replace(` to “${groupTitle}”`, '');
+  const short = withoutGroup(sentence, groupTitle);
   return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
@@ -115,12 +120,4 @@ export function summary(row: Pick<HistoryRow, 'changes' | 'action'>, zone: strin
     if (a !== null && b !== null) return `${a} → ${b}`;
   }
   return changes.map((change: Change) => fieldName(change.field)).join(', ');
-}
-
-/** What kind of change an action is, for its icon and the filter. */
-export function kindOf(action: string): 'group' | 'status' | 'story' | 'order' {
-  if (action === 'StoriesReordered' || action === 'StoryGroupMoved' || /Pinned$/i.test(action)) return 'order';
-  if (action === 'StoryGroupStatusChanged' || action === 'StoryActivated' || action === 'StoryInactivated')
-    return 'status';
-  return action.startsWith('Story') && !action.startsWith('StoryGroup') ? 'story' : 'group';
 }

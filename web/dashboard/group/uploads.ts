@@ -242,7 +242,12 @@ export const uploads = {
   },
   /** Adds the stories of a group as soon as all its files have arrived. */
   submit(groupId: string, status: 1 | 2): void {
-    editBatch(groupId, (batch) => ({ ...batch, status }));
+    // What can never be a story was shown with its reason and is left behind.
+    editBatch(groupId, (batch) => ({
+      ...batch,
+      status,
+      uploads: batch.uploads.filter((one) => one.state !== 'failed' || one.retryable),
+    }));
     addWhenReady(groupId);
   },
   /** Takes out all files of a group. */

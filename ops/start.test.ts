@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import t, { type Test } from 'tap';
+import { unfit } from '#kernel/db/migrate.ts';
+import { until } from './testing/harness.ts';
+import { freshDatabase, testServer } from './testing/postgres.ts';
+
+const root = new URL('../', import.meta.url).pathname;
+
+interface Run {
+  child: ChildProcess;
+  out: () => string;
+  error: () => string;
+  ended: Promise<number | null>;
+}
+
+const start = (env: Record<string, string>, ...args: string[]): Run => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'ops/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout!.on('data', (text) => {
+    out += text;
+  });
+  child.stderr!.on('data', (text) => {
+    error += text;
+  });
+  return { child, out: () => out, error: () => error, ended: new Promise((done) => child.once('exit', done)) };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+
+const answers = async (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+const refuses = async (t: Test, run: Run, words: RegExp) => {
+  t.equal(await run.ended, 1);
+  t.match(run.error(), words);
+  t.equal(run.error().trim().split('\n').length, 1, `one line: ${run.error()}`);
+};
+
+t.test('a start that cannot succeed says why in one line and leaves nothing half-made', async (t) => {
+  const server = await testServer();
+  t.teardown(server.stop);
+  const database = await freshDatabase(server.url);
+  t.teardown(database.drop);
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-start-'));
+  t.teardown(() => rm(dir, { recursive: true, force: true }));
+  const env = { DATA_DIR: dir, DATABASE_URL: database.url };
+
+  const taken = createServer().listen(0, '127.0.0.1');
+  t.teardown(() => taken.close());
+  await until(() => taken.listening);
+  const { port } = taken.address() as { port: number };
+  await writeFile(join(dir, 'file'), '');
+  const unknown = start({ ...env, LIMIT_APIS: '3' });
+  await Promise.all([
+    refuses(t, start({ ...env, PORT: String(port) }), /Port \d+ on 127\.0\.0\.1 is taken/),
+    refuses(t, start({ ...env, DATA_DIR: join(dir, 'file', 'below') }), /DATA_DIR .* cannot be written/),
+    refuses(t, start({ ...env, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }), /No Postgres answers/),
+    refuses(t, start(env, '--only', 'nothing'), /There is no part nothing/),
+    refuses(t, start({ ...env, NODE_ENV: 'production' }), /Production needs a mail sender/),
+  ]);
+  t.equal(await unknown.ended, 1);
+  t.match(unknown.error(), /LIMIT_APIS: there is no such setting/);
+
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const role = (await client.query('select current_user as role, current_database() as name')).rows[0];
+  await client.query(`alter role ${role.role} in database ${role.name} set synchronous_commit = off`);
+  await refuses(t, start(env), /synchronous_commit is off/);
+  await client.query(`alter role ${role.role} in database ${role.name} reset synchronous_commit`);
+  await client.query(`insert into migration (name, hash) values ('9999-from-the-future.sql', '')`);
+  await refuses(t, start(env), /made by a newer release/);
+  await client.end();
+
+  t.match(unfit({ version: 130_012, fsync: 'on', commit: 'on' }), /Postgres 13 is too old/);
+  t.match(unfit({ version: 170_000, fsync: 'off', commit: 'on' }), /fsync=off/);
+  t.equal(unfit({ version: 140_000, fsync: 'on', commit: 'remote_apply' }), null);
+});
+
+t.test('two processes that start at once on an empty database both come up', async (t) => {
+  const server = await testServer();
+  t.teardown(server.stop);
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  const name = `empty_${Date.now()}`;
+  await admin.query(`create database ${name}`);
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-start-'));
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  const ports = [await freePort(), await freePort()];
+  const runs = ports.map((port) => start({ DATA_DIR: dir, DATABASE_URL: url.toString(), PORT: String(port) }));
+  t.teardown(async () => {
+    for (const run of runs) run.child.kill('SIGKILL');
+    await Promise.all(runs.map((run) => run.ended));
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+    await rm(dir, { recursive: true, force: true });
+  });
+  await until(async () => (await answers(ports[0]!)) && (await answers(ports[1]!)), 'both to answer');
+  for (const run of runs) run.child.kill('SIGTERM');
+  t.same(await Promise.all(runs.map((run) => run.ended)), [0, 0], 'and both stop when asked to');
+});
+
+t.test('a Postgres that a killed process left behind is ended and its data are there again', async (t) => {
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-start-'));
+  const port = await freePort();
+  const env = { DATA_DIR: dir, PORT: String(port) };
+  const first = start(env);
+  t.teardown(async () => {
+    first.child.kill('SIGKILL');
+    await rm(dir, { recursive: true, force: true });
+  });
+  await until(() => answers(port), 'the first start');
+  const body = JSON.stringify({
+    email: 'nora@example.test',
+    password: 'secret-7',
+    firstname: 'Nora',
+    lastname: 'Lindqvist',
+    gdpr: true,
+    name: 'Marlow',
+  });
+  const register = () =>
+    fetch(`http://127.0.0.1:${port}/api/registration`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+  t.equal((await register()).status, 201);
+  const stale = Number((await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  t.doesNotThrow(() => process.kill(stale, 0), 'the database process outlives its parent');
+  const second = start(env);
+  t.teardown(() => void second.child.kill('SIGKILL'));
+  await until(() => answers(port), 'the second start');
+  t.throws(() => process.kill(stale, 0), 'the one left behind was ended');
+  t.equal((await register()).status, 400, 'what was acknowledged is there');
+  second.child.kill('SIGTERM');
+  t.equal(await second.ended, 0);
+});
