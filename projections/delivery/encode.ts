@@ -52,7 +52,7 @@ export const makeReady = async (body: Buffer, coding: Coding): Promise<Ready> =>
       'content-length': String(packed.length),
       'cache-control': cacheControl[kind],
       etag,
-      'access-control-expose-headers': 'ETag',
+      'access-control-expose-headers': 'ETag, Retry-After',
       ...openHeads,
     }).flat();
   return { etag, body: packed, shared: heads('shared'), personal: heads('personal') };

@@ -18,6 +18,7 @@ const params = z.object({ instance_token: z.string().max(300) });
 const open = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.headers({
     'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Retry-After',
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-store',
     vary: 'Accept-Encoding',

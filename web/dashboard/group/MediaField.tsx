@@ -7,7 +7,7 @@ import { errorText } from '../api/error.ts';
 import { type UploadedFile, uploadFile } from '../api/upload.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
-import { duration, exactNumber } from '../kit/format.ts';
+import { duration } from '../kit/format.ts';
 import { Progress } from '../kit/Progress.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { pictureOf } from './story-facts.ts';
@@ -17,7 +17,7 @@ const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [
 
 function factsOf(media: Pick<StoryRow, 'mime_type' | 'width' | 'height' | 'duration_ms'>): string {
   const parts = [media.mime_type.startsWith('video/') ? 'Video' : 'Picture'];
-  if (media.width && media.height) parts.push(`${exactNumber(media.width)} × ${exactNumber(media.height)} px`);
+  if (media.width && media.height) parts.push(`${media.width} × ${media.height} px`);
   if (media.duration_ms) parts.push(duration(media.duration_ms));
   return parts.join(' · ');
 }

@@ -1,0 +1,175 @@
+import t from 'tap';
+import type { StoryRow } from '#contracts/story.ts';
+import { dayText, presetOf, previousRange, rangeOf } from './date-range.ts';
+import { deliveryOf } from './delivery.ts';
+import type { GroupDetail } from './group-queries.ts';
+import { headline, shownValue, splitSentence, summary } from './history-words.ts';
+import { storyLine, windowText } from './story-facts.ts';
+import { changesOf, formOf, formProblems } from './story-form.ts';
+import { filterStories, moved, span } from './story-order.ts';
+import { fileProblem, titleOfFile, tooMany, wordProblems } from './upload-checks.ts';
+
+const day = 86_400;
+const now = Date.parse('2026-11-20T14:32:00Z') / 1000;
+const story: StoryRow = {
+  id: 'a',
+  story_group_id: 'g',
+  app_id: 'p',
+  title: 'Parkas are back',
+  name: 'Parkas are back',
+  type: 1,
+  status: 1,
+  user_id: null,
+  media: '/media/a.png',
+  mime_type: 'image/png',
+  thumbnail: null,
+  width: 1080,
+  height: 1920,
+  duration_ms: null,
+  button_text: '',
+  outlink: '',
+  deep_link: '',
+  studio: null,
+  sort_order: 0,
+  ts_start: null,
+  ts_end: null,
+  ts_created: now,
+  ts_updated: now,
+  version: 3,
+};
+const group: GroupDetail = {
+  id: 'g',
+  account_id: 'c',
+  app_id: 'p',
+  instance_id: 'i',
+  user_id: null,
+  creator: '',
+  type: 'manual',
+  status: 1,
+  title: 'Autumn Edit',
+  name: 'Autumn Edit',
+  icon: '/media/c.png',
+  ts_start: now - day,
+  ts_end: null,
+  ts_created: now,
+  ts_updated: now,
+  sort_order: 0,
+  pinned: false,
+  segments: [],
+  target_cap: null,
+  click_target_cap: null,
+  cta_macro: null,
+  settings: {
+    app_version_targeting: null,
+    thematic_icons: null,
+    description: '',
+    is_unpublished: false,
+    is_mobile: false,
+  },
+  story_count: 1,
+  thumbnails: [],
+  version: 1,
+  stories: [story],
+};
+
+t.test('a range is whole UTC days, at most today, by default the last seven', async (t) => {
+  const text = (range: { from: number; to: number }) => `${dayText(range.from)} ${dayText(range.to)}`;
+  t.equal(text(rangeOf(null, null, null, now)), '2026-11-14 2026-11-20');
+  t.equal(text(rangeOf('today', null, null, now)), '2026-11-20 2026-11-20');
+  t.equal(text(rangeOf('month', null, null, now)), '2026-11-01 2026-11-20');
+  t.equal(text(rangeOf('30days', null, null, now)), '2026-10-22 2026-11-20');
+  t.equal(text(rangeOf(null, '2026-11-18', '2026-12-24', now)), '2026-11-18 2026-11-20', 'no future');
+  t.equal(text(rangeOf(null, '2026-12-18', '2026-12-24', now)), '2026-11-14 2026-11-20');
+  t.equal(text(rangeOf(null, 'x', '2026-11-02', now)), '2026-11-14 2026-11-20');
+  t.equal(text(previousRange(rangeOf(null, null, null, now))), '2026-11-07 2026-11-13');
+  t.equal(presetOf(null, null, null), 'week');
+  t.equal(presetOf(null, '2026-11-01', '2026-11-02'), null);
+});
+
+t.test('delivery says why a group is not live', async (t) => {
+  t.same(deliveryOf(group, now), { live: true, text: 'Live in the SDK' });
+  t.equal(deliveryOf({ ...group, status: 2 }, now).text, 'Inactive');
+  t.equal(deliveryOf({ ...group, status: 10 }, now).text, 'Waiting for approval');
+  t.equal(deliveryOf({ ...group, status: 8 }, now).text, 'Test devices only');
+  t.equal(deliveryOf({ ...group, ts_start: now + 1 }, now).text, 'Starts later');
+  t.equal(deliveryOf({ ...group, ts_end: now }, now).text, 'End date reached');
+  t.equal(deliveryOf({ ...group, stories: [] }, now).text, 'No stories yet');
+  t.equal(deliveryOf({ ...group, stories: [{ ...story, status: 2 }] }, now).text, 'No active story');
+  t.equal(deliveryOf({ ...group, stories: [{ ...story, ts_end: now - 1 }] }, now).text, 'No active story');
+});
+
+t.test('a card tells figures while its story is seen, else why it is not', async (t) => {
+  const stats = { reach: 41_600, ctr: 0.054 } as never;
+  t.equal(storyLine(story, stats, 'UTC', now), '41.6k · 5.4 %');
+  t.equal(storyLine({ ...story, status: 2 }, stats, 'UTC', now), 'Inactive');
+  t.equal(storyLine({ ...story, status: 2, ts_start: now + 4 * day }, stats, 'UTC', now), 'Starts 24 Nov');
+  t.equal(storyLine({ ...story, ts_end: now - day }, stats, 'UTC', now), 'Ended 19 Nov');
+  t.equal(windowText('UTC', now - 17 * day, now + 10 * day), '3 – 30 Nov 2026');
+  t.equal(windowText('UTC', now - 30 * day, now), '21 Oct – 20 Nov 2026');
+  t.equal(windowText('UTC', now, null), 'From 20 Nov 2026');
+});
+
+t.test('the order, the filter and a range of the selection', async (t) => {
+  const rows = ['a', 'b', 'c', 'd'].map((id, at) => ({ ...story, id, status: at < 2 ? 1 : 2 }));
+  const ids = (list: readonly { id: string }[]) => list.map((row) => row.id).join('');
+  t.equal(ids(moved(rows, 'a', 'c')), 'bcad');
+  t.equal(ids(moved(rows, 'd', 'a')), 'dabc');
+  t.equal(ids(moved(rows, 'x', 'a')), 'abcd');
+  t.equal(ids(filterStories(rows, 'active')), 'ab');
+  t.equal(ids(filterStories(rows, 'inactive')), 'cd');
+  t.same(span(rows, 'd', 'b'), ['b', 'c', 'd']);
+  t.same(span(rows, null, 'b'), ['b']);
+});
+
+t.test('files and words of new stories', async (t) => {
+  t.equal(titleOfFile('Winter coats.final.png'), 'Winter coats.final');
+  t.equal([...titleOfFile(`${'é'.repeat(60)}.mp4`)].length, 40);
+  t.equal(titleOfFile('.png'), '.png');
+  t.equal(fileProblem({ type: 'image/png', size: 10 }), null);
+  t.match(fileProblem({ type: 'image/svg+xml', size: 10 }), /JPEG/);
+  t.match(fileProblem({ type: 'image/png', size: 30 * 1024 * 1024 }), /larger/);
+  t.same(wordProblems({ title: 'A', button_text: '', outlink: 'https://a.example' }), {
+    button_text: 'Please fill Swipe up text',
+  });
+  t.equal(
+    wordProblems({ title: 'A', button_text: 'B', outlink: 'a.example' }).outlink,
+    'Outside links must start with http:// or https://',
+  );
+  t.equal(wordProblems({ title: ' ', button_text: '', outlink: '' }).title, 'Give the story a title.');
+  t.equal(tooMany(98, 2), null);
+  t.equal(
+    tooMany(98, 3),
+    'There can be maximum 100 stories in a story group. Please reduce the number of selected stories.',
+  );
+});
+
+t.test('a change of a story sends only what differs', async (t) => {
+  const form = formOf(story);
+  t.same(changesOf(story, form), {});
+  t.same(changesOf(story, { ...form, title: ' New ', ts_end: now }), { title: 'New', ts_end: now });
+  const stored = { file: '/media/v.mp4', mime_type: 'video/mp4', width: 1, height: 1, duration_ms: 9, bytes: 1 };
+  t.same(changesOf(story, { ...form, stored }), { media: '/media/v.mp4', type: 2, thumbnail: null });
+  t.equal(formProblems({ ...form, ts_start: now, ts_end: now }).ts_end, 'The end date must be after the start date.');
+  t.ok(formProblems({ ...form, button_text: 'Go', deep_link: 'javascript:alert(1)' }).deep_link);
+});
+
+t.test('history is told in real values', async (t) => {
+  t.same(shownValue('title', '', 'UTC'), { kind: 'empty' });
+  t.same(shownValue('icon', '/media/c.png', 'UTC'), { kind: 'cover', src: '/media/c.png' });
+  t.same(shownValue('media', '/media/c.mp4', 'UTC'), { kind: 'video', src: '/media/c.mp4' });
+  t.same(shownValue('ts_start', now, 'Europe/Stockholm'), { kind: 'text', text: '20 Nov 2026, 15:32' });
+  t.same(shownValue('target_cap', 600_000, 'UTC'), { kind: 'text', text: '600,000' });
+  t.same(shownValue('labels', [['a', 'b'], ['c']], 'UTC'), { kind: 'list', items: ['a or b', 'c'] });
+  t.same(shownValue('status', 'active', 'UTC'), { kind: 'text', text: 'Active' });
+  t.equal(headline('changed the name of “Autumn Edit”', 'Autumn Edit'), 'Changed the name');
+  t.same(
+    splitSentence('added the story “A” to “B”').map((part) => (part.name ? `[${part.text}]` : part.text)),
+    ['added the story ', '[A]', ' to ', '[B]'],
+  );
+  const changes = [
+    { field: 'icon', from: '/media/a.png', to: '/media/b.png' },
+    { field: 'title', from: 'Fall Favourites', to: 'Autumn Edit' },
+  ];
+  t.equal(summary({ action: 'StoryGroupDetailsChanged', changes }, 'UTC'), 'Fall Favourites → Autumn Edit');
+  t.equal(summary({ action: 'StoryGroupDetailsChanged', changes: changes.slice(0, 1) }, 'UTC'), 'Cover');
+});
