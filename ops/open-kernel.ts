@@ -18,13 +18,16 @@ export const openKernel = async (
   given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => number },
 ): Promise<Kernel & { close(): Promise<void> }> => {
   const log = createLog(config.LOG_LEVEL);
-  const db = openDb(given.databaseUrl, { max: config.DB_POOL });
+  const db = openDb(given.databaseUrl, { max: config.DB_POOL, pipeline: true });
   const analyticsUrl = given.analyticsUrl ?? given.databaseUrl;
-  const analytics = analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL });
+  const analytics =
+    analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: true });
   const wake = startWake(db, given.databaseUrl, log);
   const metrics = createMetrics();
   const files = await openFiles(config.DATA_DIR);
-  const telemetry = openPostgresTelemetry(analytics, { log, wake });
+  // Batches are stored by COPY, which needs connections of its own.
+  const inbox = openDb(analyticsUrl, { max: 3 });
+  const telemetry = openPostgresTelemetry(inbox, { log, wake });
   return {
     config,
     log,
@@ -44,6 +47,7 @@ export const openKernel = async (
     now: given.now ?? Date.now,
     async close() {
       await telemetry.stop();
+      await inbox.pool.end();
       await wake.stop();
       await db.pool.end();
       if (analytics !== db) await analytics.pool.end();

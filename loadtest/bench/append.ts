@@ -20,7 +20,7 @@ const event: StoryrailEvent = { type: 'StoryGroupStatusChanged', data: { from: 1
 const longest = 40;
 
 const appendBy = (url: string, workers: number, count: number, size: Size): Promise<Measured> => {
-  const db = openDb(url, { max: workers, waitMs: 10_000 });
+  const db = openDb(url, { max: workers, waitMs: 10_000, pipeline: true });
   const streams = Array.from({ length: workers }, () => ({ name: '', version: longest }));
   const one = (worker: number) => {
     const stream = streams[worker]!;

@@ -1,16 +1,16 @@
 import { evolveStream, initialState } from '#contracts/sentences.ts';
+import { type Db, openDb } from '#kernel/db/pool.ts';
 import { copyLog } from '#kernel/event-store/copy.ts';
 import { logStart } from '#kernel/event-store/read.ts';
 import { toEvent } from '#kernel/event-store/row.ts';
-import type { Harness } from '#ops/testing/harness.ts';
 import { copyOut } from './copy-out.ts';
 import { fillLog } from './fill-log.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';
 import { withProduct } from './place.ts';
 
-const replay = async ({ kernel }: Harness): Promise<number> => {
+const replay = async (pool: Db['pool']): Promise<number> => {
   const states = new Map<string, unknown>();
-  const client = await kernel.db.pool.connect();
+  const client = await pool.connect();
   try {
     for await (const rows of copyLog(client, logStart))
       for (const row of rows) {
@@ -34,12 +34,13 @@ export const replayBenchmark: Benchmark = (size) =>
       goal: 0.7,
       floor: 0.5,
     };
-    return [
-      await alternate(
-        line,
-        size,
-        () => perSecond(events, () => replay(h)),
-        () => perSecond(events, () => copyOut(h.kernel.db.pool)),
-      ),
-    ];
+    const { pool } = openDb(h.databaseUrl, { max: 1 });
+    const measured = await alternate(
+      line,
+      size,
+      () => perSecond(events, () => replay(pool)),
+      () => perSecond(events, () => copyOut(pool)),
+    );
+    await pool.end();
+    return [measured];
   });

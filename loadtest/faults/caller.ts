@@ -31,6 +31,8 @@ export interface Caller {
    * left open what happened. Throws after two minutes.
    */
   insist(call: Call, givesUp?: () => boolean): Promise<Answer | null>;
+  /** Nobody insists any longer: they throw. */
+  close(): void;
 }
 
 const answerMs = 8000;
@@ -42,6 +44,8 @@ const isOpen = (answer: Answer | null): boolean =>
 /** A caller of the processes at these addresses. */
 export const createCaller = (addresses: readonly string[], chance: Chance): Caller => {
   const tally: Tally = { sent: 0, repeats: 0, unanswered: 0 };
+
+  let closed = false;
 
   const once = async (address: string, { method, path, headers, body }: Call): Promise<Answer | null> => {
     tally.sent += 1;
@@ -63,12 +67,16 @@ export const createCaller = (addresses: readonly string[], chance: Chance): Call
   return {
     tally,
     once,
+    close() {
+      closed = true;
+    },
     async insist(call, givesUp = () => false) {
       const until = Date.now() + patienceMs;
       for (let wait = 10; ; wait = Math.min(wait * 2, 300)) {
         const answer = await once(pick(chance, addresses), call);
         if (answer && !isOpen(answer)) return answer;
         if (givesUp()) return null;
+        if (closed) throw new Error('the run has ended');
         if (Date.now() > until) throw new Error(`${call.method} ${call.path} found no answer within two minutes`);
         await new Promise((done) => setTimeout(done, wait));
         tally.repeats += 1;

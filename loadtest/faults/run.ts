@@ -1,28 +1,16 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDatabases } from '#ops/prepare.ts';
-import { limitsOff } from '#ops/testing/harness.ts';
 import { createCaller, type Tally } from './caller.ts';
-import { type Chance, createChance } from './chance.ts';
+import { createChance } from './chance.ts';
 import { type Load, runCommandClient, runIngestClient } from './clients.ts';
 import { compareBatches, compareCommands, compareDelivery, compareKeys, countKeptTwice, findGaps } from './compare.ts';
+import { killAll, type Plan } from './kills.ts';
 import { type BatchLine, type CommandLine, type Ledger, openLedger, readLedger } from './ledger.ts';
 import { compareLetters, type LetterLine, runLetterClient } from './letters.ts';
 import { awaitReadModels, checkReadModels } from './read-models.ts';
 import { openAside, type Stage, setStages } from './scene.ts';
-import { type KillablePostgres, type Served, serve, servePostgres, steadyPort } from './servers.ts';
-
-/** How much is sent and how often somebody is killed. */
-export interface Plan {
-  processKills: number;
-  postgresKills: number;
-  commandClients: number;
-  ingestClients: number;
-  /** Between two kills at least so many commands and half as many batches are acknowledged. */
-  between: number;
-  seed: number;
-}
+import { openSite, type Site } from './site.ts';
 
 /** What a run did; `faults` is empty when every promise held. */
 export interface Outcome {
@@ -38,94 +26,6 @@ export interface Outcome {
   loadSeconds: number;
   seconds: number;
 }
-
-interface Site {
-  dir: string;
-  dataDir: string;
-  postgres: KillablePostgres;
-  served: Served[];
-  faults: string[];
-  kills: Record<string, number>;
-}
-
-const stallMs = 60_000;
-const working = 'projection:audit,projection:history,projection:delivery,projection:analytics,jobs';
-
-const open = async (dir: string, undo: (() => Promise<unknown>)[]): Promise<Site> => {
-  const dataDir = join(dir, 'data');
-  await mkdir(dataDir);
-  const postgres = await servePostgres(join(dir, 'database'));
-  undo.push(postgres.stop);
-  await prepareDatabases(postgres.url, postgres.url);
-  const faults: string[] = [];
-  const env = {
-    ...limitsOff,
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
-    MEDIA_URL: 'http://media.test',
-  };
-  const served: Served[] = [];
-  for (const [name, only] of [
-    ['first', 'api,sdk'],
-    ['second', 'api,sdk'],
-    ['worker', working],
-  ] as const)
-    served.push(
-      serve({ name, only, port: await steadyPort(), env, log: join(dir, `${name}.log`) }, (words) =>
-        faults.push(words),
-      ),
-    );
-  undo.push(() => Promise.all(served.map((one) => one.kill())));
-  return { dir, dataDir, postgres, served, faults, kills: {} };
-};
-
-/** Waits until so much more was acknowledged; a run in which nothing moves any more ends with an error. */
-const moreLoad = async (load: Load, commands: number, batches: number): Promise<void> => {
-  const { acknowledged } = load;
-  const goal = { commands: acknowledged.commands + commands, batches: acknowledged.batches + batches };
-  const until = Date.now() + stallMs;
-  while (acknowledged.commands < goal.commands || acknowledged.batches < goal.batches) {
-    if (Date.now() > until) throw new Error(`nothing moves: ${JSON.stringify(acknowledged)}`);
-    await new Promise((done) => setTimeout(done, 5));
-  }
-};
-
-/** Who dies in which order: every kind of process in turn, Postgres spread evenly between. */
-const victims = (plan: Plan, chance: Chance): (number | 'postgres')[] => {
-  const order: (number | 'postgres')[] = [];
-  for (let kill = 0; kill < plan.processKills; kill += 1) order.push(kill < 3 ? kill : Math.floor(chance() * 3));
-  for (let kill = 0; kill < plan.postgresKills; kill += 1)
-    order.splice(Math.round(((kill + 1) * order.length) / (plan.postgresKills + 1)), 0, 'postgres');
-  return order;
-};
-
-/**
- * Kills one after another. A killed process comes back while the next one dies already, so that at times nobody serves;
- * Postgres dies when all are back, since a process does not start without it.
- */
-const killAll = async (site: Site, plan: Plan, load: Load, chance: Chance, say: (words: string) => void) => {
-  let back = Promise.resolve();
-  let last: Served | null = null;
-  for (const victim of victims(plan, chance)) {
-    await moreLoad(load, Math.ceil(plan.between * (0.5 + chance())), Math.ceil((plan.between / 2) * (0.5 + chance())));
-    const target = victim === 'postgres' ? null : site.served[victim]!;
-    if (!target || target === last) await back;
-    const name = target?.name ?? 'postgres';
-    site.kills[name] = (site.kills[name] ?? 0) + 1;
-    await (target ?? site.postgres).kill();
-    say(`killed ${name}; acknowledged ${load.acknowledged.commands} commands, ${load.acknowledged.batches} batches`);
-    if (!target) await site.postgres.start();
-    else {
-      await back;
-      back = target.start();
-      back.catch(() => {});
-    }
-    last = target;
-  }
-  await back;
-  await moreLoad(load, plan.between, Math.ceil(plan.between / 2));
-};
 
 const runClients = (
   plan: Plan,
@@ -193,7 +93,7 @@ export const runFaults = async (plan: Plan, say: (words: string) => void = () =>
   const undo: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
   const load: Partial<Load> & { over: boolean } = { over: false };
   try {
-    const site = await open(dir, undo);
+    const site = await openSite(dir, undo);
     await Promise.all(site.served.map((one) => one.start()));
     const addresses = site.served.slice(0, 2).map((one) => one.address);
     const caller = createCaller(addresses, chance);
@@ -247,6 +147,7 @@ export const runFaults = async (plan: Plan, say: (words: string) => void = () =>
     };
   } finally {
     load.over = true;
+    load.caller?.close();
     for (const step of undo.reverse()) await step().catch((error) => say(String(error)));
   }
 };

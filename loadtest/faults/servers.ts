@@ -66,6 +66,8 @@ export const serve = (
   let child: ReturnType<typeof spawn> | null = null;
   let expected = false;
 
+  const logTail = async () => (await readFile(given.log, 'utf8')).slice(-2000);
+
   const launch = () => {
     const log = openSync(given.log, 'a');
     const started = spawn(
@@ -77,8 +79,7 @@ export const serve = (
     expected = false;
     started.once('exit', async (code, signal) => {
       if (expected || child !== started) return;
-      const tail = (await readFile(given.log, 'utf8')).slice(-2000);
-      onDeath(`${given.name} ended by itself (${code ?? signal}): ${tail}`);
+      onDeath(`${given.name} ended by itself (${code ?? signal}): ${await logTail()}`);
     });
     child = started;
     return started;
@@ -101,7 +102,8 @@ export const serve = (
       const started = launch();
       const deadline = Date.now() + startMs;
       while (!(await isReady(address))) {
-        if (started.exitCode !== null || Date.now() > deadline) throw new Error(`${given.name} did not become ready`);
+        const gone = started.exitCode !== null || started.signalCode !== null;
+        if (gone || Date.now() > deadline) throw new Error(`${given.name} did not become ready: ${await logTail()}`);
         await new Promise((done) => setTimeout(done, 50));
       }
     },

@@ -5,6 +5,7 @@ import type {
   Facts,
   GroupFacts,
   InstanceFacts,
+  Principal,
   RowLock,
   TelemetryFacts,
   UserFacts,
@@ -24,28 +25,20 @@ const groupColumns = 'g.id, g.account_id, g.app_id, g.instance_id, g.user_id, g.
 const livingInstance = `select i.id, i.app_id, i.account_id, i.title, i.token, i.is_default
   from instance i join app a on a.id = i.app_id where not i.deleted and not a.deleted`;
 
-const principalOf = async (db: Pick<Trx, 'query'>, sessionId: string) => {
-  const row = await tables(db)
-    .selectFrom('session')
-    .innerJoin('member', 'member.id', 'session.user_id')
-    .innerJoin('account', 'account.id', 'member.account_id')
-    .select([
-      'session.id as session_id',
-      'session.user_id',
-      'session.expires_at',
-      'member.account_id',
-      'member.permissions',
-      'member.is_mobile',
-      'account.time_zone',
-      'account.trial_ends',
-      'account.manual_features',
-    ])
-    .where('session.id', '=', sessionId)
-    .where('session.ended_at', 'is', null)
-    .where('member.phase', '=', 'member')
-    .executeTakeFirst();
+const principalOf: Facts['principal'] = async (on, sessionId) => {
+  const { rows } = await (('client' in on ? on.client : on.pool) as Db['pool']).query<Principal & { expires_at: Date }>(
+    {
+      name: 'fact-principal',
+      text: `select s.id as session_id, s.user_id, s.expires_at, m.account_id, m.permissions, m.is_mobile,
+                  a.time_zone, a.trial_ends, a.manual_features
+             from session s join member m on m.id = s.user_id join account a on a.id = m.account_id
+            where s.id = $1 and s.ended_at is null and m.phase = 'member'`,
+      values: [sessionId],
+    },
+  );
+  const row = rows[0];
   if (!row || row.expires_at.getTime() <= Date.now()) return null;
-  const { expires_at, ...principal } = row;
+  const { expires_at: _, ...principal } = row;
   return principal;
 };
 

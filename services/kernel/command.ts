@@ -4,8 +4,8 @@ import { Refusal } from '#contracts/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream } from '#contracts/sentences.ts';
-import { type Trx, transaction } from './db/pool.ts';
-import { append, type Origin, StreamConflict } from './event-store/append.ts';
+import { type Trx, together, transaction } from './db/pool.ts';
+import { type Origin, record, StreamConflict, write } from './event-store/append.ts';
 import { loadStream } from './event-store/read.ts';
 import { createStateCache, type StateCache } from './event-store/state-cache.ts';
 import type { Kernel } from './kernel.ts';
@@ -42,13 +42,12 @@ const bodyHash = (body: unknown): string =>
     .digest('hex');
 
 const repeated = async (trx: Trx, claim: IdempotencyClaim): Promise<Answer | null> => {
-  const row = await trx.query
-    .selectFrom('idempotency')
-    .select(['body_hash', 'status', 'answer'])
-    .where('user_id', '=', claim.user_id)
-    .where('key', '=', claim.key)
-    .where('route', '=', claim.route)
-    .executeTakeFirst();
+  const { rows } = await trx.client.query<{ body_hash: string; status: number; answer: unknown }>({
+    name: 'find-answer',
+    text: 'select body_hash, status, answer from idempotency where user_id = $1 and key = $2 and route = $3',
+    values: [claim.user_id, claim.key, claim.route],
+  });
+  const row = rows[0];
   if (!row) return null;
   if (row.body_hash !== bodyHash(claim.body)) throw new Refusal('IdempotencyKeyReused');
   return { status: row.status, ...(row.answer as { data: unknown; message?: string }) };
@@ -57,19 +56,13 @@ const repeated = async (trx: Trx, claim: IdempotencyClaim): Promise<Answer | nul
 /** True when this transaction is the one that keeps the answer. */
 const keepAnswer = async (trx: Trx, claim: IdempotencyClaim, answer: Answer): Promise<boolean> => {
   const { status, ...body } = answer;
-  const { numInsertedOrUpdatedRows } = await trx.query
-    .insertInto('idempotency')
-    .values({
-      user_id: claim.user_id,
-      key: claim.key,
-      route: claim.route,
-      body_hash: bodyHash(claim.body),
-      status,
-      answer: JSON.stringify(body),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  const { rowCount } = await trx.client.query({
+    name: 'keep-answer',
+    text: `insert into idempotency (user_id, key, route, body_hash, status, answer) values ($1, $2, $3, $4, $5, $6)
+           on conflict do nothing`,
+    values: [claim.user_id, claim.key, claim.route, bodyHash(claim.body), status, JSON.stringify(body)],
+  });
+  return rowCount === 1;
 };
 
 class AnsweredMeanwhile extends Error {}
@@ -198,11 +191,15 @@ export const save = async <S>(
 ): Promise<{ recorded: Recorded<StoryrailEvent>[]; state: S; version: number }> => {
   trx.touched.add(loaded.stream);
   if (events.length === 0) return { recorded: [], state: loaded.state, version: loaded.version };
-  const recorded = await append(trx, loaded.stream, loaded.version, events, trx.context);
+  const recorded = record(loaded.stream, loaded.version, events, trx.context);
   let state: unknown = loaded.state;
   for (const event of recorded) state = evolveStream(state, event);
-  await noteMediaUse(trx, mediaKeysIn(events));
-  await trx.kernel.inline(trx, recorded, state);
+  // The catalog is sent without waiting for the append; when that finds a conflict, all of it is rolled back.
+  await together([
+    write(trx, loaded.stream, loaded.version, recorded, trx.context),
+    noteMediaUse(trx, mediaKeysIn(events)),
+    trx.kernel.inline(trx, recorded, state),
+  ]);
   trx.afterCommit(() => trx.kernel.wake.tell('events'));
   return { recorded, state: state as S, version: loaded.version + recorded.length };
 };

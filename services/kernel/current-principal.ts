@@ -4,7 +4,7 @@ import type { Principal } from './ports.ts';
 
 /** Who asks, read again inside the command's transaction, so that a role or session taken away a moment ago counts. */
 export const currentPrincipal = async (
-  trx: Pick<CommandTrx, 'query' | 'kernel'>,
+  trx: Pick<CommandTrx, 'client' | 'kernel'>,
   principal: Pick<Principal, 'session_id'>,
 ): Promise<Principal> => {
   const now = await trx.kernel.facts.principal(trx, principal.session_id);

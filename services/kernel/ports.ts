@@ -3,7 +3,7 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrder } from '#contracts/instance-order.ts';
 import type { Features } from '#contracts/plans.ts';
 import type { Permissions } from '#contracts/roles.ts';
-import type { Trx } from './db/pool.ts';
+import type { Db, Trx } from './db/pool.ts';
 
 /** A read model that is written in the append's own transaction. Called once per append with the stream's folded state after it. */
 export type InlineProjection = (trx: Trx, events: readonly Recorded<StoryrailEvent>[], after: unknown) => Promise<void>;
@@ -71,7 +71,7 @@ export interface GroupFacts {
  */
 export interface Facts {
   /** The person behind a session that has not ended or expired and whose user is a member; else null. */
-  principal(db: Pick<Trx, 'query'>, sessionId: string): Promise<Principal | null>;
+  principal(on: Pick<Trx, 'client'> | Pick<Db, 'pool'>, sessionId: string): Promise<Principal | null>;
   account(trx: Trx, accountId: string, lock: RowLock): Promise<AccountFacts | null>;
   user(trx: Trx, userId: string): Promise<UserFacts | null>;
   /** Members and open invitations of an account. */

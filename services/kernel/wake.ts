@@ -16,6 +16,8 @@ export interface Wake {
 }
 
 const channel = 'storyrail';
+/** Each telling is a transaction of its own, which a busy process should not make for every command. */
+const gatherMs = 8;
 
 /** Listens on one connection, reconnecting while the database is away. */
 export const startWake = (db: Db, url: string, log: Logger): Wake => {
@@ -69,7 +71,7 @@ export const startWake = (db: Db, url: string, log: Logger): Wake => {
     tell(topic, detail = '*') {
       const details = waiting.get(topic) ?? new Set();
       waiting.set(topic, details.add(detail));
-      timer ??= setTimeout(flush, 3);
+      timer ??= setTimeout(flush, gatherMs);
     },
     on(topic, heard) {
       emitter.on(topic, heard);

@@ -3,6 +3,7 @@ import type { Act } from '#contracts/roles.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
 import { type CommandTrx, type Loaded, load } from '#kernel/command.ts';
 import { currentPrincipal } from '#kernel/current-principal.ts';
+import { together } from '#kernel/db/pool.ts';
 import { requireAct } from '#kernel/http/policy.ts';
 import type { GroupFacts, Principal } from '#kernel/ports.ts';
 import { type Author, authorOf } from './facts.ts';
@@ -40,8 +41,11 @@ export const openGroup = async (
   act: Act,
   place: Place = {},
 ): Promise<Opened> => {
-  const me = await currentPrincipal(trx, principal);
-  return opened(trx, me, await trx.kernel.facts.group(trx, me.account_id, groupId), act, place);
+  const [me, group] = await together([
+    currentPrincipal(trx, principal),
+    trx.kernel.facts.group(trx, principal.account_id, groupId),
+  ]);
+  return opened(trx, me, group, act, place);
 };
 
 /** Like `openGroup`, by one of the group's stories. */
@@ -52,8 +56,11 @@ export const openGroupOfStory = async (
   act: Act,
   place: Place = {},
 ): Promise<Opened> => {
-  const me = await currentPrincipal(trx, principal);
-  return opened(trx, me, await trx.kernel.facts.groupOfStory(trx, me.account_id, storyId), act, place);
+  const [me, group] = await together([
+    currentPrincipal(trx, principal),
+    trx.kernel.facts.groupOfStory(trx, principal.account_id, storyId),
+  ]);
+  return opened(trx, me, group, act, place);
 };
 
 /** The stream of an opened group. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { GatheringSocket } from './gathering-socket.ts';
 import type { KernelTables } from './tables.ts';
 
 /** A pool of connections and the query builder on it. */
@@ -27,13 +28,19 @@ interface PoolOptions {
   /** Milliseconds to wait for a free connection before giving up. */
   waitMs?: number;
   statementMs?: number;
+  /** Sends statements without waiting for the answers to earlier ones; COPY is not possible on such a connection. */
+  pipeline?: boolean;
 }
 
 /** Opens a pool; every connection has time limits, so that nothing holds the readers' horizon back. */
-export const openDb = (url: string, { max, waitMs = 1500, statementMs = 10_000 }: PoolOptions): Db => {
+export const openDb = (
+  url: string,
+  { max, waitMs = 1500, statementMs = 10_000, pipeline = false }: PoolOptions,
+): Db => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    ...(pipeline ? { pipeline, stream: () => new GatheringSocket() } : {}),
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -69,7 +76,22 @@ export const queryOn = (client: pg.PoolClient): Kysely<KernelTables> => {
   return builder;
 };
 
-/** Runs `work` in one transaction. `begin` may hold more statements that start it, such as taking a lock. */
+/**
+ * Waits for statements that were sent together until all are answered, then throws the first failure in their order: none
+ * may still be running when its transaction ends.
+ */
+export const together = async <const T extends readonly Promise<unknown>[]>(
+  sent: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
+  const settled = await Promise.allSettled(sent);
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never;
+};
+
+/**
+ * Runs `work` in one transaction. `begin` may hold more statements that start it, such as taking a lock. The first
+ * statements of `work` follow it without waiting: when it fails they fail, too, and its failure is what is thrown.
+ */
 export const transaction = async <T>(db: Db, work: (trx: Trx) => Promise<T>, begin = 'begin'): Promise<T> => {
   const client = await db.pool.connect();
   let broken: Error | undefined;
@@ -79,8 +101,10 @@ export const transaction = async <T>(db: Db, work: (trx: Trx) => Promise<T>, beg
   client.on('error', onError);
   const hooks: (() => void)[] = [];
   try {
-    await client.query(begin);
-    const result = await work({ client, query: queryOn(client), afterCommit: (hook) => void hooks.push(hook) });
+    const [, result] = await together([
+      client.query(begin),
+      work({ client, query: queryOn(client), afterCommit: (hook) => void hooks.push(hook) }),
+    ]);
     await client.query('commit');
     for (const hook of hooks) hook();
     return result;

@@ -59,6 +59,59 @@ const statement = {
 const checked = (event: StoryrailEvent): StoryrailEvent =>
   ({ type: event.type, data: eventSchemas[event.type as EventType].parse(event.data) }) as StoryrailEvent;
 
+/** What events become when they are appended to a stream after version `expected`. */
+export const record = (
+  stream: string,
+  expected: number,
+  events: readonly StoryrailEvent[],
+  origin: Origin,
+): Recorded<StoryrailEvent>[] => {
+  const { now, client: _, ...shared } = origin;
+  return events.map((event, index): Recorded<StoryrailEvent> => {
+    const meta: EventMeta = {
+      event_id: uuidv7({ msecs: now }),
+      stream,
+      version: expected + index + 1,
+      ...shared,
+      ts: now,
+    };
+    return { ...checked(event), meta };
+  });
+};
+
+/** Writes recorded events as `append` does. */
+export const write = async (
+  trx: Trx,
+  stream: string,
+  expected: number,
+  recorded: readonly Recorded<StoryrailEvent>[],
+  origin: Origin,
+): Promise<void> => {
+  const { rows } = await trx.client.query<{ version: number; added: number }>({
+    ...statement,
+    values: [
+      stream,
+      expected,
+      origin.account_id,
+      origin.actor.type,
+      origin.actor.id,
+      origin.on_behalf_of,
+      origin.correlation_id,
+      origin.request_id,
+      origin.cause === null ? null : JSON.stringify(origin.cause),
+      origin.now,
+      recorded.map((event) => event.meta.event_id),
+      recorded.map((event) => event.type),
+      recorded.map((event) => schemaVersion(event.type)),
+      recorded.map((event) => JSON.stringify(event.data)),
+      origin.client?.ip ?? null,
+      origin.client?.user_agent ?? null,
+    ],
+  });
+  const { version, added } = rows[0]!;
+  if (added !== recorded.length) throw new StreamConflict(stream, expected, Math.max(version, expected + 1));
+};
+
 /**
  * Appends events to a stream whose last version is `expected` (0 for a new one), as part of the caller's transaction.
  * One prepared statement checks the version and inserts. Throws StreamConflict; the transaction must then be rolled back.
@@ -72,39 +125,7 @@ export const append = async (
   events: readonly StoryrailEvent[],
   origin: Origin,
 ): Promise<Recorded<StoryrailEvent>[]> => {
-  const { now, client, ...shared } = origin;
-  const recorded = events.map((event, index): Recorded<StoryrailEvent> => {
-    const meta: EventMeta = {
-      event_id: uuidv7({ msecs: now }),
-      stream,
-      version: expected + index + 1,
-      ...shared,
-      ts: now,
-    };
-    return { ...checked(event), meta };
-  });
-  const { rows } = await trx.client.query<{ version: number; added: number }>({
-    ...statement,
-    values: [
-      stream,
-      expected,
-      origin.account_id,
-      origin.actor.type,
-      origin.actor.id,
-      origin.on_behalf_of,
-      origin.correlation_id,
-      origin.request_id,
-      origin.cause === null ? null : JSON.stringify(origin.cause),
-      now,
-      recorded.map((event) => event.meta.event_id),
-      recorded.map((event) => event.type),
-      recorded.map((event) => schemaVersion(event.type)),
-      recorded.map((event) => JSON.stringify(event.data)),
-      client?.ip ?? null,
-      client?.user_agent ?? null,
-    ],
-  });
-  const { version, added } = rows[0]!;
-  if (added !== recorded.length) throw new StreamConflict(stream, expected, Math.max(version, expected + 1));
+  const recorded = record(stream, expected, events, origin);
+  await write(trx, stream, expected, recorded, origin);
   return recorded;
 };

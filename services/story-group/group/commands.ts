@@ -5,6 +5,7 @@ import type { ChangeStoryGroup, CreateStoryGroup, GroupSettings, StoryGroupState
 import { groupStatus } from '#contracts/story-status.ts';
 import { type Answer, type CommandTrx, load, save } from '#kernel/command.ts';
 import { currentPrincipal } from '#kernel/current-principal.ts';
+import { together } from '#kernel/db/pool.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { requireAct } from '#kernel/http/policy.ts';
@@ -125,8 +126,10 @@ export const changeGroup = async (
 ): Promise<Changed> => {
   const { app_id, instance_id, status, type: _, ...given } = body;
   checkAccount(principal, given.account_id);
-  const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', { app_id, instance_id });
-  const group = await loadGroup(trx, opened);
+  const [opened, group] = await together([
+    openGroup(trx, principal, groupId, 'storyGroup.edit', { app_id, instance_id }),
+    load<StoryGroupState>(trx, `storyGroup-${groupId}`),
+  ]);
   await requireUnchanged(trx, group.stream, ifMatch, touchesGroup);
   const fields = await fieldsOf(trx, given, group.state);
   const facts = await factsFor(trx, opened, group.state, status);

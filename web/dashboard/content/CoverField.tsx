@@ -69,8 +69,7 @@ export function CoverField({ cover, onChange, error, onError, progress, onCancel
     multiple: false,
     noClick: true,
     noKeyboard: true,
-    disabled: progress !== null,
-    onDrop: (files) => void take(files[0]),
+    onDrop: (files) => void (progress === null && take(files[0])),
   });
   const adjust = (change: Partial<PickedCover>) =>
     onChange((before) => (before.kind === 'picked' ? { ...before, ...change } : before));

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { groupBadge, groupStatus } from '#contracts/story-status.ts';
@@ -27,8 +27,6 @@ export interface GroupCardProps {
   creator: string | undefined;
   reach: number | undefined;
   selected: boolean;
-  /** The handle by which the card is moved with the keyboard. */
-  handle?: ReactNode;
 }
 
 /** The ring that a group's status asks for. */
@@ -78,10 +76,9 @@ function Strip({ row }: { row: StoryGroupRow }) {
 
 /** What a group's card shows; where it stands and how it moves is its frame's matter. */
 export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
-  const { row, rights, acts, address, timeZone, creator, reach, selected, handle } = props;
+  const { row, rights, acts, address, timeZone, creator, reach, selected } = props;
   return (
     <>
-      {handle}
       <div className="content-card-head">
         <span className="content-card-cover">
           <Cover name={row.title} src={row.icon} state={ringOf(row.status)} />

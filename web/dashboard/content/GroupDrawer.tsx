@@ -1,13 +1,11 @@
 import './drawer.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppRow, InstanceRow } from '#contracts/app.ts';
 import { limits } from '#contracts/limits.ts';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { errorText } from '../api/error.ts';
-import { Button } from '../kit/Button.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { DateTimeField } from '../kit/DateTimeField.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
@@ -21,6 +19,7 @@ import type { CoverDraft } from './cover-draft.ts';
 import { Dot } from './Dot.tsx';
 import { DrawerFooter } from './DrawerFooter.tsx';
 import { changedFields, checkFields, fieldsOf, type GroupErrors, startOfYesterday } from './group-fields.ts';
+import { StaleNote } from './StaleNote.tsx';
 import { storyGroupQuery } from './story-group-queries.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSaveGroup } from './use-save-group.ts';
@@ -51,6 +50,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
   const [errors, setErrors] = useState<GroupErrors>({});
   const [stale, setStale] = useState<{ asTest: boolean } | null>(null);
   const body = useRef<HTMLDivElement>(null);
+  const toFirst = useRef(false);
   const { save, saving, progress, cancelUpload } = useSaveGroup();
   const dirty = cover.kind === 'picked' || Object.keys(changedFields(fields, before)).length > 0;
   const guard = useLeaveGuard(dirty);
@@ -60,11 +60,15 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))));
   };
   const show = (next: GroupErrors) => {
+    toFirst.current = true;
     setErrors(next);
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus(),
-    );
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first wrong field can take the focus once it is marked
+  useEffect(() => {
+    if (!toFirst.current) return;
+    toFirst.current = false;
+    body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus();
+  }, [errors]);
 
   const done = (groupId: string, asTest: boolean) => {
     const name = fields.title.trim();
@@ -147,20 +151,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
         footer={<DrawerFooter isNew={!row} saving={saving} onCancel={onClose} onSaveAsTest={() => submit(true)} />}
       >
         <div ref={body} className="content-form">
-          {stale ? (
-            <div className="content-stale" role="alert">
-              <CircleAlert size={16} aria-hidden />
-              <p>This was changed by someone else since you opened it. Nothing of yours is lost.</p>
-              <div>
-                <Button size="small" onClick={loadNew}>
-                  Load the new version
-                </Button>
-                <Button size="small" variant="danger-outline" onClick={() => submit(stale.asTest, true)}>
-                  Overwrite
-                </Button>
-              </div>
-            </div>
-          ) : null}
+          {stale ? <StaleNote onLoad={loadNew} onOverwrite={() => submit(stale.asTest, true)} /> : null}
           <CoverField
             cover={cover}
             onChange={setCover}

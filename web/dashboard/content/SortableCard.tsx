@@ -38,24 +38,20 @@ export function SortableCard({ orderable, ...card }: GroupCardProps & { orderabl
       onTouchStart={pass('onTouchStart')}
       {...hold}
     >
-      <GroupCard
-        {...card}
-        handle={
-          orderable ? (
-            <button
-              type="button"
-              ref={setActivatorNodeRef}
-              className="content-card-grip"
-              aria-label={`Move ${row.title}`}
-              aria-roledescription="sortable"
-              aria-describedby={attributes['aria-describedby']}
-              onKeyDown={(event) => listeners?.onKeyDown?.(event)}
-            >
-              <GripHorizontal size={16} aria-hidden />
-            </button>
-          ) : null
-        }
-      />
+      {orderable ? (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className="content-card-grip"
+          aria-label={`Move ${row.title}`}
+          aria-roledescription="sortable"
+          aria-describedby={attributes['aria-describedby']}
+          onKeyDown={(event) => listeners?.onKeyDown?.(event)}
+        >
+          <GripHorizontal size={16} aria-hidden />
+        </button>
+      ) : null}
+      <GroupCard {...card} />
     </Card>
   );
 }

@@ -2,21 +2,19 @@ import './analytics.css';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { GroupStats, GroupStatsRow, StoryStats } from '#contracts/stats.ts';
-import type { StoryRow } from '#contracts/story.ts';
+import type { GroupStats, GroupStatsRow } from '#contracts/stats.ts';
 import { Card } from '../kit/Card.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateIn, exactNumber, percent } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Change, Figure } from '../kit/Metric.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
-import { StoryThumb } from '../kit/StoryThumb.tsx';
-import { type Column, type Sort, Table } from '../kit/Table.tsx';
+import { Table } from '../kit/Table.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import type { DailyMetric } from './DailyChart.tsx';
 import { previousRange } from './date-range.ts';
-import { type GroupDetail, groupStatsQuery, storyStatsQuery } from './group-queries.ts';
-import { pictureOf } from './story-facts.ts';
+import { type GroupDetail, groupStatsQuery } from './group-queries.ts';
+import { StoryFigures } from './StoryFigures.tsx';
 import { useRange } from './use-range.ts';
 
 const DailyChart = lazy(() => import('./DailyChart.tsx'));
@@ -74,90 +72,6 @@ function Tiles(props: {
         );
       })}
     </ul>
-  );
-}
-
-interface Line {
-  story: StoryRow;
-  stats: StoryStats;
-}
-
-const noStats: StoryStats = {
-  reach: 0,
-  impression: 0,
-  click: 0,
-  total_skipped: 0,
-  share_count: 0,
-  completed: 0,
-  nexts: 0,
-  prevs: 0,
-  closed: 0,
-  average_watch_length: 0,
-  ctr: 0,
-};
-
-function storyColumns(isWeb: boolean): Column<Line>[] {
-  const count = (id: keyof StoryStats, label: string): Column<Line> => ({
-    id,
-    label,
-    align: 'right',
-    sortable: true,
-    render: ({ stats }) => <Figure value={stats[id]} />,
-  });
-  return [
-    {
-      id: 'story',
-      label: 'Story',
-      render: ({ story }) => (
-        <span className="figure-story">
-          <StoryThumb src={pictureOf(story)} width={24} off={story.status !== 1} />
-          <span className="sr-table-name truncate">{story.title}</span>
-        </span>
-      ),
-    },
-    count('reach', 'Reach'),
-    count('impression', 'Impression'),
-    count('click', 'Click'),
-    { id: 'ctr', label: 'CTR', align: 'right', sortable: true, render: ({ stats }) => percent(stats.ctr) },
-    {
-      id: 'average_watch_length',
-      label: 'Avg. Watch Length',
-      align: 'right',
-      sortable: true,
-      render: ({ stats }) => `${stats.average_watch_length.toFixed(1)} s`,
-    },
-    count('nexts', 'Next'),
-    count('prevs', 'Previous'),
-    count('closed', 'Closed'),
-    ...(isWeb
-      ? []
-      : [count('completed', 'Completed'), count('total_skipped', 'Skipped'), count('share_count', 'Shared')]),
-  ];
-}
-
-function StoriesCard({ group, isWeb }: { group: GroupDetail; isWeb: boolean }) {
-  const { range } = useRange();
-  const [sort, setSort] = useState<Sort>({ by: 'reach', direction: 'desc' });
-  const { data, isError, isPending, refetch } = useQuery(storyStatsQuery(group.id, range));
-  if (isError) return <ErrorState title="The figures of the stories did not load" onRetry={() => refetch()} />;
-  if (isPending) return <Skeleton height={240} radius={12} />;
-  const by = sort.by as keyof StoryStats;
-  const sign = sort.direction === 'asc' ? 1 : -1;
-  const rows = group.stories
-    .map((story): Line => ({ story, stats: data[story.id] ?? noStats }))
-    .sort((a, b) => sign * (a.stats[by] - b.stats[by]));
-  return (
-    <Card as="section" padded={false} className="figures-table" aria-label="Figures of the stories">
-      <Table
-        caption="Figures of each story in the chosen days, UTC"
-        columns={storyColumns(isWeb)}
-        rows={rows}
-        rowKey={({ story }) => story.id}
-        sort={sort}
-        onSort={setSort}
-      />
-      {rows.length === 0 ? <p className="figures-none t-small">This group has no stories yet.</p> : null}
-    </Card>
   );
 }
 
@@ -233,7 +147,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
           once in the whole range.
         </p>
       </Card>
-      <StoriesCard group={group} isWeb={isWeb} />
+      <StoryFigures group={group} isWeb={isWeb} />
     </div>
   );
 }

@@ -95,7 +95,7 @@ export function ChangeView({ row, group, total }: { row: HistoryRow; group: Grou
       <div className="change-head">
         <Avatar name={row.actor.name} size={32} primary={row.actor.id === user.id} />
         <div className="change-title">
-          <h2 className="t-card">{headline(row.sentence, group.title)}</h2>
+          <h2 className="t-card">{headline(row.sentence)}</h2>
           <p className="group-facts num">
             {facts.map((fact) => (
               <span key={fact}>{fact}</span>

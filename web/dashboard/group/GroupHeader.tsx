@@ -85,7 +85,7 @@ function Actions({ group }: { group: GroupDetail }) {
       <Button
         icon={<SlidersHorizontal aria-hidden />}
         disabledReason={edit}
-        onClick={() => set({ edit: '1' }, { push: true })}
+        onClick={() => set({ edit: 'details' }, { push: true })}
       >
         Edit details
       </Button>

@@ -1,5 +1,5 @@
 import './group.css';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
@@ -7,10 +7,11 @@ import { storyGroupQuery } from '../content/story-group-queries.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { appsQuery } from '../shell/session-queries.ts';
 import { CreateStories } from './CreateStories.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
-import { groupHistoryQuery, withStories } from './group-queries.ts';
+import { groupHistoryQuery, groupKey, withStories } from './group-queries.ts';
 import { StoriesTab } from './StoriesTab.tsx';
 import { StoryDrawer } from './StoryDrawer.tsx';
 import { tabOf, useGroupSearch } from './use-group-search.ts';
@@ -23,6 +24,7 @@ const GroupDrawer = lazy(async () => ({ default: (await import('../content/Group
 export function Component() {
   const { groupId = '' } = useParams();
   const { search, set } = useGroupSearch();
+  const client = useQueryClient();
   const { apps } = useSession();
   const detail = useQuery(storyGroupQuery(groupId));
   const history = useInfiniteQuery(groupHistoryQuery(groupId));
@@ -45,9 +47,14 @@ export function Component() {
     );
   }
   const tab = tabOf(search);
+  const closeDetails = () => {
+    set({ edit: null });
+    client.invalidateQueries({ queryKey: groupKey(groupId) });
+    client.invalidateQueries({ queryKey: appsQuery.queryKey });
+  };
   const app = apps.find((one) => one.id === group.app_id);
   const instance = app?.instances.find((one) => one.id === group.instance_id);
-  const edited = group.stories.find((story) => story.id === search.get('story'));
+  const edited = group.stories.find((story) => story.id === search.get('edit'));
   return (
     <>
       <GroupHeader group={group} tab={tab} changes={history.data?.pages[0]?.total} />
@@ -57,14 +64,12 @@ export function Component() {
         {tab === 'history' ? <HistoryTab group={group} /> : null}
       </Suspense>
       <CreateStories group={group} open={search.has('create')} onClose={() => set({ create: null })} />
-      {search.has('edit') && app && instance ? (
+      {search.get('edit') === 'details' && app && instance ? (
         <Suspense fallback={<Loading />}>
-          <GroupDrawer row={group} app={app} instance={instance} onClose={() => set({ edit: null })} />
+          <GroupDrawer row={group} app={app} instance={instance} onClose={closeDetails} />
         </Suspense>
       ) : null}
-      {edited ? (
-        <StoryDrawer key={edited.id} group={group} story={edited} onClose={() => set({ story: null })} />
-      ) : null}
+      {edited ? <StoryDrawer key={edited.id} group={group} story={edited} onClose={() => set({ edit: null })} /> : null}
     </>
   );
 }

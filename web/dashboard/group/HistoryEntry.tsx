@@ -32,8 +32,8 @@ const icons: Record<string, LucideIcon> = {
 };
 
 /** One change in the list: when, what, in short how, and who. */
-export function HistoryEntry(props: { row: HistoryRow; groupTitle: string; chosen: boolean; onChoose: () => void }) {
-  const { row, groupTitle, chosen, onChoose } = props;
+export function HistoryEntry(props: { row: HistoryRow; chosen: boolean; onChoose: () => void }) {
+  const { row, chosen, onChoose } = props;
   const { timeZone, user } = useSession();
   const Icon = icons[row.action] ?? Pencil;
   return (
@@ -50,7 +50,7 @@ export function HistoryEntry(props: { row: HistoryRow; groupTitle: string; chose
           <Icon size={14} strokeWidth={2} aria-hidden />
         </span>
         <span className="history-text">
-          <span className="history-headline">{headline(row.sentence, groupTitle)}</span>
+          <span className="history-headline">{headline(row.sentence)}</span>
           <span className="history-summary truncate">{summary(row, timeZone)}</span>
         </span>
         <span title={row.actor.name}>

@@ -101,7 +101,6 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
                 <HistoryEntry
                   key={row.version}
                   row={row}
-                  groupTitle={group.title}
                   chosen={row.version === chosen?.version}
                   onChoose={() => set({ version: String(row.version) })}
                 />

@@ -159,7 +159,7 @@ function LatestCard({ group }: { group: GroupDetail }) {
             <Avatar name={row.actor.name} size={22} primary={row.actor.id === user.id} />
             <p className="t-small">
               <strong>{row.actor.name.split(' ')[0]}</strong>{' '}
-              {splitSentence(withoutGroup(row.sentence, group.title)).map((part) =>
+              {splitSentence(withoutGroup(row.sentence)).map((part) =>
                 part.name ? <strong key={part.at}>{part.text}</strong> : <span key={part.at}>{part.text}</span>,
               )}
             </p>

@@ -87,7 +87,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
     selected,
     onSelect: select,
     onSwitch: commands.setStatus,
-    onEdit: (story: StoryRow) => set({ story: story.id }, { push: true }),
+    onEdit: (story: StoryRow) => set({ edit: story.id }, { push: true }),
     onDelete: (story: StoryRow) => setAsked([story]),
     canEdit,
     canPublish,

@@ -5,7 +5,9 @@ import { hasFeature } from '#contracts/plans.ts';
 import type { StoryRow } from '#contracts/story.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { http, newKey } from '../api/http.ts';
+import { useLeaveGuard } from '../content/use-leave-guard.ts';
 import { Button } from '../kit/Button.tsx';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { DateTimeField } from '../kit/DateTimeField.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
 import { TextField } from '../kit/TextField.tsx';
@@ -38,6 +40,8 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
   const canEdit = may('storyGroup.edit', group.app_id);
   const deepLinks = hasFeature(account.settings, 'deeplink');
 
+  const guard = useLeaveGuard(dirty || busy === 'sending');
+
   const save = async () => {
     const wrong = formProblems(form);
     setErrors(wrong);
@@ -58,6 +62,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
         kind: 'success',
         text: changes.media ? 'Stories replaced successfully.' : `${form.title.trim()} is saved.`,
       });
+      guard.release();
       onClose();
     } catch (error) {
       setBusy(null);
@@ -83,101 +88,108 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
     onChange: (value: string) => change(name, value),
   });
   return (
-    <Drawer
-      open
-      title="Edit Story"
-      subtitle={`In ${group.title}`}
-      onClose={onClose}
-      onSubmit={save}
-      footer={
-        <>
-          <Button className="sr-push" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={busy === 'saving'}
-            disabled={busy === 'sending'}
-            disabledReason={canEdit ? undefined : permissionText}
-          >
-            Save
-          </Button>
-        </>
-      }
-    >
-      {stale ? (
-        <div className="upload-full" role="alert">
-          <p>This was changed by someone else since you opened it.</p>
-          <Button size="small" onClick={takeOver}>
-            Show the new version
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => {
-              setOpened(story);
-              setStale(false);
-            }}
-          >
-            Keep my changes
-          </Button>
-        </div>
-      ) : null}
-      <MediaField
-        story={opened}
-        stored={form.stored}
-        error={errors.stored}
-        onBusy={(sending) => setBusy(sending ? 'sending' : null)}
-        onStored={(file) => change('stored', file)}
-      />
-      <TextField label="Title" counter={limits.storyTitle} {...text('title')} />
-      <TextField
-        label="Swipe-up text"
-        optional
-        placeholder="Shop now"
-        counter={limits.buttonText}
-        {...text('button_text')}
-      />
-      <TextField label="Swipe-up link" optional placeholder="https://" inputMode="url" {...text('outlink')} />
-      <TextField
-        label="Deep link"
-        optional
-        placeholder="myapp://"
-        disabled={!deepLinks}
-        hint={
-          deepLinks
-            ? 'Opens a place in your app. It goes before the swipe-up link.'
-            : 'Your plan does not include deep links.'
+    <>
+      <Drawer
+        open
+        title="Edit Story"
+        subtitle={`In ${group.title}`}
+        onClose={onClose}
+        onSubmit={save}
+        footer={
+          <>
+            <Button className="sr-push" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={busy === 'saving'}
+              disabled={busy === 'sending'}
+              disabledReason={canEdit ? undefined : permissionText}
+            >
+              Save
+            </Button>
+          </>
         }
-        {...text('deep_link')}
+      >
+        {stale ? (
+          <div className="upload-full" role="alert">
+            <p>This was changed by someone else since you opened it.</p>
+            <Button size="small" onClick={takeOver}>
+              Show the new version
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                setOpened(story);
+                setStale(false);
+              }}
+            >
+              Keep my changes
+            </Button>
+          </div>
+        ) : null}
+        <MediaField
+          story={opened}
+          stored={form.stored}
+          error={errors.stored}
+          onBusy={(sending) => setBusy(sending ? 'sending' : null)}
+          onStored={(file) => change('stored', file)}
+        />
+        <TextField label="Title" counter={limits.storyTitle} {...text('title')} />
+        <TextField
+          label="Swipe-up text"
+          optional
+          placeholder="Shop now"
+          counter={limits.buttonText}
+          {...text('button_text')}
+        />
+        <TextField label="Swipe-up link" optional placeholder="https://" inputMode="url" {...text('outlink')} />
+        <TextField
+          label="Deep link"
+          optional
+          placeholder="myapp://"
+          disabled={!deepLinks}
+          hint={deepLinks ? 'Opens a place in your app.' : 'Your plan does not include deep links.'}
+          {...text('deep_link')}
+        />
+        <div className="upload-pair">
+          <DateTimeField
+            label="Start date"
+            optional
+            timeZone={timeZone}
+            value={form.ts_start}
+            error={errors.ts_start}
+            placeholder="With the group"
+            onChange={(value) => change('ts_start', value)}
+          />
+          <DateTimeField
+            label="End date"
+            optional
+            timeZone={timeZone}
+            value={form.ts_end}
+            min={form.ts_start ?? undefined}
+            error={errors.ts_end}
+            defaultTime={{ hour: 23, minute: 59 }}
+            placeholder="With the group"
+            onChange={(value) => change('ts_end', value)}
+          />
+        </div>
+        <p className="t-caption">Times in {timeZone.replaceAll('_', ' ')}</p>
+        {may('storyGroup.publish', group.app_id) ? null : (
+          <p className="t-small">What you change is saved as inactive. An owner activates it.</p>
+        )}
+      </Drawer>
+      <ConfirmDialog
+        open={guard.asking}
+        title="Leave without saving?"
+        text="What you changed in this story is lost."
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        onConfirm={guard.leave}
+        onClose={guard.stay}
       />
-      <div className="upload-pair">
-        <DateTimeField
-          label="Start date"
-          optional
-          timeZone={timeZone}
-          value={form.ts_start}
-          error={errors.ts_start}
-          placeholder="With the group"
-          onChange={(value) => change('ts_start', value)}
-        />
-        <DateTimeField
-          label="End date"
-          optional
-          timeZone={timeZone}
-          value={form.ts_end}
-          min={form.ts_start ?? undefined}
-          error={errors.ts_end}
-          defaultTime={{ hour: 23, minute: 59 }}
-          placeholder="With the group"
-          onChange={(value) => change('ts_end', value)}
-        />
-      </div>
-      <p className="t-caption">Times in {timeZone.replaceAll('_', ' ')}</p>
-      {may('storyGroup.publish', group.app_id) ? null : (
-        <p className="t-small">What you change is saved as inactive. An owner activates it.</p>
-      )}
-    </Drawer>
+    </>
   );
 }

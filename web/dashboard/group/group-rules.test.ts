@@ -161,7 +161,9 @@ t.test('history is told in real values', async (t) => {
   t.same(shownValue('target_cap', 600_000, 'UTC'), { kind: 'text', text: '600,000' });
   t.same(shownValue('labels', [['a', 'b'], ['c']], 'UTC'), { kind: 'list', items: ['a or b', 'c'] });
   t.same(shownValue('status', 'active', 'UTC'), { kind: 'text', text: 'Active' });
-  t.equal(headline('changed the name of “Autumn Edit”', 'Autumn Edit'), 'Changed the name');
+  t.equal(headline('changed the name of “Fall Favourites”'), 'Changed the name');
+  t.equal(headline('added the story “A” to “Fall”'), 'Added the story “A”');
+  t.equal(headline('changed the media of the story “A”'), 'Changed the media of the story “A”');
   t.same(
     splitSentence('added the story “A” to “B”').map((part) => (part.name ? `[${part.text}]` : part.text)),
     ['added the story ', '[A]', ' to ', '[B]'],

@@ -87,14 +87,14 @@ export function splitSentence(sentence: string): { at: number; text: string; nam
     });
 }
 
-/** A sentence without the name of the group in which it is told. */
-export function withoutGroup(sentence: string, groupTitle: string): string {
-  return sentence.replace(` of “${groupTitle}”`, '').replace(` to “${groupTitle}”`, '');
+/** A sentence without the group's name at its end, which stands above it; it may have been another one then. */
+export function withoutGroup(sentence: string): string {
+  return sentence.replace(/ (of|to) “[^”]*”$/, '');
 }
 
-/** A sentence as a heading: with a capital and without the name of the group itself. */
-export function headline(sentence: string, groupTitle: string): string {
-  const short = withoutGroup(sentence, groupTitle);
+/** A sentence as a heading: with a capital and without the group's name. */
+export function headline(sentence: string): string {
+  const short = withoutGroup(sentence);
   return short.charAt(0).toUpperCase() + short.slice(1);
 }
 

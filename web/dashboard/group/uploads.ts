@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { BulkResult } from '#contracts/envelope.ts';
-import { ApiError, errorText, fieldErrors } from '../api/error.ts';
+import { ApiError, errorText } from '../api/error.ts';
 import { call, newKey } from '../api/http.ts';
 import { onPersonChange } from '../api/session.ts';
 import { type UploadedFile, uploadFile } from '../api/upload.ts';
 import { fileProblem, type StoryWords, titleOfFile } from './upload-checks.ts';
+import { errorsByPlace, storyOf } from './upload-request.ts';
 
 /** One file on its way to become a story. */
 export interface Upload extends StoryWords {
@@ -115,38 +116,16 @@ function next(groupId: string): void {
   addWhenReady(groupId);
 }
 
-function storyOf(upload: Upload, status: 1 | 2) {
-  const stored = upload.stored as UploadedFile;
-  return {
-    story_group_id: upload.groupId,
-    type: stored.mime_type.startsWith('video/') ? 2 : 1,
-    title: upload.title.trim(),
-    media: stored.file,
-    ...(stored.thumbnail ? { thumbnail: stored.thumbnail } : {}),
-    ...(upload.button_text.trim() ? { button_text: upload.button_text.trim() } : {}),
-    ...(upload.outlink.trim() ? { outlink: upload.outlink.trim() } : {}),
-    status,
-  };
-}
-
-function errorsByPlace(error: unknown): Map<number, Record<string, string>> {
-  const places = new Map<number, Record<string, string>>();
-  for (const [path, message] of Object.entries(fieldErrors(error))) {
-    const found = /^stories\.(\d+)\.(\w+)/.exec(path);
-    if (found) places.set(Number(found[1]), { ...places.get(Number(found[1])), [found[2] as string]: message });
-  }
-  return places;
-}
-
 async function addWhenReady(groupId: string): Promise<void> {
   const batch = batches.find((one) => one.groupId === groupId);
   if (!batch?.status || batch.adding) return;
   if (batch.uploads.some((one) => one.state === 'waiting' || one.state === 'sending')) return;
   const ready = batch.uploads.filter((one) => one.state === 'done');
   if (ready.length === 0) return;
+  const { status } = batch;
   editBatch(groupId, (one) => ({ ...one, adding: true }));
   try {
-    const body = { stories: ready.map((one) => storyOf(one, batch.status as 1 | 2)) };
+    const body = { stories: ready.flatMap((one) => (one.stored ? [storyOf(one, one.stored, status)] : [])) };
     const { data, message } = await call<BulkResult>('POST', '/story/multiple', { body, idempotencyKey: batch.key });
     const refused = data.refused[0];
     if (refused && data.changed.length === 0) throw new ApiError(409, refused.code, refused.message);
@@ -210,7 +189,8 @@ export const uploads = {
       uploads: [],
     };
     batches = known ? batches : [...batches, fresh];
-    editBatch(group.id, (batch) => ({ ...batch, key: newKey(), uploads: [...batch.uploads, ...added] }));
+    // New files wait to be named: nothing is added before the person asks again.
+    editBatch(group.id, (batch) => ({ ...batch, status: null, key: newKey(), uploads: [...batch.uploads, ...added] }));
     next(group.id);
   },
   /** Changes the words of a story before it is added. */

@@ -1,0 +1,141 @@
+import t from 'tap';
+
+interface Sent {
+  finish: (status: number, body: unknown) => void;
+  aborted: boolean;
+}
+const sent: Sent[] = [];
+const posted: { body: { stories: Record<string, unknown>[] }; key: string | null }[] = [];
+let answer: { status: number; body: unknown } = { status: 200, body: { data: { changed: ['x'], refused: [] } } };
+
+class FakeRequest {
+  status = 0;
+  response: unknown = null;
+  upload: Record<string, unknown> = {};
+  onload?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  open() {}
+  setRequestHeader() {}
+  send() {
+    const entry: Sent = {
+      aborted: false,
+      finish: (status, body) => {
+        this.status = status;
+        this.response = body;
+        this.onload?.();
+        this.onloadend?.();
+      },
+    };
+    this.abort = () => {
+      entry.aborted = true;
+      this.onabort?.();
+    };
+    sent.push(entry);
+  }
+  abort() {}
+}
+
+Object.assign(globalThis, {
+  XMLHttpRequest: FakeRequest,
+  localStorage: { getItem: () => null, setItem() {}, removeItem() {} },
+  fetch: async (_: string, init: { body: string; headers: Record<string, string> }) => {
+    posted.push({ body: JSON.parse(init.body), key: init.headers['idempotency-key'] ?? null });
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  },
+});
+
+const { uploads } = await import('./uploads.ts');
+const group = { id: 'g', title: 'Autumn Edit', path: '/stories/g?create=1' };
+const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
+};
+const stored = (name: string) => ({
+  data: { file: `/media/${name}`, mime_type: 'image/png', width: 1, height: 1, duration_ms: null, bytes: 1 },
+});
+const states = () => uploads.all().flatMap((batch) => batch.uploads.map((one) => one.state));
+
+t.beforeEach(() => {
+  uploads.discard('g');
+  sent.length = 0;
+  posted.length = 0;
+  answer = { status: 200, body: { data: { changed: ['x'], refused: [] } } };
+});
+
+t.test('two files are sent at once, the stories are added in their order when all have arrived', async (t) => {
+  uploads.add(group, [picture('a.png'), picture('b.png'), picture('c.png')]);
+  uploads.submit('g', 1);
+  await settle();
+  t.same(states(), ['sending', 'sending', 'waiting']);
+  sent[1]?.finish(201, stored('b'));
+  await settle();
+  t.same(states(), ['sending', 'done', 'sending']);
+  sent[2]?.finish(201, stored('c'));
+  sent[0]?.finish(201, stored('a'));
+  await settle();
+  t.same(
+    posted[0]?.body.stories.map((story) => story.media),
+    ['/media/a', '/media/b', '/media/c'],
+  );
+  t.same(uploads.all(), []);
+});
+
+t.test('nothing is added before it is asked for, and a cancelled file is not sent on', async (t) => {
+  uploads.add(group, [picture('a.png'), picture('b.png')]);
+  await settle();
+  uploads.cancel(uploads.all()[0]?.uploads[0]?.id ?? '');
+  t.ok(sent[0]?.aborted);
+  sent[1]?.finish(201, stored('b'));
+  await settle();
+  t.equal(posted.length, 0);
+  uploads.submit('g', 2);
+  await settle();
+  t.match(posted[0]?.body.stories, [{ title: 'b', status: 2, type: 1 }]);
+});
+
+t.test('a failed file can be sent again; one that cannot be a story says why', async (t) => {
+  uploads.add(group, [picture('a.png'), new File(['x'], 'a.txt', { type: 'text/plain' })]);
+  await settle();
+  sent[0]?.finish(503, { code: 'Unavailable', message: 'A part that this needs is down.' });
+  await settle();
+  const [first, second] = uploads.all()[0]?.uploads ?? [];
+  t.match(first, { state: 'failed', retryable: true, problem: 'A part that this needs is down.' });
+  t.match(second, { state: 'failed', retryable: false });
+  uploads.retry(first?.id ?? '');
+  await settle();
+  t.equal(sent.length, 2);
+});
+
+t.test('a refusal stands at its story, and words that change make another request', async (t) => {
+  answer = {
+    status: 422,
+    body: { code: 'Invalid', message: 'Some', errors: [{ path: 'stories.0.outlink', message: 'No link.' }] },
+  };
+  uploads.add(group, [picture('a.png')]);
+  await settle();
+  sent[0]?.finish(201, stored('a'));
+  uploads.submit('g', 1);
+  await settle();
+  const upload = uploads.all()[0]?.uploads[0];
+  t.same(upload?.errors, { outlink: 'No link.' });
+  uploads.edit(upload?.id ?? '', { outlink: '' });
+  t.same(uploads.all()[0]?.uploads[0]?.errors, {});
+  uploads.submit('g', 1);
+  await settle();
+  t.not(posted[0]?.key, posted[1]?.key);
+});
+
+t.test('without an answer the same request is sent again', async (t) => {
+  answer = { status: 503, body: { code: 'Unavailable', message: 'Down.' } };
+  uploads.add(group, [picture('a.png')]);
+  await settle();
+  sent[0]?.finish(201, stored('a'));
+  await settle();
+  uploads.submit('g', 1);
+  await settle();
+  uploads.submit('g', 1);
+  await settle();
+  t.equal(posted.length, 2);
+  t.equal(posted[0]?.key, posted[1]?.key);
+});
