@@ -19,7 +19,7 @@ const benchmarks: Record<string, Benchmark> = {
   replay: replayBenchmark,
   rebuild: rebuildBenchmark,
 };
-const full: Size = { scale: 1, rounds: 7 };
+const full: Size = { scale: 1, rounds: 5 };
 const smoke: Size = { scale: 0.02, rounds: 1 };
 
 const { values, positionals } = parseArgs({

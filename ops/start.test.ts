@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,45 +7,7 @@ import t, { type Test } from 'tap';
 import { unfit } from '#kernel/db/migrate.ts';
 import { until } from './testing/harness.ts';
 import { freshDatabase, testServer } from './testing/postgres.ts';
-
-const root = new URL('../', import.meta.url).pathname;
-
-interface Run {
-  child: ChildProcess;
-  out: () => string;
-  error: () => string;
-  ended: Promise<number | null>;
-}
-
-const start = (env: Record<string, string>, ...args: string[]): Run => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'ops/main.ts', ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, error] = ['', ''];
-  child.stdout!.on('data', (text) => {
-    out += text;
-  });
-  child.stderr!.on('data', (text) => {
-    error += text;
-  });
-  return { child, out: () => out, error: () => error, ended: new Promise((done) => child.once('exit', done)) };
-};
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
-
-const answers = async (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/health/ready`).then(
-    (answer) => answer.ok,
-    () => false,
-  );
+import { isReady as answers, freePort, type Run, startProcess as start } from './testing/running.ts';
 
 const refuses = async (t: Test, run: Run, words: RegExp) => {
   t.equal(await run.ended, 1);

@@ -52,6 +52,6 @@ const appendBy = (url: string, workers: number, count: number, size: Size): Prom
 /** Appends of single events, each in a transaction of its own, one at a time and 32 at once. */
 export const appendBenchmark: Benchmark = (size) =>
   withProduct(async ({ databaseUrl }) => [
-    await appendBy(databaseUrl, 1, scaled(1500, size, 20), size),
-    await appendBy(databaseUrl, 32, scaled(8000, size, 64), size),
+    await appendBy(databaseUrl, 1, scaled(1000, size, 20), size),
+    await appendBy(databaseUrl, 32, scaled(6000, size, 64), size),
   ]);

@@ -19,7 +19,7 @@ export const commandBenchmark: Benchmark = (size: Size) =>
       const port = await listen(h);
       const raw = await rawInserts(h.databaseUrl, connections);
       const client = startClient();
-      const count = scaled(4000, size, 64);
+      const count = scaled(3000, size, 64);
       const measured: Measured[] = [];
       try {
         for (const keyed of [false, true]) {

@@ -28,7 +28,7 @@ export const deliveryBenchmark: Benchmark = (size) =>
         else response.writeHead(200, heads).end(body);
       });
       const client = startClient();
-      const count = scaled(30_000, size, connections);
+      const count = scaled(15_000, size, connections);
       const request = (more: string) =>
         `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip\r\n${more}\r\n`;
       const measured: Measured[] = [];

@@ -22,6 +22,7 @@ const open = async (_request: FastifyRequest, reply: FastifyReply) => {
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-store',
     vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
   });
 };
 
@@ -119,6 +120,9 @@ export const ingestRoutes: Routes = (server, kernel) => {
     url,
     config: { policy: { caller: 'sdk' } },
     bodyLimit: sdkLimits.bodyBytes,
+    // Short JSON that no page shows: packing it and the rules for pages would cost as much as reading the batch.
+    compress: false,
+    helmet: false,
     schema: {
       summary: 'Report what viewers did',
       tags: ['sdk'],

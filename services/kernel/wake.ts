@@ -8,7 +8,7 @@ export type WakeTopic = 'events' | 'jobs' | 'telemetry' | 'delivery' | 'access';
 
 /** Wakes sleepers in all processes that share a database. A wake-up can be lost; whoever waits also polls. */
 export interface Wake {
-  /** Tells every process, soon; calls within a few milliseconds become one. `detail` of the last call is sent. */
+  /** Tells every process, soon; calls within a few milliseconds, of a busy process within 40, become one. `detail` of the last call is sent. */
   tell(topic: WakeTopic, detail?: string): void;
   /** Calls `heard` for each wake-up until the returned function is called. */
   on(topic: WakeTopic, heard: (detail: string) => void): () => void;
@@ -16,8 +16,9 @@ export interface Wake {
 }
 
 const channel = 'storyrail';
-/** Each telling is a transaction of its own, which a busy process should not make for every command. */
-const gatherMs = 8;
+const gatherMs = 3;
+/** Each telling is a transaction of its own, which commits after all others: a busy process makes one this often. */
+const restMs = 40;
 
 /** Listens on one connection, reconnecting while the database is away. */
 export const startWake = (db: Db, url: string, log: Logger): Wake => {
@@ -26,10 +27,12 @@ export const startWake = (db: Db, url: string, log: Logger): Wake => {
   let timer: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | null = null;
+  let told = Number.NEGATIVE_INFINITY;
   let stopped = false;
 
   const flush = () => {
     timer = null;
+    told = performance.now();
     const payloads = [...waiting].flatMap(([topic, details]) =>
       details.size > 50 ? [`${topic} *`] : [...details].map((detail) => `${topic} ${detail}`),
     );
@@ -71,7 +74,7 @@ export const startWake = (db: Db, url: string, log: Logger): Wake => {
     tell(topic, detail = '*') {
       const details = waiting.get(topic) ?? new Set();
       waiting.set(topic, details.add(detail));
-      timer ??= setTimeout(flush, gatherMs);
+      timer ??= setTimeout(flush, Math.max(gatherMs, told + restMs - performance.now()));
     },
     on(topic, heard) {
       emitter.on(topic, heard);

@@ -1,0 +1,308 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import t, { type Test } from 'tap';
+import { until } from './testing/harness.ts';
+import { freshDatabase, testServer } from './testing/postgres.ts';
+import { emptyFolder, freePort, isReady, startProcess } from './testing/running.ts';
+
+const program = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => path && existsSync(path),
+);
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const picture = (words: string, colour: string, width = 1080, height = 1920): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colour}"/>
+       <text x="50%" y="50%" font-size="120" font-family="sans-serif" fill="#fff" text-anchor="middle">${words}</text></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+const running = async (t: Test) => {
+  const server = await testServer();
+  t.teardown(server.stop);
+  const database = await freshDatabase(server.url);
+  t.teardown(database.drop);
+  const { dir, remove } = await emptyFolder();
+  t.teardown(remove);
+  const port = await freePort();
+  const run = startProcess({ DATA_DIR: dir, DATABASE_URL: database.url, PORT: String(port), LIMIT_API: '0' });
+  t.teardown(async () => {
+    run.child.kill('SIGTERM');
+    await run.ended;
+  });
+  await until(() => isReady(port), 'the product to start');
+  const browser = await chromium.launch({ executablePath: program!, args: flags });
+  t.teardown(() => browser.close());
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Europe/Stockholm' });
+  context.setDefaultTimeout(20_000);
+  return { base: `http://127.0.0.1:${port}`, context };
+};
+
+/** Faults that a page shows to nobody: errors in scripts, refused by policy, answers of 5xx. */
+const watch = (context: BrowserContext): string[] => {
+  const faults: string[] = [];
+  context.on('weberror', (error) => void faults.push(error.error().message));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text());
+  });
+  context.on('response', (answer) => {
+    if (answer.status() >= 500) faults.push(`${answer.status()} ${answer.url()}`);
+  });
+  return faults;
+};
+
+const mailedLink = async (base: string, to: string): Promise<string> => {
+  let link = '';
+  await until(async () => {
+    const mails = (await (await fetch(`${base}/dev/outbox.json`)).json()) as { to: string; links: string[] }[];
+    link = mails.find((mail) => mail.to === to)?.links[0] ?? '';
+    return link !== '';
+  }, 'the mail');
+  return link;
+};
+
+const signUp = async (page: Page, base: string, email: string) => {
+  await page.goto(`${base}/`);
+  await page.waitForURL('**/login**');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Full name').fill('Nora Maria Lindqvist');
+  await page.getByLabel('Company name').fill('Marlow');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret-7');
+  await page.getByLabel('Repeat password').fill('secret-7');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  for (const answer of ['Not yet', 'Marketing', 'Engagement', 'iOS'])
+    await page.getByText(answer, { exact: true }).click();
+  await page.getByLabel('App ID').fill('com.marlow.shop');
+  await page.getByRole('button', { name: 'Create Account' }).last().click();
+  await page
+    .getByText('Now it’s time to tell great stories!')
+    .or(page.getByText("Now it's time to tell great stories!"))
+    .waitFor();
+};
+
+const addApp = async (page: Page) => {
+  const main = page.getByRole('main');
+  await main
+    .getByRole('link', { name: 'Add app' })
+    .or(main.getByRole('button', { name: 'Add app' }))
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').uncheck();
+  await dialog.getByPlaceholder(/Example/).fill('com.marlow.shop');
+  await dialog.getByLabel(/^(Title|App name|Name)/).fill('Marlow');
+  await dialog.getByRole('button', { name: /^Add/ }).click();
+  await page.getByText('App added successfully!').waitFor();
+  await page.getByRole('link', { name: 'Content' }).first().click();
+};
+
+const makeGroup = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add story group' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture('A', '#b5482a', 800, 800) });
+  await drawer.getByLabel('Story group name').fill('Autumn Edit');
+  await drawer.getByRole('button', { name: 'Create group' }).click();
+  await page
+    .getByRole('link', { name: /Autumn Edit/ })
+    .first()
+    .click();
+  await page.waitForURL('**/stories/**');
+};
+
+const addStories = async (page: Page) => {
+  await page.getByRole('button', { name: 'Create Story' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'Parkas are back.png', mimeType: 'image/png', buffer: await picture('Parkas', '#2d4f86') },
+      { name: 'Knitwear from 39.png', mimeType: 'image/png', buffer: await picture('Knit', '#2f7d4f') },
+    ]);
+  await dialog.getByRole('button', { name: 'Add 2 stories' }).click();
+  await page.getByText('Stories added successfully').waitFor();
+};
+
+const watchStories = async (context: BrowserContext, base: string, token: string) => {
+  const show = await context.newPage();
+  await show.goto(`${base}/showcase/${token}`);
+  await show
+    .locator('story-rail')
+    .getByRole('button', { name: /Autumn Edit/ })
+    .click();
+  await show.getByText('story_impression').first().waitFor();
+  await show.keyboard.press('ArrowRight');
+  await show.getByText('Knitwear from 39').first().waitFor();
+  await until(async () => (await show.getByText('story_impression').count()) >= 2, 'the second story to count');
+  await show.keyboard.press('Escape');
+  await show.getByText('batch accepted').nth(1).waitFor();
+  await show.close();
+};
+
+t.test('from sign-up to the first figures and the whole history', async (t) => {
+  const { base, context } = await running(t);
+  const faults = watch(context);
+  const page = await context.newPage();
+  const email = 'nora@marlow.example';
+  await signUp(page, base, email);
+  await page.goto(await mailedLink(base, email));
+  await page.waitForURL('**/content**');
+  await addApp(page);
+  await makeGroup(page);
+  const groupId = new URL(page.url()).pathname.split('/').at(-1)!;
+  await addStories(page);
+
+  const live = page.getByRole('switch', { name: /Autumn Edit/ }).first();
+  await live.click();
+  await page
+    .getByText(/Inactive/)
+    .first()
+    .waitFor();
+  await live.click();
+  await until(
+    async () => (await live.getAttribute('aria-checked')) === 'true' || (await live.isChecked()),
+    'the group to be active again',
+  );
+
+  const bearer = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.includes('session'))!;
+    return (JSON.parse(localStorage.getItem(key)!) as { token: string }).token;
+  });
+  const call = async (path: string) =>
+    (await (await fetch(`${base}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } })).json()).data;
+  const [app] = await call('/app/n/list');
+
+  await watchStories(context, base, app.token);
+  await until(
+    async () => (await call(`/story_group/n/stats?story_group_id=${groupId}`))[0]?.stats.total_impression === 2,
+    'the figures',
+  );
+  await page.goto(`${base}/stories/${groupId}`);
+  const side = page.getByText('Last 7 days').locator('xpath=ancestor::*[self::section or self::div][2]');
+  await side.getByText('Impression').waitFor();
+  const [row] = await call(`/story_group/n/stats?story_group_id=${groupId}`);
+  t.match(row.stats, { reach: 1, total_impression: 2, total_open: 1, closed: 1, total_click: 0 });
+  t.match(await page.getByRole('main').innerText(), /Impression\s+2\b/, 'the page shows the viewing');
+
+  const history = (await call(`/story_group/history?story_group_id=${groupId}`)) as {
+    sentence: string;
+    changes: { field: string; to: unknown }[];
+  }[];
+  t.match(
+    history.map((one) => one.sentence),
+    [
+      /activated .Autumn Edit/,
+      /inactivated .Autumn Edit/,
+      /added the story .Knitwear from 39. to .Autumn Edit/,
+      /added the story .Parkas are back. to .Autumn Edit/,
+      /created the story group .Autumn Edit/,
+    ],
+  );
+  t.match(
+    history.at(-1)!.changes.find((one) => one.field === 'title'),
+    { to: 'Autumn Edit' },
+  );
+  await page.goto(`${base}/stories/${groupId}?tab=history`);
+  await page
+    .getByText(/Knitwear from 39/)
+    .first()
+    .waitFor();
+
+  const audit = (await call('/audit')) as { action: string; sentence: string; actor: { name: string } }[];
+  const said = audit.map((one) => `${one.actor.name} ${one.sentence}`).join('\n');
+  for (const step of [
+    /signed up/,
+    /verified the e-mail/,
+    /added the app .Marlow/,
+    /created the story group .Autumn Edit/,
+    /added the story .Parkas/,
+    /inactivated .Autumn/,
+    /activated .Autumn/,
+  ])
+    t.match(said, step);
+  t.match(said, /Nora Maria Lindqvist/);
+  t.same(faults, [], 'no page failed unseen');
+
+  await t.test('axe finds nothing serious on any page, light and dark, wide and narrow', async (t) => {
+    const signedIn = [
+      '/content',
+      '/content?create=1',
+      `/content?edit=${groupId}`,
+      `/stories/${groupId}`,
+      `/stories/${groupId}?tab=analytics`,
+      `/stories/${groupId}?tab=history`,
+      '/apps',
+      '/apps?add=1',
+    ];
+    const open = [
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/successful',
+      '/password-reset/token',
+      '/join/token',
+      '/nowhere',
+      `/showcase/${app.token}`,
+      '/showcase/unknown',
+      '/dev/outbox',
+    ];
+    const state = await context.storageState();
+    for (const [paths, storageState] of [
+      [open, undefined],
+      [signedIn, state],
+    ] as const)
+      for (const width of [1440, 390])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const view = await context.browser()!.newContext({
+            viewport: { width, height: width === 390 ? 844 : 900 },
+            colorScheme,
+            reducedMotion: 'reduce',
+            bypassCSP: true,
+            ...(storageState ? { storageState } : {}),
+          });
+          view.setDefaultTimeout(20_000);
+          for (const path of paths) {
+            // A page of its own each time: what one sends on leaving must not keep the next one waiting.
+            const looked = await view.newPage();
+            await looked.goto(base + path, { waitUntil: 'networkidle' });
+            await looked.evaluate(axeSource);
+            const serious = await looked.evaluate(async () => {
+              const { axe } = window as unknown as {
+                axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+              };
+              const { violations } = await axe.run();
+              return violations
+                .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+                .map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
+            });
+            t.same(serious, [], `${path} ${width} ${colorScheme}`);
+            if (process.env.SHOTS)
+              await looked.screenshot({
+                path: `${process.env.SHOTS}/${path.replace(/\W+/g, '_').slice(0, 40)}-${width}-${colorScheme}.png`,
+              });
+            await looked.close();
+          }
+          await view.close();
+        }
+  });
+});

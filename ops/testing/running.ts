@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/** A process of the product and what it has written. */
+export interface Run {
+  child: ChildProcess;
+  out: () => string;
+  error: () => string;
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>;
+}
+
+/** Starts the product as a process of its own, with only these settings. */
+export const startProcess = (env: Record<string, string>, ...args: string[]): Run => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'ops/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout!.on('data', (text) => {
+    out += text;
+  });
+  child.stderr!.on('data', (text) => {
+    error += text;
+  });
+  return { child, out: () => out, error: () => error, ended: new Promise((done) => child.once('exit', done)) };
+};
+
+/** A port of this machine that nothing listens on at the moment. */
+export const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+
+/** Whether a process is ready at a port. */
+export const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/** An empty folder and how to remove it. */
+export const emptyFolder = async (): Promise<{ dir: string; remove: () => Promise<void> }> => {
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-run-'));
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
+};
