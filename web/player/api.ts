@@ -36,6 +36,8 @@ export function createApi(script: string, token: string) {
       }
       const response = await fetch(`${base}/stories?${search}`, { credentials: 'omit', signal });
       const { status } = response;
+      // An answer that nobody reads would keep its connection.
+      if (!response.ok) response.body?.cancel().catch(() => {});
       if (!response.ok) {
         throw new DeliveryError(status, status < 500 && status !== 429 && status !== 408, waitOf(response, Date.now()));
       }
@@ -54,6 +56,7 @@ export function createApi(script: string, token: string) {
           keepalive: body.length < 30_000,
           signal: AbortSignal.timeout(timeout),
         });
+        response.body?.cancel().catch(() => {});
         return { status: response.status, retryAfter: waitOf(response, Date.now()) };
       } catch {
         return { status: 0 };

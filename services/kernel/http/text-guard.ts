@@ -31,8 +31,10 @@ const walk = (value: unknown, path: string, depth: number): void => {
 const tooDeep = (value: unknown, depth: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   if (depth >= maxDepth) return true;
-  for (const inner of Array.isArray(value) ? value : Object.values(value))
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key];
     if (typeof inner === 'object' && tooDeep(inner, depth + 1)) return true;
+  }
   return false;
 };
 
