@@ -1,0 +1,138 @@
+import t from 'tap';
+import { startHarness } from './testing/harness.ts';
+import { plantScene } from './testing/scene.ts';
+
+interface Failed {
+  code: string;
+  message: string;
+  errors?: { path: string; message: string }[];
+  request_id: string;
+}
+
+t.test('bad input gets its code and its words, and changes nothing', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const owner = await h.person();
+  const { app_id, group_id, token } = await plantScene(h, owner);
+  const icon = await h.media(owner.account_id);
+  const events = async () =>
+    (await h.kernel.db.pool.query<{ n: number }>('select count(*)::int as n from event')).rows[0]!.n;
+  const batch = {
+    batch_id: '0190a000-0000-7000-8000-00000000000b',
+    sent_at: Date.now(),
+    platform: 'web',
+    sdk_version: '1',
+    consent: false,
+    events: [{ id: '0190a000-0000-7000-8000-00000000000e', type: 'bar_impression', at: Date.now() }],
+  };
+  const before = await events();
+  const send = (method: string, url: string, payload: string | Buffer, type = 'application/json') =>
+    h.server.inject({
+      method: method as 'POST',
+      url,
+      payload,
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': type },
+    });
+
+  await t.test('on every route that takes a body', async (t) => {
+    const paths = (
+      h.server.swagger() as {
+        paths: Record<string, Record<string, { requestBody?: { content?: Record<string, unknown> } }>>;
+      }
+    ).paths;
+    const taking = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, one]) => one.requestBody?.content?.['application/json'])
+        .map(([method]) => ({ method: method.toUpperCase(), url: path.replace('{instance_token}', token) })),
+    );
+    t.ok(taking.length > 20);
+    for (const { method, url } of taking.filter((one) => one.url !== '/api/register-invited-user')) {
+      const name = `${method} ${url}`;
+      const unknown = await send(
+        method,
+        url,
+        JSON.stringify({ ...(url.startsWith('/sdk') ? batch : {}), surprise: 1 }),
+      );
+      t.equal(unknown.statusCode, 422, `${name}: an unknown field`);
+      t.ok(
+        (unknown.json() as Failed).errors?.some((one) => one.path.endsWith('surprise')),
+        `${name} names it: ${unknown.body}`,
+      );
+      t.equal((await send(method, url, '{"a":')).statusCode, 400, `${name}: no JSON`);
+      t.equal(
+        (await send(method, url, Buffer.from([0x22, 0xc3, 0x28, 0x22]))).statusCode,
+        422,
+        `${name}: broken UTF-8`,
+      );
+      t.equal((await send(method, url, '{"a":"\\u0000"}')).statusCode, 422, `${name}: NUL`);
+      t.equal((await send(method, url, '{"a":"\\ud800"}')).statusCode, 422, `${name}: half a character`);
+      t.equal(
+        (await send(method, url, `${'['.repeat(40)}${']'.repeat(40)}`)).statusCode,
+        422,
+        `${name}: nested too deeply`,
+      );
+      t.equal(
+        (await send(method, url, JSON.stringify({ a: 'x'.repeat(1024 * 1024) }))).statusCode,
+        413,
+        `${name}: over 1 MiB`,
+      );
+      t.equal((await send(method, url, '<a/>', 'application/xml')).statusCode, 415, `${name}: XML`);
+    }
+  });
+
+  await t.test('in single fields of a story group', async (t) => {
+    const fine = { app_id, title: 'Autumn', icon, ts_start: Math.floor(Date.now() / 1000) };
+    const faults: [object, string, RegExp | string][] = [
+      [{ title: 'x'.repeat(26) }, 'title', 'Story group name can be maximum 25 characters.'],
+      [{ title: '   ' }, 'title', 'Give the story group a name.'],
+      [{ ts_start: '1' }, 'ts_start', /whole unix seconds|expected/],
+      [{ target_cap: 9007199254740992 }, 'target_cap', /./],
+      [{ target_cap: 0 }, 'target_cap', /./],
+      [{ segments: [['too-long']] }, 'segments.0.0', 'A label can be maximum 7 characters.'],
+      [{ segments: [[]] }, 'segments.0', 'A row of labels cannot be empty.'],
+      [{ ts_start: fine.ts_start - 3 * 86_400 }, 'ts_start', 'Start date cannot be before yesterday.'],
+      [{ ts_end: fine.ts_start - 10 }, 'ts_end', 'End date must be after the start date.'],
+      [{ icon: 'https://elsewhere.example/a.png' }, 'icon', /not one of your uploads/],
+      [{ type: 'rss' }, 'type', /made by hand/],
+      [{ rss_url: 'https://a.example' }, 'rss_url', 'There is no such field.'],
+      [{ settings: { dynamic_segmentation: null } }, 'settings.dynamic_segmentation', 'There is no such field.'],
+      [
+        { settings: { app_version_targeting: { min_version: 'new' } } },
+        'settings.app_version_targeting.min_version',
+        /version/,
+      ],
+    ];
+    for (const [fault, path, words] of faults) {
+      const answer = await send('POST', '/api/n/story_group', JSON.stringify({ ...fine, ...fault }));
+      t.equal(answer.statusCode, 422, `${path}: ${answer.body}`);
+      const failed = answer.json() as Failed;
+      const named = failed.errors?.find((one) => one.path === path);
+      t.ok(named, `${path} is named: ${answer.body}`);
+      t.match(named?.message, words);
+      t.ok(failed.request_id);
+    }
+    // 2^53 + 1 cannot be told from 2^53 once it is parsed; both are too large.
+    const huge = await send(
+      'POST',
+      '/api/n/story_group',
+      JSON.stringify(fine).replace('}', ',"target_cap":9007199254740993}'),
+    );
+    t.equal(huge.statusCode, 422);
+    const active = await send('DELETE', '/api/story_group', JSON.stringify({ story_group_id: group_id }));
+    t.match({ status: active.statusCode, ...(active.json() as Failed) }, { status: 409, code: 'GroupActive' });
+  });
+
+  await t.test('in addresses', async (t) => {
+    for (const url of [
+      '/api/story?story_group_id=%00',
+      '/api/story?story_group_id=%C3%28',
+      '/api/audit?action=%ED%A0%80',
+      '/api/story?story_group_id=1',
+      '/api/audit?limit=1e3',
+      '/api/audit?surprise=1',
+    ])
+      t.equal((await h.inject('GET', url, { as: owner })).statusCode, 422, url);
+    t.equal((await h.inject('GET', '/api/nowhere', { as: owner })).json().code, 'NotFound');
+  });
+
+  t.equal(await events(), before, 'no event was appended');
+});
