@@ -13,6 +13,20 @@ const noon = Date.UTC(2026, 9, 14, 12);
 const dayMs = 86_400_000;
 const seconds = (ms: number) => String(Math.floor(ms / 1000));
 
+/** Drains until everything in the inbox is counted: what runs in other databases of the server holds the horizon back, too. */
+const settle = async (h: Harness): Promise<number> => {
+  let drained = 0;
+  await h.until(async () => {
+    drained += await drain(h.kernel);
+    const { rows } = await h.kernel.analytics.pool.query<{ left: number }>(
+      `select count(*)::int as left from telemetry_batch b, telemetry_checkpoint c
+        where (b.transaction_id, b.position) > (c.transaction_id, c.position)`,
+    );
+    return rows[0]!.left === 0;
+  }, 'the inbox to be counted');
+  return drained;
+};
+
 const hashes = (h: Harness) => hashTables(h.kernel.analytics.pool, 'analytics', readTables);
 const impressions = async (h: Harness, groupId: string): Promise<number> => {
   const { rows } = await h.kernel.analytics.pool.query(
@@ -68,7 +82,7 @@ t.test('figures of what was accepted', async (t) => {
     ]);
     await watch('nobody', [{ type: 'story_impression', story_id: image }], { consent: false });
     await watch('cleo', [{ type: 'bar_impression', group_id: undefined }]);
-    t.equal(await drain(h.kernel), 6);
+    t.equal(await settle(h), 6);
 
     const [group] = await get('/api/story_group/n/stats', { app_id });
     t.match(group, { id: group_id, title: 'Harbour', status: 1, app_id, instance_id });
@@ -142,7 +156,7 @@ t.test('figures of what was accepted', async (t) => {
     await watch('ada', [], day(3));
     await watch('dora', [], day(3, dayMs - 1));
     await watch('dora', [], day(5));
-    await drain(h.kernel);
+    await settle(h);
 
     const range = { ts_start: seconds(noon - 3 * dayMs + 40_000_000), ts_end: seconds(noon - 2 * dayMs - 40_000_000) };
     const overview = await get('/api/n/analytics/overview', { app_id, ...range });
@@ -180,7 +194,7 @@ t.test('figures of what was accepted', async (t) => {
       device_id: 'private-device',
     });
     const before = await hashes(h);
-    await drain(h.kernel);
+    await settle(h);
     t.equal((await hashes(h)).daily_viewers, before.daily_viewers, 'no sketch moved');
     t.not((await hashes(h)).daily_count, before.daily_count);
     const { rows } = await h.kernel.analytics.pool.query(
@@ -250,14 +264,14 @@ t.test('every batch is counted exactly once', async (t) => {
     const batch_id = uuidv7();
     await sendBatch(h, token, [view, view], { batch_id });
     t.equal((await sendBatch(h, token, [view, view, view], { batch_id })).statusCode, 202);
-    await drain(h.kernel);
+    await settle(h);
     t.equal(await impressions(h, group_id), 2, 'twice within one flush');
     t.equal((await sendBatch(h, token, [view], { batch_id: batch_id.toUpperCase() })).statusCode, 202);
-    await drain(h.kernel);
+    await settle(h);
     t.equal(await impressions(h, group_id), 2, 'again in a later one');
     const other = await plantScene(h, nora);
     await sendBatch(h, other.token, [{ ...view, group_id: other.group_id, story_id: other.stories[0] }], { batch_id });
-    await drain(h.kernel);
+    await settle(h);
     t.equal(await impressions(h, other.group_id), 1, 'another instance has batch ids of its own');
   });
 
@@ -270,7 +284,7 @@ t.test('every batch is counted exactly once', async (t) => {
        select partition, instance_id, batch_id, payload, received_at + add
          from last, (values (interval '7 days 23 hours'), (interval '8 days 1 hour'), (interval '9 days')) as later (add)`,
     );
-    await drain(h.kernel);
+    await settle(h);
     t.equal(await impressions(h, group_id), before + 2);
   });
 
@@ -303,11 +317,11 @@ t.test('every batch is counted exactly once', async (t) => {
        select partition, instance_id, gen_random_uuid(), payload from telemetry_batch order by position desc limit 1`,
     );
     await sendBatch(h, token, [view]);
-    await drain(h.kernel);
+    await settle(h);
     t.equal(await impressions(h, group_id), before, 'nothing above the horizon is read');
     await slow.query('commit');
     slow.release();
-    await drain(h.kernel);
+    await settle(h);
     t.equal(await impressions(h, group_id), before + 2);
   });
 
@@ -318,7 +332,7 @@ t.test('every batch is counted exactly once', async (t) => {
       [uuidv7()],
     );
     await sendBatch(h, token, [view]);
-    await drain(h.kernel);
+    await settle(h);
     t.equal(await impressions(h, group_id), before + 1);
   });
 
@@ -345,7 +359,7 @@ t.test('every batch is counted exactly once', async (t) => {
     }
     await h.until(async () => (await impressions(h, group_id)) >= before + acknowledged, 'the figures');
     for (const part of running) await part.stop();
-    await drain(h.kernel);
+    await settle(h);
     t.equal(acknowledged, 160);
     t.equal(await impressions(h, group_id), before + acknowledged);
   });
@@ -389,7 +403,7 @@ t.test('every batch is counted exactly once', async (t) => {
     await load;
     await h.until(async () => (await impressions(h, group_id)) >= before + sent, 'the figures');
     await part.stop();
-    await drain(h.kernel);
+    await settle(h);
     t.equal(await impressions(h, group_id), before + sent);
     const last = await rebuildAnalytics(h.kernel);
     t.same(last.before, last.after);
