@@ -21,12 +21,12 @@ export const companyName = text({
   max: limits.companyName,
   required: 'Please provide your company name',
 });
-export const employeeSize = z.enum(employeeSizes);
+const employeeSize = z.enum(employeeSizes);
 /** An ISO 3166-1 alpha-2 country code. */
 export const country = z.string().regex(/^[A-Z]{2}$/, 'Use a two-letter country code.');
 
 /** A device on which test groups show. Its id is compared by case. */
-export const testDevice = z.strictObject({
+const testDevice = z.strictObject({
   id: text({ min: 1, max: 128, required: 'Please fill all inputs' }),
   name: text({ min: 1, max: 60, required: 'Please fill all inputs' }),
   platform: z.enum(['android', 'ios'], 'Please fill all inputs'),

@@ -152,14 +152,14 @@ export const deleteInstance = z.strictObject({
 });
 
 /** A group as the list of apps carries it. */
-export const appGroupRow = z.object({
+const appGroupRow = z.object({
   id,
   title: z.string(),
   icon: z.string(),
   status: z.int(),
   pinned: z.boolean(),
 });
-export const instanceRow = z.object({
+const instanceRow = z.object({
   id,
   title: z.string(),
   token: z.string(),

@@ -12,7 +12,7 @@ export const actorRow = z.object({
   name: z.string(),
   type: z.enum(['user', 'staff', 'system', 'api_token']),
 });
-export const causeRow = z.object({
+const causeRow = z.object({
   type: z.string(),
   id: z.string(),
   detail: z.string(),

@@ -100,12 +100,12 @@ const appFields = (state: AppState): Fields => ({
   store_type: state.store_type,
   store_id: state.store_id,
   website_url: state.website_url,
-  icon: state.icon,
+  icon: media(state.icon),
   instances: state.instances.map((one) => one.title),
   state: state.phase === 'none' ? null : state.phase,
 });
 
-const groupFields = (state: GroupContent & { status: number; type: string }): Fields => ({
+const groupFields = (state: GroupContent & { status: number }): Fields => ({
   title: state.title,
   icon: media(state.icon),
   status: statusWords(state.status),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** An id of any thing: a UUID in lower case (new ones are version 7). */
 export const id = z.uuid('This is not an id.').transform((value) => value.toLowerCase());
-export type Id = string;
 
 /** Unix seconds as every `ts_*` field carries them. */
 export const unixSeconds = z.int('Use whole unix seconds.').min(0).max(32_503_680_000);

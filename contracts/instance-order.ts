@@ -16,8 +16,6 @@ export interface InstanceOrder {
   unpinned: string[];
 }
 
-export const emptyOrder: InstanceOrder = { pinned: [], unpinned: [] };
-
 const without = (ids: string[], gone: string) => ids.filter((one) => one !== gone);
 
 /** A new or restored group comes first among the unpinned. */

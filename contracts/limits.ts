@@ -1,4 +1,4 @@
-/** Business limits, each from the product's specification. Lengths are code points. */
+/** Business limits; lengths in code points. The server enforces them and the dashboard's forms check them first. */
 export const limits = {
   groupTitle: 25,
   storyTitle: 40,
@@ -18,12 +18,10 @@ export const limits = {
   appTitle: 100,
   testDevices: 30,
   invitesAtOnce: 10,
-  referral: 6,
   bulk: 1000,
   cropZoom: 3,
   imageBytes: 20 * 1024 * 1024,
   videoBytes: 500 * 1024 * 1024,
-  imagePixels: 40_000_000,
 } as const;
 
 /** Choices of the employee-size field. */

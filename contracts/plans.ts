@@ -1,5 +1,5 @@
 /** Names of things that a plan or staff can switch on. */
-export const featureNames = [
+const featureNames = [
   'multi_instance',
   'personalization',
   'mfa',

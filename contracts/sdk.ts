@@ -79,13 +79,7 @@ export type SdkBatch = Omit<z.infer<typeof sdkBatch>, 'events'> & {
   events: SdkEvent[];
 };
 
-export const sdkRejectionCodes = [
-  'InvalidEvent',
-  'UnknownType',
-  'UnknownGroup',
-  'UnknownStory',
-  'TimeOutOfRange',
-] as const;
+const sdkRejectionCodes = ['InvalidEvent', 'UnknownType', 'UnknownGroup', 'UnknownStory', 'TimeOutOfRange'] as const;
 export type SdkRejectionCode = (typeof sdkRejectionCodes)[number];
 
 /** The answer to a batch that is durable. */
@@ -101,7 +95,6 @@ export const sdkAccepted = z.object({
     ),
   }),
 });
-export type SdkAccepted = z.infer<typeof sdkAccepted>;
 
 /** A story as an SDK gets it. */
 export interface SdkStory {

@@ -7,15 +7,7 @@ import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from './sto
 import { groupStatus } from './story-status.ts';
 import { evolveUser, initialUser, type UserState } from './user.ts';
 
-/** The folded state of a stream, by its noun. Orders and security facts need none. */
-export interface StreamStates {
-  account: AccountState;
-  user: UserState;
-  app: AppState;
-  storyGroup: StoryGroupState;
-}
-
-/** The state of a stream before its first event, or null for a stream that folds to nothing. */
+/** The state of a stream before its first event, or null for a stream that folds to nothing: orders, security facts. */
 export const initialState = (stream: string): unknown => {
   const id = streamId(stream);
   switch (streamNoun(stream)) {
@@ -97,8 +89,10 @@ const changed = (data: object): string => {
 const quoted = (title: string): string => `“${title}”`;
 const storyTitle = (state: StoryGroupState, storyId: string): string =>
   quoted(state.stories.find((story) => story.id === storyId)?.title ?? 'a story');
-const roleList = (held: Permissions): string =>
-  listed((Object.keys(held) as Role[]).map((one) => roleNames[one])) || 'no role';
+const roleList = (held: Permissions): string => {
+  const names = (Object.keys(held) as Role[]).map((one) => roleNames[one]);
+  return names.length === 0 ? 'no role' : listed(names);
+};
 
 type SentenceOf<T extends EventType> = (event: {
   data: Extract<StoryrailEvent, { type: T }>['data'];

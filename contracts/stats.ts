@@ -16,7 +16,7 @@ const seconds = z.number();
 const fraction = z.number();
 
 /** Figures of one group over a range. */
-export const groupStats = z.object({
+const groupStats = z.object({
   reach: count,
   total_impression: count,
   total_click: count,
@@ -33,7 +33,7 @@ export const groupStats = z.object({
 export type GroupStats = z.infer<typeof groupStats>;
 
 /** Figures of one story over a range. */
-export const storyStats = z.object({
+const storyStats = z.object({
   reach: count,
   impression: count,
   click: count,

@@ -4,7 +4,7 @@ import { id, queryInt, safeCount, unixSeconds } from './ids.ts';
 import { limits } from './limits.ts';
 import { mediaUrl } from './media.ts';
 import { type StoryState, storyChanges, storyRow, storyState } from './story.ts';
-import { text, textLength } from './text.ts';
+import { text } from './text.ts';
 
 const title = text({
   min: 1,
@@ -31,7 +31,7 @@ const versionTargeting = z.strictObject({
 });
 
 /** Settings as state and events hold them. */
-export const groupSettings = z.object({
+const groupSettings = z.object({
   app_version_targeting: z
     .object({
       min_version: z.string().nullable(),
@@ -314,6 +314,3 @@ export const storyGroupRow = z.object({
   stories: z.array(storyRow).optional(),
 });
 export type StoryGroupRow = z.infer<typeof storyGroupRow>;
-
-/** Characters left in a group's name; negative when it is too long. */
-export const titleLeft = (value: string): number => limits.groupTitle - textLength(value);

@@ -8,11 +8,9 @@ export const groupStatus = {
   archived: 9,
   passive: 10,
 } as const;
-export type GroupStatus = (typeof groupStatus)[keyof typeof groupStatus];
 
 /** Status of a story. */
 export const storyStatus = { active: 1, inactive: 2, deleted: 9 } as const;
-export type StoryStatus = (typeof storyStatus)[keyof typeof storyStatus];
 
 /** What makes a group's transition possible beyond its two ends. */
 export type TransitionGuard = 'free' | 'cap_open' | 'end_ahead' | 'test_devices' | 'creator' | 'system' | 'restore';

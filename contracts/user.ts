@@ -129,6 +129,9 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
         pending_email_ref: null,
         verified: true,
       };
+    case 'UserPasswordChanged':
+      // Whoever asked for another address before may be whom the new password is to keep out.
+      return { ...state, pending_email_ref: null };
     case 'InvitationSent': {
       const { account_id, email_ref, permissions, is_mobile } = event.data;
       return {

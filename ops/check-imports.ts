@@ -17,12 +17,13 @@ const sources = (folder: string): string[] =>
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-const imported = (path: string): string[] =>
-  [
-    ...readFileSync(join(root, path), 'utf8').matchAll(
-      /(?:^|\n|\}\s)\s*(?:import|export)?[^'\n;]*?(?:\bfrom|\bimport\s*\(|^import)\s*'([^'\n]+)'/gm,
-    ),
+const imported = (path: string): string[] => {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [
+    ...text.matchAll(/(?:^|\n|\}\s)\s*(?:import|export)?[^'\n;]*?(?:\bfrom|^import)\s*'([^'\n]+)'/gm),
+    ...text.matchAll(/\bimport\s*\(\s*'([^'\n]+)'/g),
   ].map((match) => match[1]!);
+};
 
 const resolved = (from: string, name: string): string | null => {
   const alias = Object.keys(aliases).find((one) => name.startsWith(one));

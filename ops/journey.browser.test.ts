@@ -261,6 +261,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       '/successful',
       '/password-reset/token',
       '/join/token',
+      '/verification/token',
       '/nowhere',
       `/showcase/${app.token}`,
       '/showcase/unknown',

@@ -15,8 +15,16 @@ class CannotStart extends Error {}
 
 const stopWithinMs = 10_000;
 
+const readArguments = (): { only?: string } => {
+  try {
+    return parseArgs({ options: { only: { type: 'string' } } }).values;
+  } catch (error) {
+    throw new CannotStart((error as Error).message);
+  }
+};
+
 const namedParts = (): Set<string> | null => {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  const values = readArguments();
   if (values.only === undefined) return null;
   const wanted = new Set(values.only.split(',').map((name) => name.trim()));
   const unknown = [...wanted].filter((name) => !partNames.includes(name));
@@ -75,11 +83,22 @@ const start = async () => {
   }
 };
 
+/** A name with several addresses fails with an error for each; the first one says it. */
+const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? (error.errors[0] ?? error) : error);
+
+// What somebody who starts it can put right, by the code of the error.
+const outside = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000']);
+
 const explain = (error: unknown): string => {
-  const { code, message, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, message, port, address } = firstOf(error) as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
   if (code === 'EADDRINUSE') return `Port ${port} on ${address} is taken. Set PORT to a free one.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one that it has.`;
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
   if (code === 'ECONNREFUSED') return `No Postgres answers at DATABASE_URL (${address}:${port}).`;
+  if (code === 'ENOTFOUND') return `A name in the settings cannot be found: ${message}`;
   if (code === '28P01' || code === '3D000') return `Postgres refused DATABASE_URL: ${message}`;
   return message;
 };
@@ -87,7 +106,7 @@ const expected = (error: unknown): boolean =>
   error instanceof CannotStart ||
   error instanceof ConfigError ||
   error instanceof DatabaseUnfit ||
-  ['EADDRINUSE', 'EACCES', 'ECONNREFUSED', '28P01', '3D000'].includes((error as { code?: string }).code ?? '') ||
+  outside.has((firstOf(error) as { code?: string }).code ?? '') ||
   /embedded Postgres did not start/.test((error as Error).message);
 
 try {

@@ -10,8 +10,8 @@ import { apiRoutes, sdkRoutes } from './wiring.ts';
 
 const file = new URL('./openapi.json', import.meta.url);
 
-/** The OpenAPI 3.1 document of all routes, made without a database. */
-export const openApiDocument = async (): Promise<object> => {
+// npm run openapi writes the document of all routes, made without a database; --check only compares.
+const openApiDocument = async (): Promise<object> => {
   const config = loadConfig({});
   const kernel = {
     config,
@@ -29,17 +29,12 @@ export const openApiDocument = async (): Promise<object> => {
   return document;
 };
 
-if (
-  process.argv[1] === file.pathname.replace('openapi.json', 'openapi.ts') ||
-  process.argv[1]?.endsWith('ops/openapi.ts')
-) {
-  const text = `${JSON.stringify(await openApiDocument(), null, 1)}\n`;
-  if (process.argv.includes('--check')) {
-    const committed = await readFile(file, 'utf8').catch(() => '');
-    if (committed !== text) {
-      console.error('ops/openapi.json is not up to date: run npm run openapi and commit it.');
-      process.exit(1);
-    }
-  } else await writeFile(file, text);
-  process.exit(0);
-}
+const text = `${JSON.stringify(await openApiDocument(), null, 1)}\n`;
+if (process.argv.includes('--check')) {
+  const committed = await readFile(file, 'utf8').catch(() => '');
+  if (committed !== text) {
+    console.error('ops/openapi.json is not up to date: run npm run openapi and commit it.');
+    process.exit(1);
+  }
+} else await writeFile(file, text);
+process.exit(0);

@@ -8,56 +8,42 @@ export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as 
 
 const tablesLock = 7_300_003;
 
+const folder = (path: string) => new URL(path, import.meta.url).pathname;
+
+const makeSchema = async (client: pg.Client, name: string, checkpointed: boolean): Promise<void> => {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [name]);
+  if (rowCount) return;
+  const sql = await readFile(folder(`../projections/${name}/tables.sql`), 'utf8');
+  await client.query('begin');
+  await client.query(`create schema ${name}`);
+  await client.query(`set local search_path = ${name}, public`);
+  await client.query(sql);
+  if (checkpointed)
+    await client.query(
+      `insert into public.projection_checkpoint (name, tables_hash, transaction_id, position) values ($1, $2, '0', 0)
+       on conflict do nothing`,
+      [name, createHash('sha256').update(sql).digest('hex')],
+    );
+  await client.query('commit');
+};
+
 /** Makes the tables of read models that have none yet; processes that start at once wait for each other. */
-const makeTables = async (url: string, names: readonly string[]): Promise<void> => {
+const makeTables = async (url: string, names: readonly string[], checkpointed: boolean): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [tablesLock]);
-    for (const name of names) {
-      const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [name]);
-      if (rowCount) continue;
-      const sql = await readFile(new URL(`../projections/${name}/tables.sql`, import.meta.url), 'utf8');
-      await client.query('begin');
-      await client.query(`create schema ${name}`);
-      await client.query(`set local search_path = ${name}, public`);
-      await client.query(sql);
-      await client.query(
-        `insert into public.projection_checkpoint (name, tables_hash, transaction_id, position) values ($1, $2, '0', 0)
-         on conflict do nothing`,
-        [name, createHash('sha256').update(sql).digest('hex')],
-      );
-      await client.query('commit');
-    }
+    for (const name of names) await makeSchema(client, name, checkpointed);
   } finally {
     await client.end();
   }
 };
-
-const folder = (path: string) => new URL(path, import.meta.url).pathname;
 
 /** Brings both databases to this release: the kernel's tables, the telemetry's, and those of every read model. */
 export const prepareDatabases = async (url: string, analyticsUrl: string): Promise<void> => {
   await migrate(url, folder('./migrations'));
-  await makeTables(url, projectionSchemas);
+  await makeTables(url, projectionSchemas, true);
   await migrate(analyticsUrl, folder('./migrations/analytics'), 'analytics_migration');
-  await makeAnalytics(analyticsUrl);
-};
-
-const makeAnalytics = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [tablesLock]);
-    const { rowCount } = await client.query(`select from pg_namespace where nspname = 'analytics'`);
-    if (rowCount) return;
-    const sql = await readFile(folder('../projections/analytics/tables.sql'), 'utf8');
-    await client.query('begin');
-    await client.query('create schema analytics');
-    await client.query('set local search_path = analytics, public');
-    await client.query(sql);
-    await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  // What was aggregated is noted by partition of the telemetry, not by a place in the log.
+  await makeTables(analyticsUrl, ['analytics'], false);
 };

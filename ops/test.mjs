@@ -16,15 +16,15 @@ const findChromium = () =>
 
 const installChromium = () => {
   if (findChromium()) return;
-  const root = process.getuid?.() === 0;
-  const sudo = !root && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
-  if (!existsSync('/usr/bin/apt-get') || (!root && !sudo)) {
+  const isRoot = process.getuid?.() === 0;
+  const sudo = !isRoot && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  if (!existsSync('/usr/bin/apt-get') || (!isRoot && !sudo)) {
     cannotRun.push('browser tests: no Chromium. Install the package "chromium", or set CHROMIUM to its program.');
     return;
   }
   console.log('Installing chromium …');
   const apt = (...args) =>
-    spawnSync(root ? 'apt-get' : 'sudo', root ? args : ['apt-get', ...args], {
+    spawnSync(isRoot ? 'apt-get' : 'sudo', isRoot ? args : ['apt-get', ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { openDb, transaction } from '#kernel/db/pool.ts';
-import { append, type Origin } from '#kernel/event-store/append.ts';
+import { openDb } from '#kernel/db/pool.ts';
+import { appendAlone, type Origin } from '#kernel/event-store/append.ts';
 import { alternate, type Benchmark, inParallel, type Measured, perSecond, type Size, scaled } from './measure.ts';
 import { rawInserts } from './peers.ts';
 import { withProduct } from './place.ts';
@@ -25,7 +25,7 @@ const appendBy = (url: string, workers: number, count: number, size: Size): Prom
   const one = (worker: number) => {
     const stream = streams[worker]!;
     if (stream.version === longest) Object.assign(stream, { name: `storyGroup-${uuidv7()}`, version: 0 });
-    return transaction(db, (trx) => append(trx, stream.name, stream.version++, [event], origin));
+    return appendAlone(db, stream.name, stream.version++, [event], origin);
   };
   return (async () => {
     const raw = await rawInserts(url, workers);

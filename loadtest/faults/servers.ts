@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { until } from '#ops/testing/harness.ts';
+import { bareEnv, isReady } from '#ops/testing/running.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const leash = new URL('./leash.ts', import.meta.url).href;
@@ -37,23 +38,6 @@ export const steadyPort = async (): Promise<number> => {
   for (;;) {
     const port = 18_000 + Math.floor(Math.random() * 14_000);
     if (await accepts(port)) return port;
-  }
-};
-
-/** The environment of a child: nothing of ours but what is named. */
-export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
-  ...given,
-});
-
-const isReady = async (address: string): Promise<boolean> => {
-  try {
-    const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(2000) });
-    await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false;
   }
 };
 
@@ -101,7 +85,7 @@ export const serve = (
     async start() {
       const started = launch();
       const deadline = Date.now() + startMs;
-      while (!(await isReady(address))) {
+      while (!(await isReady(given.port))) {
         const gone = started.exitCode !== null || started.signalCode !== null;
         if (gone || Date.now() > deadline) throw new Error(`${given.name} did not become ready: ${await logTail()}`);
         await new Promise((done) => setTimeout(done, 50));

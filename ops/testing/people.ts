@@ -33,9 +33,10 @@ interface Member {
   email?: string;
 }
 
-const system = (now: number): CommandContext => ({
-  account_id: null,
-  actor: { type: 'system', id: null },
+/** The context of a command that somebody runs without a request. */
+export const contextOf = (who: Pick<Person, 'account_id' | 'user_id'>, now: number): CommandContext => ({
+  account_id: who.account_id,
+  actor: { type: 'user', id: who.user_id },
   on_behalf_of: null,
   correlation_id: uuidv7(),
   request_id: null,
@@ -73,7 +74,7 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
     const accountId = given.account_id ?? uuidv7();
     const userId = uuidv7();
     const email = given.email ?? `${userId.slice(-12)}@example.test`;
-    const context: CommandContext = { ...system(now), account_id: accountId, actor: { type: 'user', id: userId } };
+    const context = contextOf({ account_id: accountId, user_id: userId }, now);
     await runCommand(kernel, context, async (trx) => {
       if (!given.account_id) {
         const account = await load<AccountState>(trx, `account-${accountId}`);

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { createLog } from '#kernel/log.ts';
-import { prepareDatabases } from '../prepare.ts';
+import { prepareDatabases, projectionSchemas } from '../prepare.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -16,7 +16,7 @@ const sqlFiles = async (): Promise<string[]> => {
   for (const folder of [
     'ops/migrations',
     'ops/migrations/analytics',
-    ...['catalog', 'audit', 'history', 'delivery', 'analytics'].map((name) => `projections/${name}`),
+    ...[...projectionSchemas, 'analytics'].map((name) => `projections/${name}`),
   ]) {
     if (!existsSync(join(root, folder))) continue;
     for (const name of (await readdir(join(root, folder))).sort())

@@ -15,11 +15,18 @@ export interface Run {
   ended: Promise<number | null>;
 }
 
+/** The environment of a child: nothing of ours but what is named. */
+export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  ...given,
+});
+
 /** Starts the product as a process of its own, with only these settings. */
 export const startProcess = (env: Record<string, string>, ...args: string[]): Run => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'ops/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', ...env },
+    env: bareEnv({ LOG_LEVEL: 'silent', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, error] = ['', ''];
@@ -41,12 +48,16 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Whether a process is ready at a port. */
-export const isReady = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/health/ready`).then(
-    (answer) => answer.ok,
-    () => false,
-  );
+/** Whether a process says at a port, within two seconds, that it is ready. */
+export const isReady = async (port: number): Promise<boolean> => {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+};
 
 /** An empty folder and how to remove it. */
 export const emptyFolder = async (): Promise<{ dir: string; remove: () => Promise<void> }> => {

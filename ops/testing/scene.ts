@@ -3,8 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { type AppState, initialApp } from '#contracts/app.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoryState } from '#contracts/story.ts';
+import { initialStoryGroup } from '#contracts/story-group.ts';
 import { type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
 import type { Harness, Person } from './harness.ts';
+import { contextOf } from './people.ts';
 
 /** An app with its Default instance, one group, and stories: the first an image, the second a video of 8 s. */
 export interface Scene {
@@ -42,24 +44,10 @@ const story = (h: Harness, type: 1 | 2, title: string): StoryState => ({
 
 /** Appends events to a stream as a person, outside of the product's rules. */
 export const appendAs = (h: Harness, person: Person, stream: string, events: StoryrailEvent[]) =>
-  runCommand(
-    h.kernel,
-    {
-      account_id: person.account_id,
-      actor: { type: 'user', id: person.user_id },
-      on_behalf_of: null,
-      correlation_id: uuidv7(),
-      request_id: null,
-      cause: null,
-      client: null,
-      now: h.kernel.now(),
-      idempotency: null,
-    },
-    async (trx: CommandTrx) => {
-      await save(trx, await load(trx, stream), events);
-      return { status: 200, data: null };
-    },
-  );
+  runCommand(h.kernel, contextOf(person, h.kernel.now()), async (trx: CommandTrx) => {
+    await save(trx, await load(trx, stream), events);
+    return { status: 200, data: null };
+  });
 
 /** Puts a group with two stories into an app of the person's account; a new app unless one is given. */
 export const plantScene = async (
@@ -91,6 +79,7 @@ export const plantScene = async (
     {
       type: 'StoryGroupCreated',
       data: {
+        ...initialStoryGroup(group_id),
         account_id: person.account_id,
         app_id: app.app_id,
         instance_id: app.instance_id,
@@ -100,18 +89,6 @@ export const plantScene = async (
         title: given.title ?? 'Harbour',
         icon: `${randomBytes(32).toString('hex')}.png`,
         ts_start: Math.floor(h.kernel.now() / 1000),
-        ts_end: null,
-        segments: [],
-        target_cap: null,
-        click_target_cap: null,
-        cta_macro: null,
-        settings: {
-          app_version_targeting: null,
-          thematic_icons: null,
-          description: '',
-          is_unpublished: false,
-          is_mobile: false,
-        },
       },
     },
     ...stories.map((one): StoryrailEvent => ({ type: 'StoryAdded', data: { story: one } })),

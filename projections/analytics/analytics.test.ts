@@ -317,7 +317,7 @@ t.test('every batch is counted exactly once', async (t) => {
        select partition, instance_id, gen_random_uuid(), payload from telemetry_batch order by position desc limit 1`,
     );
     await sendBatch(h, token, [view]);
-    await settle(h);
+    await drain(h.kernel);
     t.equal(await impressions(h, group_id), before, 'nothing above the horizon is read');
     await slow.query('commit');
     slow.release();

@@ -15,9 +15,6 @@ export interface InboxRow extends Place {
   payload: string;
 }
 
-/** Before everything. */
-export const inboxStart: Place = { transaction_id: '0', position: '0' };
-
 /** A place beyond everything that can be read. */
 export const inboxEnd: Place = { transaction_id: '18446744073709551615', position: '9223372036854775807' };
 

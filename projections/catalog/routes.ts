@@ -6,10 +6,11 @@ import { page, success } from '#contracts/envelope.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { id, queryFlag, queryInt } from '#contracts/ids.ts';
 import { plans } from '#contracts/plans.ts';
-import { visibleApps } from '#contracts/roles.ts';
+import { may, visibleApps } from '#contracts/roles.ts';
 import { storyRow } from '#contracts/story.ts';
 import { storyGroupQuery, storyGroupRow } from '#contracts/story-group.ts';
 import { teamMemberRow, userRow } from '#contracts/user.ts';
+import { transaction } from '#kernel/db/pool.ts';
 import { requireAct } from '#kernel/http/policy.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -27,11 +28,34 @@ const oneId = (path: string, ...given: (string | undefined)[]): string | undefin
   return named[0];
 };
 
-const oneGroup = async (kernel: Kernel, principal: Principal, groupId: string) => {
+/** Where a query says that groups lie. */
+interface Place {
+  app_id?: string | undefined;
+  instance_id?: string | undefined;
+}
+
+/** 404 when the named app or instance is not the account's, or the instance is not the app's. */
+const requirePlace = async (kernel: Kernel, accountId: string, { app_id, instance_id }: Place): Promise<void> => {
+  if (!app_id && !instance_id) return;
+  await transaction(kernel.db, async (trx) => {
+    const instance = instance_id ? await kernel.facts.instance(trx, accountId, instance_id) : null;
+    const app = app_id ?? instance?.app_id;
+    if ((instance_id && instance?.app_id !== app) || !(await kernel.facts.app(trx, accountId, app!, 'none')))
+      throw new Refusal('NotFound');
+  });
+};
+
+/** The apps whose groups somebody may look at; null means all of the account. */
+const appsWithGroups = ({ permissions }: Principal): string[] | null =>
+  visibleApps(permissions)?.filter((app) => may(permissions, 'storyGroup.view', app)) ?? null;
+
+const oneGroup = async (kernel: Kernel, principal: Principal, groupId: string, place: Place) => {
   const { rows } = await listGroups(kernel.db, kernel.config.MEDIA_URL, {
     account_id: principal.account_id,
     apps: visibleApps(principal.permissions),
     ids: [groupId],
+    app_id: place.app_id,
+    instance_id: place.instance_id,
     limit: 1,
     offset: 0,
   });
@@ -149,14 +173,14 @@ const groupReads: Routes = (server, kernel) => {
       const { app_id, instance_id, status, label, limit = 100, offset = 0, ...named } = request.query;
       const groupId = oneId('story_group_id', named.story_group_id, named.id);
       if (groupId) {
-        const group = await oneGroup(kernel, principal, groupId);
+        const group = await oneGroup(kernel, principal, groupId, { app_id, instance_id });
         reply.header('etag', `"${group.version}"`);
         return { data: group };
       }
       if (app_id) requireAct(principal, 'storyGroup.view', app_id);
       const { rows, total } = await listGroups(kernel.db, kernel.config.MEDIA_URL, {
         account_id: principal.account_id,
-        apps: visibleApps(principal.permissions),
+        apps: appsWithGroups(principal),
         app_id,
         instance_id,
         statuses: status?.split(',').map(Number),
@@ -164,6 +188,7 @@ const groupReads: Routes = (server, kernel) => {
         limit,
         offset,
       });
+      if (rows.length === 0) await requirePlace(kernel, principal.account_id, { app_id, instance_id });
       return { data: rows, total };
     },
   });
@@ -181,7 +206,7 @@ const groupReads: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
       if (!wanted) throw invalidField('story_group_id', 'Name the story group.');
-      const group = await oneGroup(kernel, principalOf(request), wanted);
+      const group = await oneGroup(kernel, principalOf(request), wanted, request.query);
       reply.header('etag', `"${group.version}"`);
       return { data: { ...group, stories: await listStories(kernel.db, kernel.config.MEDIA_URL, group.id) } };
     },
@@ -199,7 +224,7 @@ const groupReads: Routes = (server, kernel) => {
     handler: async (request) => {
       const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
       if (!wanted) throw invalidField('story_group_id', 'Name the story group.');
-      const group = await oneGroup(kernel, principalOf(request), wanted);
+      const group = await oneGroup(kernel, principalOf(request), wanted, request.query);
       const rows = await listStories(kernel.db, kernel.config.MEDIA_URL, group.id);
       return { data: rows, total: rows.length };
     },

@@ -11,7 +11,7 @@ import { askFor } from '#kernel/jobs/outbox.ts';
 import { countUse, mailLimit } from '#kernel/limit.ts';
 import { readPersonal } from '#kernel/personal.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
-import { type Link, linkIsOpen, useLink } from '#kernel/sessions/links.ts';
+import { endLinks, type Link, linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSessionsOf, type LiveSession, sessionAnswer } from '#kernel/sessions/tokens.ts';
 import { decideUser, type UserCommand } from './decide.ts';
@@ -66,6 +66,8 @@ const reset = async (plain: CommandTrx, token: string, password_hash: string): P
     .values({ user_id: link.user_id, password_hash })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, changed_at: new Date(now) }))
     .execute();
+  // Links that sign in or move the address were asked for by whoever held the old password.
+  await endLinks(trx, link.user_id, ['verify_email', 'confirm_email_change'], now);
   await endSessionsOf(trx, user.state);
 };
 

@@ -290,6 +290,24 @@ t.test('people and accounts', async (t) => {
     t.notMatch(JSON.stringify(rows), /marlow\.test|Eleonora/);
   });
 
+  await t.test('a finished reset ends every other link: who knew the old password keeps no way in', async (t) => {
+    const { token, user_id } = await join(h, 'vera@marlow.test');
+    await h.inject('PATCH', '/api/user', { as: token, body: { email: 'thief@marlow.test' } });
+    const confirm = await linkTo(h, 'thief@marlow.test', 'Confirm');
+    await post(h, '/api/forgot_password', { email: 'vera@marlow.test' });
+    const reset = tokenOf(await linkTo(h, 'vera@marlow.test', 'password'));
+    const set = { token: reset, password: 'another horse', confirm: 'another horse' };
+    t.equal((await post(h, '/api/user/update_password', set)).statusCode, 200);
+    t.equal((await verify(h, confirm)).statusCode, 410);
+    const again = (await post(h, '/api/login', { email: 'vera@marlow.test', password: 'another horse' })).json().data;
+    t.equal((await h.inject('GET', '/api/user', { as: again.token })).json().data.pending_email, null);
+    const { rows } = await h.kernel.db.pool.query(
+      'select purpose from link_token where user_id = $1 and used_at is null',
+      [user_id],
+    );
+    t.same(rows, []);
+  });
+
   await t.test('an address that somebody took meanwhile cannot be confirmed', async (t) => {
     const { token } = await join(h, 'slow@marlow.test');
     await h.inject('PATCH', '/api/user', { as: token, body: { email: 'wanted@marlow.test' } });

@@ -196,7 +196,7 @@ export const save = async <S>(
   for (const event of recorded) state = evolveStream(state, event);
   // The catalog is sent without waiting for the append; when that finds a conflict, all of it is rolled back.
   await together([
-    write(trx, loaded.stream, loaded.version, recorded, trx.context),
+    write(trx.client, loaded.stream, loaded.version, recorded, trx.context),
     noteMediaUse(trx, mediaKeysIn(events)),
     trx.kernel.inline(trx, recorded, state),
   ]);

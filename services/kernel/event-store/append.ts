@@ -1,7 +1,8 @@
+import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor, Cause, EventMeta, Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, schemaVersion } from '#contracts/events.ts';
-import type { Trx } from '../db/pool.ts';
+import type { Db, Trx } from '../db/pool.ts';
 
 /** Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds. */
 export interface Origin {
@@ -16,43 +17,41 @@ export interface Origin {
   now: number;
 }
 
-/** Someone else wrote to the stream first. */
+/** The stream is not at the version that a writer expected: someone else wrote first. */
 export class StreamConflict extends Error {
   readonly stream: string;
   readonly expected: number;
-  readonly actual: number;
 
-  constructor(stream: string, expected: number, actual: number) {
-    super(`stream ${stream} is at version ${actual}, expected ${expected}`);
+  constructor(stream: string, expected: number) {
+    super(`stream ${stream} is not at version ${expected}`);
     this.name = 'StreamConflict';
     this.stream = stream;
     this.expected = expected;
-    this.actual = actual;
   }
 }
 
-const statement = {
-  name: 'append-events',
-  text: `with latest as (
-      select version, transaction_id from event where stream = $1 order by version desc limit 1
-    ), current as (
-      select coalesce((select version from latest), 0) as version, (select transaction_id from latest) as transaction_id
-    ), added as (
-      insert into event (event_id, stream, version, type, schema_version, account_id, data, actor_type, actor_id,
-                         on_behalf_of, correlation_id, request_id, cause, ts)
-      select e.event_id, $1, $2 + e.n, e.type, e.schema_version, $3, e.data, $4, $5, $6, $7, $8, $9, $10
-        from current, unnest($11::uuid[], $12::text[], $13::smallint[], $14::jsonb[])
-             with ordinality as e (event_id, type, schema_version, data, n)
-       where current.version = $2
-         and (current.transaction_id is null or current.transaction_id <= pg_current_xact_id())
-      on conflict (stream, version) do nothing
-      returning 1
-    ), origin as (
-      insert into request_origin (request_id, ip, user_agent)
-      select $8, $15, $16 where $15::text is not null and $8::text is not null
-      on conflict (request_id) do nothing
-    )
-    select (select version from current) as version, (select count(*)::int from added) as added`,
+const columns = `event_id, stream, version, type, schema_version, account_id, data, actor_type, actor_id,
+  on_behalf_of, correlation_id, request_id, cause, ts`;
+// The version before must be there, written by a transaction that is not younger; that none is there after it, the primary key sees to.
+const follows = `$2::int = 0 or exists (
+  select from event where stream = $1 and version = $2 and transaction_id <= pg_current_xact_id())`;
+// One event is the usual case; it goes without arrays.
+const single = `insert into event (${columns})
+  select $11::uuid, $1, $2 + 1, $12, $13::smallint, $3, $14::jsonb, $4, $5, $6, $7, $8, $9, $10 where ${follows}`;
+const several = `insert into event (${columns})
+  select e.event_id, $1, $2 + e.n, e.type, e.schema_version, $3, e.data, $4, $5, $6, $7, $8, $9, $10
+    from unnest($11::uuid[], $12::text[], $13::smallint[], $14::jsonb[])
+         with ordinality as e (event_id, type, schema_version, data, n)
+   where ${follows}`;
+
+const withOrigin = (insert: string) => `with origin as (
+  insert into request_origin (request_id, ip, user_agent) values ($8, $15, $16) on conflict (request_id) do nothing
+) ${insert}`;
+const statements = {
+  single: { name: 'append-one', text: single },
+  several: { name: 'append-several', text: several },
+  singleWithOrigin: { name: 'append-one-origin', text: withOrigin(single) },
+  severalWithOrigin: { name: 'append-several-origin', text: withOrigin(several) },
 };
 
 /** The data of an event as the log holds it: checked by its schema, unknown fields dropped. */
@@ -79,37 +78,47 @@ export const record = (
   });
 };
 
-/** Writes recorded events as `append` does. */
+/** True for the error of a writer that met another one's row of the same stream and version. */
+const isTaken = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'event_pkey';
+};
+
+/** Writes recorded events as `append` does, on a connection with an open transaction or one of its own. */
 export const write = async (
-  trx: Trx,
+  on: Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>,
   stream: string,
   expected: number,
   recorded: readonly Recorded<StoryrailEvent>[],
   origin: Origin,
 ): Promise<void> => {
-  const { rows } = await trx.client.query<{ version: number; added: number }>({
-    ...statement,
-    values: [
-      stream,
-      expected,
-      origin.account_id,
-      origin.actor.type,
-      origin.actor.id,
-      origin.on_behalf_of,
-      origin.correlation_id,
-      origin.request_id,
-      origin.cause === null ? null : JSON.stringify(origin.cause),
-      origin.now,
-      recorded.map((event) => event.meta.event_id),
-      recorded.map((event) => event.type),
-      recorded.map((event) => schemaVersion(event.type)),
-      recorded.map((event) => JSON.stringify(event.data)),
-      origin.client?.ip ?? null,
-      origin.client?.user_agent ?? null,
-    ],
-  });
-  const { version, added } = rows[0]!;
-  if (added !== recorded.length) throw new StreamConflict(stream, expected, Math.max(version, expected + 1));
+  const alone = recorded.length === 1 ? recorded[0]! : null;
+  const values: unknown[] = [
+    stream,
+    expected,
+    origin.account_id,
+    origin.actor.type,
+    origin.actor.id,
+    origin.on_behalf_of,
+    origin.correlation_id,
+    origin.request_id,
+    origin.cause === null ? null : JSON.stringify(origin.cause),
+    origin.now,
+    alone ? alone.meta.event_id : recorded.map((event) => event.meta.event_id),
+    alone ? alone.type : recorded.map((event) => event.type),
+    alone ? schemaVersion(alone.type) : recorded.map((event) => schemaVersion(event.type)),
+    alone ? JSON.stringify(alone.data) : recorded.map((event) => JSON.stringify(event.data)),
+  ];
+  const known = origin.client !== null && origin.request_id !== null;
+  if (known) values.push(origin.client!.ip, origin.client!.user_agent);
+  const kind = alone ? (known ? 'singleWithOrigin' : 'single') : known ? 'severalWithOrigin' : 'several';
+  let added: number | null;
+  try {
+    added = (await (on as pg.Pool).query({ ...statements[kind], values })).rowCount;
+  } catch (error) {
+    throw isTaken(error) ? new StreamConflict(stream, expected) : error;
+  }
+  if (added !== recorded.length) throw new StreamConflict(stream, expected);
 };
 
 /**
@@ -126,6 +135,22 @@ export const append = async (
   origin: Origin,
 ): Promise<Recorded<StoryrailEvent>[]> => {
   const recorded = record(stream, expected, events, origin);
-  await write(trx, stream, expected, recorded, origin);
+  await write(trx.client, stream, expected, recorded, origin);
+  return recorded;
+};
+
+/**
+ * Appends events that nothing else belongs to (no catalog row, claim or job): the one statement is its own transaction,
+ * so that it costs one round trip. All of the events or none. Throws StreamConflict.
+ */
+export const appendAlone = async (
+  db: Pick<Db, 'pool'>,
+  stream: string,
+  expected: number,
+  events: readonly StoryrailEvent[],
+  origin: Origin,
+): Promise<Recorded<StoryrailEvent>[]> => {
+  const recorded = record(stream, expected, events, origin);
+  await write(db.pool, stream, expected, recorded, origin);
   return recorded;
 };

@@ -11,7 +11,6 @@ export interface Folded {
 export interface StateCache {
   get(stream: string): Folded | null;
   set(stream: string, folded: Folded): void;
-  drop(stream: string): void;
 }
 
 /** Makes a cache for at most `max` streams. */
@@ -30,6 +29,5 @@ export const createStateCache = (max: number): StateCache => {
       held.set(stream, folded);
       if (held.size > max) held.delete(held.keys().next().value as string);
     },
-    drop: (stream) => void held.delete(stream),
   };
 };

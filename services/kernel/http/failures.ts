@@ -88,11 +88,12 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     });
   const known = frameworkRefusals[(error as FastifyError).code ?? ''];
   if (known) return refuse(request, reply, known);
-  if (isOutage(error)) {
+  const status = (error as FastifyError).statusCode;
+  // A caller who hangs up in the middle of a body ends with a code that a lost database has, too, but with a status.
+  if (status === undefined && isOutage(error)) {
     request.log.error({ err: error }, 'a needed part is down');
     return refuse(request, reply, new Refusal('Unavailable'));
   }
-  const status = (error as FastifyError).statusCode;
   if (status === 429) return refuse(request, reply, new Refusal('TooManyRequests'));
   if (status !== undefined && status >= 400 && status < 500) {
     request.log.info({ err: error }, 'a malformed request');

@@ -38,3 +38,13 @@ t.test('a name ends no header line and brings no markup', async (t) => {
   t.notMatch(subject, /[\r\n]/);
   t.notMatch(html, /<img|<b>/);
 });
+
+t.test('a name writes no lines of its own into a mail', async (t) => {
+  const typed = 'Marlow.\r\n\r\nYour account is locked: \u202ehttps://x.test';
+  for (const template of templates) {
+    const plain = writeMail(template, facts).text.split('\n').length;
+    const { text } = writeMail(template, { ...facts, company: typed, inviter: typed, firstname: typed });
+    t.equal(text.split('\n').length, plain, template);
+    t.notMatch(text, /[\r\u202e]/);
+  }
+});

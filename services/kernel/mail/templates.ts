@@ -65,12 +65,18 @@ const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
 /** Text as HTML shows it. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-// A name that somebody typed must not end a header line.
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+// A name that somebody typed must neither end a header line nor write lines of its own, in whatever direction.
+const oneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 /** The words of a mail, as text and as HTML with nothing from outside in it. */
 export const writeMail = (template: MailTemplate, facts: MailFacts): MailContent => {
-  const { subject, lines, button, end } = words[template](facts);
+  const { subject, lines, button, end } = words[template]({
+    ...facts,
+    company: oneLine(facts.company),
+    inviter: oneLine(facts.inviter),
+    new_email: oneLine(facts.new_email),
+  });
   const greeting = facts.firstname ? `Hello ${oneLine(facts.firstname)},` : 'Hello,';
   const link = facts.link ?? '';
   const text = [greeting, ...lines, ...(link ? [link] : []), ...end, 'Storyrail']
@@ -85,7 +91,7 @@ export const writeMail = (template: MailTemplate, facts: MailFacts): MailContent
     paragraph('Storyrail'),
   ].join('\n');
   return {
-    subject: oneLine(subject),
+    subject,
     text: `${text}\n`,
     html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n`,
   };

@@ -6,7 +6,6 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
-  useContext,
   useId,
   useState,
 } from 'react';
@@ -68,9 +67,4 @@ export function Menu({ label, trigger, children, align = 'start', width, maxHeig
       </MuiMenu>
     </>
   );
-}
-
-/** Closes the menu around the caller. */
-export function useMenuClose(): () => void {
-  return useContext(MenuClose);
 }
