@@ -63,3 +63,5 @@ if (unknown.length > 0) {
     await server.stop();
   }
 }
+// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+process.exit();

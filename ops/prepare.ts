@@ -44,6 +44,6 @@ export const prepareDatabases = async (url: string, analyticsUrl: string): Promi
   await migrate(url, folder('./migrations'));
   await makeTables(url, projectionSchemas, true);
   await migrate(analyticsUrl, folder('./migrations/analytics'), 'analytics_migration');
-  // What was aggregated is noted by partition of the telemetry, not by a place in the log.
+  // Figures come from the telemetry: their checkpoint is a table of their own.
   await makeTables(analyticsUrl, ['analytics'], false);
 };

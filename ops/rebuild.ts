@@ -60,8 +60,11 @@ const main = async (asked: string | undefined): Promise<number> => {
   }
 };
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  process.exitCode = await main(process.argv[2]).catch((error) => {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const code = await main(process.argv[2]).catch((error) => {
     console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
     return 2;
   });
+  // The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+  process.exit(code);
+}

@@ -41,7 +41,9 @@ const main = async (name: string | undefined, stream: string | undefined): Promi
   }
 };
 
-process.exitCode = await main(process.argv[2], process.argv[3]).catch((error) => {
+const code = await main(process.argv[2], process.argv[3]).catch((error) => {
   console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
   return 2;
 });
+// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+process.exit(code);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -115,4 +117,12 @@ t.test('a Postgres that a killed process left behind is ended and its data are t
   t.equal((await register()).status, 400, 'what was acknowledged is there');
   second.child.kill('SIGTERM');
   t.equal(await second.ended, 0);
+});
+
+t.test('a program that could not do its work says so by its exit code', async (t) => {
+  for (const file of ['ops/rebuild.ts', 'ops/redrive.ts', 'loadtest/bench.ts']) {
+    const child = spawn(process.execPath, ['--import', 'tsx', file, 'nothing'], { stdio: 'ignore' });
+    const [code] = await once(child, 'exit');
+    t.equal(code, 2, file);
+  }
 });

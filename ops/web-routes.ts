@@ -52,6 +52,12 @@ export const dashboardRoutes: Routes = async (server) => {
   const page = await readFile(join(folder, 'index.html'));
   server.get('/*', { config: anyone }, (request, reply) => {
     if (/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|\?|$)/.test(request.url)) throw new Refusal('NotFound');
+    // The page that plays stories may stand in a frame, such as a preview on somebody's intranet; all others may not.
+    if (request.url.startsWith('/showcase/')) {
+      const policy = String(reply.getHeader('content-security-policy'));
+      reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+      reply.removeHeader('x-frame-options');
+    }
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 };

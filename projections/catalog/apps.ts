@@ -8,7 +8,7 @@ const sql = `
          a.ts_created, a.version, count(*) over ()::int as total,
          coalesce((select sum(story_count) from story_group g where g.app_id = a.id and g.status <> 9), 0)::int as total_story_count,
          (select jsonb_agg(jsonb_build_object('id', i.id, 'title', i.title, 'token', i.token, 'app_id', i.app_id, 'is_default', i.is_default)
-                 || case when $3 then jsonb_build_object('story_groups', coalesce((
+                 || case when $3 and ($7::uuid[] is null or a.id = any($7)) then jsonb_build_object('story_groups', coalesce((
                       select jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title, 'icon', $4 || g.icon, 'status', g.status,
                                                           'pinned', array_position(o.pinned, g.id) is not null)
                              order by coalesce(array_position(o.pinned, g.id), cardinality(o.pinned) + array_position(o.unpinned, g.id), 0))
@@ -20,11 +20,21 @@ const sql = `
    where a.account_id = $1 and not a.deleted and ($2::uuid[] is null or a.id = any($2))
    order by a.ts_created desc, a.id desc limit $5 offset $6`;
 
-/** The apps of an account that a reader sees (null: all), newest first, with instances and, if asked for, their groups. */
+/**
+ * The apps of an account that a reader sees (null: all), newest first, with instances and, if asked for, the groups of
+ * `group_apps` (null: all).
+ */
 export const listApps = async (
   db: Pick<Db, 'pool'>,
   mediaUrl: string,
-  filter: { account_id: string; apps: string[] | null; with_story_groups: boolean; limit: number; offset: number },
+  filter: {
+    account_id: string;
+    apps: string[] | null;
+    with_story_groups: boolean;
+    group_apps: string[] | null;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ rows: AppRow[]; total: number }> => {
   const { rows } = await db.pool.query({
     name: 'catalog-list-apps',
@@ -36,6 +46,7 @@ export const listApps = async (
       mediaUrl + mediaPath(''),
       filter.limit,
       filter.offset,
+      filter.group_apps,
     ],
   });
   return {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { startHarness } from '#ops/testing/harness.ts';
-import { nowhere, world } from '#services/story-group/test-world.ts';
+import { nowhere, world } from '#ops/testing/world.ts';
 
 t.test('lists of story groups', async (t) => {
   const h = await startHarness(t);
@@ -50,5 +50,18 @@ t.test('lists of story groups', async (t) => {
     const member = await mine.member({ story_creator: [second.json().data.id], brodcaster: [mine.app_id] });
     t.same((await list({}, member)).json(), { data: [], total: 0 });
     t.equal((await list({ app_id: mine.app_id }, member)).statusCode, 403);
+    const apps = await h.inject('GET', '/api/app/n/list', { as: member, query: { with_story_groups: 'True' } });
+    t.same(
+      apps
+        .json()
+        .data.map((app: { id: string; instances: { story_groups?: unknown[] }[] }) => [
+          app.id,
+          app.instances[0]!.story_groups,
+        ]),
+      [
+        [second.json().data.id, []],
+        [mine.app_id, undefined],
+      ],
+    );
   });
 });

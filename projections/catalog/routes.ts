@@ -140,13 +140,15 @@ const appList: Routes = (server, kernel) => {
       response: { 200: page(appRow) },
     },
     handler: async (request) => {
-      const { account_id, permissions } = principalOf(request);
+      const principal = principalOf(request);
+      const { account_id, permissions } = principal;
       const { limit = 100, offset = 0, with_story_groups = false } = request.query;
       const apps = visibleApps(permissions);
       const { rows, total } = await listApps(kernel.db, kernel.config.MEDIA_URL, {
         account_id,
         apps,
         with_story_groups,
+        group_apps: appsWithGroups(principal),
         limit,
         offset,
       });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { catalogLock } from '#kernel/command.ts';
 import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
+import { copyLog } from '#kernel/event-store/copy.ts';
 import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-store/read.ts';
 import { eventColumns } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -56,13 +57,38 @@ const missing = async ({ db, projection, at }: Rebuild, quiet: boolean): Promise
   return quiet ? readAll(db, at, null) : readLog(db.pool, at, batchSize);
 };
 
+const applyAll = async (run: Rebuild, rows: LogRow[]): Promise<void> => {
+  for (let rest = rows; rest.length > 0; ) {
+    const { count, at } = await applyBatch(run.into, run.at, rest);
+    run.at = at;
+    rest = rest.slice(count);
+  }
+};
+
+/** The bulk of the log, copied out in one go beside the transactions that apply it. */
+const applyBulk = async (run: Rebuild): Promise<void> => {
+  const until = run.projection.inline ? null : await readCheckpoint(run.db.pool, run.projection.name);
+  const client = await run.db.pool.connect();
+  let whole = false;
+  try {
+    let gathered: LogRow[] = [];
+    for await (const rows of copyLog(client, run.at, until)) {
+      gathered.push(...rows);
+      if (gathered.length < batchSize) continue;
+      await applyAll(run, gathered);
+      gathered = [];
+    }
+    await applyAll(run, gathered);
+    whole = true;
+  } finally {
+    // A copy that was left half-way leaves a connection that is of no more use.
+    client.release(!whole);
+  }
+};
+
 const catchUp = async (run: Rebuild, quiet: boolean): Promise<void> => {
   for (let rows = await missing(run, quiet); rows.length > 0; rows = await missing(run, quiet))
-    for (let rest = rows; rest.length > 0; ) {
-      const { count, at } = await applyBatch(run.into, run.at, rest);
-      run.at = at;
-      rest = rest.slice(count);
-    }
+    await applyAll(run, rows);
 };
 
 /** Brings the new tables level with the live ones while nobody can write to those, and does `work` in that moment. */
@@ -157,6 +183,7 @@ const work = async (kernel: Kernel, projection: Projection, db: Db, guard: pg.Po
     );
   const into: Applying = { db, place, foldAt: createFolds(), budgetMs, onParked };
   const run: Rebuild = { kernel, projection, db, guard, into, at: logStart };
+  await applyBulk(run);
   const compared = await compare(run);
   await switchOver(run);
   kernel.wake.tell('events');

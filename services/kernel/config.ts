@@ -30,7 +30,6 @@ export const settings = {
   IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload.'],
   VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
   SDK_CACHE_MB: [z.coerce.number().int().min(1).max(65_536).default(64), 'Memory for ready SDK answers.'],
-  RAW_RETENTION_DAYS: [z.coerce.number().int().min(9).max(3650).default(90), 'Days that accepted batches are kept.'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K][0]> };
@@ -47,7 +46,7 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL'> {
 export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
-const ours = /^(LIMIT|SDK|RAW|METRICS|MEDIA|PUBLIC|IMAGE|VIDEO|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST)_/;
+const ours = /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|IMAGE|VIDEO|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST)_/;
 
 /** Reads and checks the environment; throws ConfigError with one line per fault. */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => {

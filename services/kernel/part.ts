@@ -29,12 +29,13 @@ export const singleRunner = (
   let trouble: string | null = null;
   const sleep = () =>
     new Promise<void>((done) => {
-      const timer = setTimeout(done, retryMs);
       const wakeUp = () => {
         clearTimeout(timer);
+        stopping.signal.removeEventListener('abort', wakeUp);
         done();
       };
-      stopping.signal.addEventListener('abort', wakeUp, { once: true });
+      const timer = setTimeout(wakeUp, retryMs);
+      stopping.signal.addEventListener('abort', wakeUp);
     });
 
   const turn = async () => {

@@ -13,6 +13,12 @@ const listen = async (test: Test, patience: number) => {
   });
   server.post('/strict', { config }, async () => 'done');
   server.post('/slow', { config: { ...config, slowBody: true } }, async () => 'done');
+  server.get('/strict', { config }, async () => 'done');
+  server.post('/refused', {
+    config: { ...config, slowBody: true },
+    onRequest: async (_request, reply) => reply.code(401).send('no'),
+    handler: async () => 'done',
+  });
   await server.listen({ port: 0, host: '127.0.0.1' });
   test.teardown(() => server.close());
   return (server.server.address() as AddressInfo).port;
@@ -52,4 +58,31 @@ t.test('a body has its time in all; a slow one only has to keep coming', async (
   t.notMatch(tooSlow, /200 OK/);
   t.match(keepsComing, /^HTTP\/1\.1 200/);
   t.notMatch(stopped, /200 OK/);
+});
+
+/** Sends byte after byte, whatever is answered, and says whether the connection was cut before `patienceMs` had passed. */
+const isCut = (port: number, head: string, patienceMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${head}\r\nhost: x\r\ncontent-length: 100000\r\n\r\n`);
+    const timer = setInterval(() => socket.write('x'), 40);
+    const end = (cut: boolean) => {
+      clearInterval(timer);
+      clearTimeout(late);
+      resolve(cut);
+      socket.destroy();
+    };
+    const late = setTimeout(() => end(false), patienceMs);
+    socket.on('error', () => {});
+    socket.resume();
+    socket.on('close', () => end(true));
+  });
+
+t.test('neither a read with a body nor an answer that came early lets somebody drip for ever', async (t) => {
+  const port = await listen(t, 300);
+  const cut = await Promise.all([
+    isCut(port, 'GET /strict HTTP/1.1', 5000),
+    isCut(port, 'POST /refused HTTP/1.1\r\ncontent-type: a/b', 5000),
+  ]);
+  t.same(cut, [true, true]);
 });

@@ -4,12 +4,15 @@ import type { Server } from './server.ts';
 const patienceMs = 30_000;
 const lookMs = 1000;
 
+const announcesBody = ({ headers }: FastifyRequest['raw']): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /**
- * Cuts off who sends a body too slowly: it has 30 s in all, on routes with `slowBody` 30 s without a byte. One clock
- * looks at every request whose body has not arrived yet.
+ * Cuts off who sends a body too slowly, whatever the method: it has 30 s in all, on routes with `slowBody` 30 s without
+ * a byte until the request is answered. One clock looks at every request whose body has not arrived yet.
  */
 export const watchBodies = (server: Server, patience = patienceMs): void => {
-  const open = new Map<FastifyRequest['raw'], { slow: boolean; since: number; bytes: number }>();
+  const open = new Map<FastifyRequest['raw'], { slow: () => boolean; since: number; bytes: number }>();
 
   const look = () => {
     const now = Date.now();
@@ -19,17 +22,18 @@ export const watchBodies = (server: Server, patience = patienceMs): void => {
         continue;
       }
       const bytes = raw.socket.bytesRead ?? 0;
-      if (seen.slow && bytes !== seen.bytes) Object.assign(seen, { since: now, bytes });
+      if (seen.slow() && bytes !== seen.bytes) Object.assign(seen, { since: now, bytes });
       if (now - seen.since >= patience) raw.destroy();
     }
   };
   const clock = setInterval(look, Math.min(lookMs, patience)).unref();
   server.addHook('onClose', async () => clearInterval(clock));
 
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
-    if (raw.complete || raw.method === 'GET' || raw.method === 'HEAD') return;
-    open.set(raw, { slow: request.routeOptions.config.slowBody === true, since: Date.now(), bytes: 0 });
+    if (raw.complete || !announcesBody(raw)) return;
+    const patient = request.routeOptions.config.slowBody === true;
+    open.set(raw, { slow: () => patient && !reply.raw.writableEnded, since: Date.now(), bytes: 0 });
     raw.once('close', () => open.delete(raw));
   });
 };

@@ -2,7 +2,7 @@ import t from 'tap';
 import { currentPrincipal } from '#kernel/current-principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { day, nowhere, refused, world } from '../test-world.ts';
+import { day, nowhere, refused, world } from '#ops/testing/world.ts';
 
 t.test('story groups over HTTP', async (t) => {
   const h = await startHarness(t, { parts: false });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { startHarness } from '#ops/testing/harness.ts';
-import { day, nowhere, refused, world } from '../test-world.ts';
+import { day, nowhere, refused, world } from '#ops/testing/world.ts';
 
 t.test('stories over HTTP', async (t) => {
   const h = await startHarness(t, { parts: false });

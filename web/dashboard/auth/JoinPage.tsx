@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
@@ -13,12 +13,20 @@ import { confirmProblem, nameProblem, passwordProblem, splitName } from './check
 import { LinkExpired } from './LinkExpired.tsx';
 import { useForm } from './use-form.ts';
 
+const pause = 8000;
+
 /** Registers an invited person into the team that invited them. */
 export function Component() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const toast = useToast();
   const [expired, setExpired] = useState(false);
+  const [joined, setJoined] = useState(false);
+  useEffect(() => {
+    if (!joined) return;
+    const timer = setTimeout(() => navigate('/login', { replace: true }), pause);
+    return () => clearTimeout(timer);
+  }, [joined, navigate]);
   const form = useForm({
     start: { name: '', password: '', confirm: '', gdpr: '' },
     check: (values) => ({
@@ -31,7 +39,7 @@ export function Component() {
       await http.post('/register-invited-user', { password, ...splitName(name), gdpr: true }, { auth: { token } });
       dropSession();
       toast({ kind: 'success', text: "You've successfully signed up. Now you can login." });
-      navigate('/login', { replace: true });
+      setJoined(true);
     },
     onRefused: (error) => {
       const gone = error instanceof ApiError && [401, 404, 410].includes(error.status);
@@ -46,6 +54,19 @@ export function Component() {
         text="This invitation was used, cancelled or has expired. Ask the person who invited you for a new one."
         next={<Link to="/login">Back to sign in</Link>}
       />
+    );
+  }
+  if (joined) {
+    return (
+      <AuthLayout title="You are joining the team">
+        <h1 role="status">You are joining the team</h1>
+        <p className="auth-lead">The sign-in opens in a moment.</p>
+        <div className="auth-links">
+          <Link to="/login" replace>
+            Sign in now
+          </Link>
+        </div>
+      </AuthLayout>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { MailWarning } from 'lucide-react';
+import { CircleAlert, MailWarning } from 'lucide-react';
 import { useState } from 'react';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
@@ -23,6 +23,7 @@ export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [unverified, setUnverified] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
   const form = useForm({
     start: { email: '', password: '' },
     check: (values) => ({
@@ -31,12 +32,15 @@ export function Component() {
     }),
     send: async (values) => {
       setUnverified(null);
+      setWrong(null);
       await signIn(values.email.trim(), values.password);
       navigate(nextPath(search.get('next')), { replace: true });
     },
     onRefused: (error) => {
-      if (!(error instanceof ApiError) || error.code !== 'EmailNotVerified') return false;
-      setUnverified(error.message);
+      const code = error instanceof ApiError ? error.code : '';
+      if (code === 'EmailNotVerified') setUnverified((error as ApiError).message);
+      else if (code === 'InvalidCredentials') setWrong((error as ApiError).message);
+      else return false;
       return true;
     },
   });
@@ -50,6 +54,12 @@ export function Component() {
           <span>
             {unverified} <OutboxLink />
           </span>
+        </div>
+      ) : null}
+      {wrong ? (
+        <div className="auth-note" data-kind="wrong" role="alert">
+          <CircleAlert size={16} aria-hidden />
+          <span>{wrong}</span>
         </div>
       ) : null}
       <form className="auth-form" noValidate onSubmit={form.submit}>

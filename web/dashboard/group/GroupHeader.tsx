@@ -12,6 +12,7 @@ import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import type { GroupDetail } from './group-queries.ts';
+import { useGroupRights } from './group-rights.ts';
 import { RangePicker } from './RangePicker.tsx';
 import { StoriesToolbar } from './StoriesToolbar.tsx';
 import { windowText } from './story-facts.ts';
@@ -61,12 +62,13 @@ function Labels({ segments }: { segments: readonly (readonly string[])[] }) {
 }
 
 function Actions({ group }: { group: GroupDetail }) {
-  const { apps, may } = useSession();
+  const { apps } = useSession();
+  const rights = useGroupRights(group);
   const { set } = useGroupSearch();
   const toggle = useGroupSwitch(group);
   const instance = apps.find((one) => one.id === group.app_id)?.instances.find((one) => one.id === group.instance_id);
-  const publish = may('storyGroup.publish', group.app_id) ? undefined : permissionText;
-  const edit = may('storyGroup.edit', group.app_id) ? undefined : permissionText;
+  const publish = rights.publish ? undefined : permissionText;
+  const edit = rights.edit ? undefined : permissionText;
   const active = group.status === groupStatus.active;
   return (
     <div className="group-actions">

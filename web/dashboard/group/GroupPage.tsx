@@ -6,12 +6,14 @@ import { ApiError } from '../api/error.ts';
 import { storyGroupQuery } from '../content/story-group-queries.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import { NeedPermission } from '../settings/NeedPermission.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
 import { CreateStories } from './CreateStories.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
-import { groupHistoryQuery, groupKey, withStories } from './group-queries.ts';
+import { groupHistoryQuery, refreshGroup, withStories } from './group-queries.ts';
+import { useGroupRights } from './group-rights.ts';
 import { StoriesTab } from './StoriesTab.tsx';
 import { StoryDrawer } from './StoryDrawer.tsx';
 import { tabOf, useGroupSearch } from './use-group-search.ts';
@@ -27,8 +29,9 @@ export function Component() {
   const client = useQueryClient();
   const { apps } = useSession();
   const detail = useQuery(storyGroupQuery(groupId));
-  const history = useInfiniteQuery(groupHistoryQuery(groupId));
   const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
+  const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
+  const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
   const title = group?.title ?? 'Story group';
   useEffect(() => {
     document.title = `${title} · Storyrail`;
@@ -49,7 +52,7 @@ export function Component() {
   const tab = tabOf(search);
   const closeDetails = () => {
     set({ edit: null });
-    client.invalidateQueries({ queryKey: groupKey(groupId) });
+    refreshGroup(client, groupId);
     client.invalidateQueries({ queryKey: appsQuery.queryKey });
   };
   const app = apps.find((one) => one.id === group.app_id);
@@ -60,11 +63,16 @@ export function Component() {
       <GroupHeader group={group} tab={tab} changes={history.data?.pages[0]?.total} />
       <Suspense fallback={<Loading />}>
         {tab === 'stories' ? <StoriesTab group={group} /> : null}
-        {tab === 'analytics' ? <AnalyticsTab group={group} /> : null}
-        {tab === 'history' ? <HistoryTab group={group} /> : null}
+        {tab === 'stories' || look ? null : (
+          <div className="group-closed">
+            <NeedPermission />
+          </div>
+        )}
+        {tab === 'analytics' && look ? <AnalyticsTab group={group} /> : null}
+        {tab === 'history' && look ? <HistoryTab group={group} /> : null}
       </Suspense>
-      <CreateStories group={group} open={search.has('create')} onClose={() => set({ create: null })} />
-      {search.get('edit') === 'details' && app && instance ? (
+      <CreateStories group={group} open={search.has('create') && edit} onClose={() => set({ create: null })} />
+      {search.get('edit') === 'details' && edit && app && instance ? (
         <Suspense fallback={<Loading />}>
           <GroupDrawer row={group} app={app} instance={instance} onClose={closeDetails} />
         </Suspense>

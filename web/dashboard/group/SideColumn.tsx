@@ -16,6 +16,7 @@ import { useSession } from '../shell/session-context.tsx';
 import { previousRange, rangeOf } from './date-range.ts';
 import { deliveryOf } from './delivery.ts';
 import { type GroupDetail, groupHistoryQuery, groupStatsQuery } from './group-queries.ts';
+import { useGroupRights } from './group-rights.ts';
 import { splitSentence, withoutGroup } from './history-words.ts';
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
@@ -179,11 +180,12 @@ function LatestCard({ group }: { group: GroupDetail }) {
 
 /** Beside the stories: how far the group reaches, whether it is live, who changed it. */
 export function SideColumn({ group }: { group: GroupDetail }) {
+  const { look } = useGroupRights(group);
   return (
     <aside className="group-side" aria-label="State of the story group">
-      <WeekCard group={group} />
+      {look ? <WeekCard group={group} /> : null}
       <DeliveryCard group={group} />
-      <LatestCard group={group} />
+      {look ? <LatestCard group={group} /> : null}
     </aside>
   );
 }

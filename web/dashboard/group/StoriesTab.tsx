@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { plural } from '../kit/format.ts';
 import { permissionText } from '../shell/permission-text.ts';
-import { useSession } from '../shell/session-context.tsx';
 import { type GroupDetail, storyStatsQuery } from './group-queries.ts';
+import { useGroupRights } from './group-rights.ts';
 import { SideColumn } from './SideColumn.tsx';
 import { StoriesBulkBar } from './StoriesBulkBar.tsx';
 import { filterOf } from './StoriesToolbar.tsx';
@@ -56,19 +56,17 @@ function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () 
 
 /** The stories of a group as cards or as a table, what can be done with them, and the group's state beside them. */
 export function StoriesTab({ group }: { group: GroupDetail }) {
-  const { may } = useSession();
   const { search, set } = useGroupSearch();
+  const { edit: canEdit, publish: canPublish, look } = useGroupRights(group);
   const [view] = useStoriesView();
   const commands = useStoryCommands(group.id);
-  const stats = useQuery(storyStatsQuery(group.id, null));
+  const stats = useQuery({ ...storyStatsQuery(group.id, null), enabled: look });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
   const [asked, setAsked] = useState<readonly StoryRow[] | null>(null);
   const filter = filterOf(search);
   const shown = useMemo(() => filterStories(group.stories, filter), [group.stories, filter]);
   const chosen = shown.filter((story) => selected.has(story.id));
-  const canEdit = may('storyGroup.edit', group.app_id);
-  const canPublish = may('storyGroup.publish', group.app_id);
 
   const select = (id: string, on: boolean, range: boolean) => {
     const ids = range ? span(shown, last, id) : [id];

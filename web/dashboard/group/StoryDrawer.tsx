@@ -15,13 +15,14 @@ import { useToast } from '../kit/Toast.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import type { GroupDetail } from './group-queries.ts';
+import { useGroupRights } from './group-rights.ts';
 import { MediaField } from './MediaField.tsx';
 import { changesOf, formOf, formProblems, type StoryForm } from './story-form.ts';
 import { useStoryCommands } from './use-story-commands.ts';
 
 /** Edits one story; refused when somebody else has changed it since it was opened. */
 export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; story: StoryRow; onClose: () => void }) {
-  const { account, may, timeZone } = useSession();
+  const { account, timeZone } = useSession();
   const toast = useToast();
   const { reload } = useStoryCommands(group.id);
   const [opened, setOpened] = useState(story);
@@ -37,7 +38,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
   };
   const changes = changesOf(opened, form);
   const dirty = Object.keys(changes).length > 0;
-  const canEdit = may('storyGroup.edit', group.app_id);
+  const { edit: canEdit, publish } = useGroupRights(group);
   const deepLinks = hasFeature(account.settings, 'deeplink');
 
   const guard = useLeaveGuard(dirty || busy === 'sending');
@@ -177,9 +178,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
           />
         </div>
         <p className="t-caption">Times in {timeZone.replaceAll('_', ' ')}</p>
-        {may('storyGroup.publish', group.app_id) ? null : (
-          <p className="t-small">What you change is saved as inactive. An owner activates it.</p>
-        )}
+        {publish ? null : <p className="t-small">What you change is saved as inactive. An owner activates it.</p>}
       </Drawer>
       <ConfirmDialog
         open={guard.asking}

@@ -51,23 +51,34 @@ export function UploadState({ upload }: { upload: Upload }) {
   );
 }
 
-/** One file that becomes a story: its picture, its progress, its words. */
-export function UploadRow({ upload, errors }: { upload: Upload; errors: Record<string, string | undefined> }) {
+type Errors = Record<string, string | undefined>;
+
+function Words({ upload, errors }: { upload: Upload; errors: Errors }) {
   const field = (name: keyof StoryWords) => ({
     value: upload[name],
     error: upload.errors[name] ?? errors[name],
     onChange: (value: string) => uploads.edit(upload.id, { [name]: value }),
   });
   return (
+    <>
+      <TextField label="Title" counter={limits.storyTitle} {...field('title')} />
+      <div className="upload-pair">
+        <TextField label="Swipe-up text" optional placeholder="Shop now" {...field('button_text')} />
+        <TextField label="Link" optional placeholder="https://" inputMode="url" {...field('outlink')} />
+      </div>
+    </>
+  );
+}
+
+/** One file that becomes a story: its picture, its progress, its words; what can never be one has its name alone. */
+export function UploadRow({ upload, errors }: { upload: Upload; errors: Errors }) {
+  const hopeless = upload.state === 'failed' && !upload.retryable;
+  return (
     <li className="upload-row">
-      <StoryThumb src={upload.preview} width={72} />
+      <StoryThumb src={hopeless ? null : upload.preview} width={72} />
       <div className="upload-fields">
         <UploadState upload={upload} />
-        <TextField label="Title" counter={limits.storyTitle} {...field('title')} />
-        <div className="upload-pair">
-          <TextField label="Swipe-up text" optional placeholder="Shop now" {...field('button_text')} />
-          <TextField label="Link" optional placeholder="https://" inputMode="url" {...field('outlink')} />
-        </div>
+        {hopeless ? <p className="t-small truncate">{upload.file.name}</p> : <Words upload={upload} errors={errors} />}
       </div>
     </li>
   );

@@ -9,7 +9,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { useToast } from '../kit/Toast.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
-import { groupKey } from './group-queries.ts';
+import { refreshGroup } from './group-queries.ts';
 import { UploadState } from './UploadRow.tsx';
 import { type Batch, uploads, useUploads } from './uploads.ts';
 
@@ -56,7 +56,7 @@ export default function UploadsTray() {
       uploads.onNews((news) => {
         toast({ kind: news.kind === 'added' ? 'success' : 'error', text: news.text });
         client.invalidateQueries({ queryKey: appsQuery.queryKey });
-        client.invalidateQueries({ queryKey: groupKey(news.groupId) });
+        refreshGroup(client, news.groupId);
         refreshStoryGroups(client);
       }),
     [client, toast],

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { HistoryRow } from '#contracts/audit.ts';
 import type { GroupStatsRow, StoryStats, StoryStatsRow } from '#contracts/stats.ts';
 import type { StoryRow } from '#contracts/story.ts';
@@ -15,6 +15,16 @@ const rangeQuery = (range: Range) => (range ? { ts_start: range.from, ts_end: ra
 
 /** What starts the keys of a group's figures and history. */
 export const groupKey = (groupId: string) => ['story-group', groupId] as const;
+
+// The history follows the commands by a moment.
+const historyDelays = [700, 2500];
+
+/** Loads the figures and the history of a group again after a command; the history also a little later. */
+export function refreshGroup(client: QueryClient, groupId: string): Promise<void> {
+  for (const delay of historyDelays)
+    setTimeout(() => client.invalidateQueries({ queryKey: [...groupKey(groupId), 'history'] }), delay);
+  return client.invalidateQueries({ queryKey: groupKey(groupId) });
+}
 
 /** A group as it was loaded, its stories certain. */
 export const withStories = (row: StoryGroupRow): GroupDetail => ({ ...row, stories: row.stories ?? [] });

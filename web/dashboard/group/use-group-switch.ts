@@ -5,7 +5,7 @@ import { storyGroupCommands } from '../content/story-group-commands.ts';
 import { patchStoryGroup, refreshStoryGroups } from '../content/story-group-queries.ts';
 import { useToast } from '../kit/Toast.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
-import { type GroupDetail, groupKey } from './group-queries.ts';
+import { type GroupDetail, refreshGroup } from './group-queries.ts';
 
 /** Turns a group on or off at once; a refusal puts the switch back and says why. */
 export function useGroupSwitch(group: GroupDetail): (on: boolean) => Promise<void> {
@@ -24,7 +24,7 @@ export function useGroupSwitch(group: GroupDetail): (on: boolean) => Promise<voi
       toast({ kind: 'undone', text: reason && `The switch was put back: ${reason}` });
     }
     client.invalidateQueries({ queryKey: appsQuery.queryKey });
-    client.invalidateQueries({ queryKey: groupKey(group.id) });
+    refreshGroup(client, group.id);
     await refreshStoryGroups(client);
   };
 }

@@ -9,7 +9,7 @@ import { refreshStoryGroups, storyGroupKeys } from '../content/story-group-queri
 import { plural } from '../kit/format.ts';
 import { useToast } from '../kit/Toast.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
-import { groupKey, withStories } from './group-queries.ts';
+import { refreshGroup, withStories } from './group-queries.ts';
 import { moved } from './story-order.ts';
 
 /** The commands on the stories of one group; each shows its result at once and puts it back when it is refused. */
@@ -34,7 +34,7 @@ export function useStoryCommands(groupId: string): StoryCommands {
 
   const reload = useCallback(async () => {
     client.invalidateQueries({ queryKey: appsQuery.queryKey });
-    await Promise.all([refreshStoryGroups(client), client.invalidateQueries({ queryKey: groupKey(groupId) })]);
+    await Promise.all([refreshStoryGroups(client), refreshGroup(client, groupId)]);
   }, [client, groupId]);
 
   const edit = useCallback(

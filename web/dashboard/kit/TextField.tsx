@@ -14,7 +14,7 @@ export interface TextFieldProps extends Native {
   optional?: boolean;
   labelEnd?: ReactNode;
   hideLabel?: boolean;
-  /** Shows 'used / counter'; amber and with 'N left' when fewer than 5 are left. */
+  /** Shows 'used / counter'; amber and with 'N left' when fewer than 5 are left, 'N too many' beyond it. */
   counter?: number;
   icon?: ReactNode;
   end?: ReactNode;
@@ -26,6 +26,7 @@ export interface TextFieldProps extends Native {
 
 function counterText(used: number, most: number): { text: string; warn: boolean } {
   const left = most - used;
+  if (left < 0) return { text: `${used} / ${most}, ${-left} too many`, warn: true };
   return left < 5
     ? { text: `${used} / ${most}, ${left} left`, warn: true }
     : { text: `${used} / ${most}`, warn: false };

@@ -69,6 +69,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const shown = { ...message, id: next.current };
     setMessages((before) => [...before.filter((one) => one.text !== message.text).slice(-2), shown]);
   }, []);
+  const list = useRef<HTMLElement>(null);
+  // An open dialog hides what lies outside of it; messages are meant for everyone at any time.
+  useEffect(() => {
+    if (messages.length > 0) list.current?.removeAttribute('aria-hidden');
+  }, [messages]);
   const close = (id: number) => setMessages((before) => before.filter((one) => one.id !== id));
   return (
     <ToastContext.Provider value={show}>
@@ -76,7 +81,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {messages.length === 0
         ? null
         : createPortal(
-            <section className="sr-toasts" aria-label="Messages">
+            <section ref={list} className="sr-toasts" aria-label="Messages">
               {messages.map((message) => (
                 <ToastRow key={message.id} message={message} onClose={() => close(message.id)} />
               ))}

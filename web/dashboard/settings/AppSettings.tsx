@@ -1,5 +1,5 @@
 import { ChevronRight, Plus, QrCode, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AppRow, InstanceRow } from '#contracts/app.ts';
 import { errorText } from '../api/error.ts';
@@ -36,7 +36,11 @@ export function AppSettings() {
   const { apps, may, reloadApps } = useSession();
   const toast = useToast();
   const [search, setSearch] = useSearchParams();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(apps.length === 1 ? apps.map((app) => app.id) : []));
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const only = apps.length === 1 ? apps[0]?.id : undefined;
+  useEffect(() => {
+    if (only) setOpen((before) => (before.has(only) ? before : new Set([...before, only])));
+  }, [only]);
   const [ask, setAsk] = useState<Ask | null>(null);
   const canAdd = may('app.add');
   const setAdding = (adding: boolean) =>

@@ -7,6 +7,7 @@ import { QrImage } from './QrImage.tsx';
 /** The way from a token to the showcase: a QR code, the link, a button that opens it. */
 export function QrDialog({ title, token, onClose }: { title: string; token: string; onClose: () => void }) {
   const link = `${window.location.origin}/showcase/${token}`;
+  const here = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
   return (
     <Dialog
       open
@@ -24,7 +25,11 @@ export function QrDialog({ title, token, onClose }: { title: string; token: stri
         </>
       }
     >
-      <p className="t-small">Scan it with a phone to see these stories as people see them.</p>
+      <p className="t-small">
+        {here
+          ? 'This address works on this computer alone. A phone can open it once the product has a public address.'
+          : 'Scan it with a phone to see these stories as people see them.'}
+      </p>
       <QrImage text={link} label={`QR code of ${link}`} />
       <div className="settings-link">
         <code>{link}</code>

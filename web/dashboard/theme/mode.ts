@@ -25,7 +25,11 @@ function readMode(): 'light' | 'dark' {
 }
 
 function apply(): void {
-  document.documentElement.dataset.theme = readMode();
+  const root = document.documentElement;
+  // All colours change together: hundreds of small transitions would show a half-changed page.
+  root.dataset.themeChanges = '';
+  root.dataset.theme = readMode();
+  requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset.themeChanges));
   for (const listener of listeners) listener();
 }
 

@@ -1,27 +1,6 @@
-import type { LightMyRequestResponse } from 'fastify';
 import type { Test } from 'tap';
 import type { Permissions } from '#contracts/roles.ts';
-import type { Kernel } from '#kernel/kernel.ts';
-
-interface Person {
-  user_id: string;
-  account_id: string;
-  session_id: string;
-  email: string;
-  token: string;
-}
-
-/** What these tests need of the bench that they run on. */
-interface Bench {
-  kernel: Kernel;
-  inject(
-    method: string,
-    url: string,
-    call: { as?: Person; body?: unknown; headers?: Record<string, string> },
-  ): Promise<LightMyRequestResponse>;
-  person(given?: { account_id?: string; permissions?: Permissions }): Promise<Person>;
-  media(accountId: string, kind?: 'image' | 'video'): Promise<string>;
-}
+import type { Harness, Person } from './harness.ts';
 
 /** An id that nothing has. */
 export const nowhere = '0190a000-0000-7000-8000-000000000000';
@@ -29,7 +8,7 @@ export const nowhere = '0190a000-0000-7000-8000-000000000000';
 export const day = 86_400;
 
 /** An owner with an app, and short ways to make things in it. */
-export const world = async (h: Bench) => {
+export const world = async (h: Harness) => {
   const owner = await h.person();
   const made = await h.inject('POST', '/api/app', {
     as: owner,
@@ -91,8 +70,6 @@ export const world = async (h: Bench) => {
     events,
   };
 };
-export type World = Awaited<ReturnType<typeof world>>;
-
 interface Answered {
   statusCode: number;
   json(): { code: string; errors?: { path: string }[] };
