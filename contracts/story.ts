@@ -59,7 +59,7 @@ export type StoryChanges = z.infer<typeof storyChanges>;
 
 const fields = {
   title,
-  type: z.union([z.literal(1), z.literal(2)], 'Type is 1 for an image and 2 for a video.'),
+  type: z.literal([1, 2], 'Type is 1 for an image and 2 for a video.'),
   media: mediaUrl,
   thumbnail: mediaUrl.nullable(),
   button_text: buttonText,
@@ -76,7 +76,7 @@ const optional = {
   ts_start: fields.ts_start.optional(),
   ts_end: fields.ts_end.optional(),
 };
-const statusIn = z.union([z.literal(1), z.literal(2)], 'Status is 1 or 2.');
+const statusIn = z.literal([1, 2], 'Status is 1 or 2.');
 
 /** POST /story. */
 export const addStory = z.strictObject({
@@ -100,7 +100,7 @@ export const changeStory = z.strictObject({
   type: fields.type.optional(),
   media: fields.media.optional(),
   sort_order: z.int().min(0).max(limits.storiesPerGroup).optional(),
-  status: z.union([z.literal(1), z.literal(2), z.literal(9)], 'Status is 1, 2 or 9.').optional(),
+  status: z.literal([1, 2, 9], 'Status is 1, 2 or 9.').optional(),
   ...optional,
 });
 export type ChangeStory = z.infer<typeof changeStory>;

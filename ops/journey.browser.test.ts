@@ -243,6 +243,29 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   t.match(said, /Nora Maria Lindqvist/);
   t.same(faults, [], 'no page failed unseen');
 
+  await t.test('an expired token is renewed unseen; an ended session goes to sign-in and back', async (t) => {
+    const group = `${base}/stories/${groupId}`;
+    const spoil = (fields: string[]) =>
+      page.evaluate((names) => {
+        const key = Object.keys(localStorage).find((name) => name.includes('session'))!;
+        const held = JSON.parse(localStorage.getItem(key)!) as Record<string, unknown>;
+        for (const name of names) held[name] = 'spoilt';
+        localStorage.setItem(key, JSON.stringify(held));
+      }, fields);
+    await page.goto(group);
+    await spoil(['token']);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Autumn Edit' }).waitFor();
+    await spoil(['token', 'refresh_token']);
+    await page.reload();
+    await page.waitForURL('**/login**');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('secret-7');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Autumn Edit' }).waitFor();
+    t.match(page.url(), `/stories/${groupId}`);
+  });
+
   await t.test('axe finds nothing serious on any page, light and dark, wide and narrow', async (t) => {
     const signedIn = [
       '/content',

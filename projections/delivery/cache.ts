@@ -31,9 +31,14 @@ export interface Entry {
 const pollMs = 1000;
 const unknownMs = 1000;
 const maxUnknown = 10_000;
-const maxReadings = 500;
+const maxReadings = 100;
+const readingBytes = 500;
 const maxVariants = 200;
 const noTable = '42P01';
+
+const readyBytes = (ready: Ready): number => ready.body.length + 1500;
+const bytesOf = (variant: Variant): number =>
+  variant.body.length + 500 + Object.values(variant.ready).reduce((sum, ready) => sum + readyBytes(ready), 0);
 
 const newEntry = (token: string, revision: string, document: DeliveryDocument): Entry => ({
   token,
@@ -44,14 +49,6 @@ const newEntry = (token: string, revision: string, document: DeliveryDocument): 
   bytes: 1000 + JSON.stringify(document).length * 3,
   used: 0,
 });
-
-/** Remembers what a query string means for an entry's document. */
-export const readViewer = (entry: Entry, query: string, viewer: Viewer, personal: boolean): Reading => {
-  const reading = { audience: audienceOf(entry.document, viewer), personal };
-  if (entry.readings.size >= maxReadings) entry.readings.clear();
-  if (query.length <= 500) entry.readings.set(query, reading);
-  return reading;
-};
 
 /**
  * Documents and answers of instances in memory, bounded by bytes. A change or a rebuild replaces exactly the entries it
@@ -87,6 +84,11 @@ export const createCache = (kernel: Kernel) => {
     if (entries.get(entry.token) !== entry) return;
     bytes += by;
     makeRoom();
+  };
+
+  const forgetVariant = (entry: Entry, key: string, variant: Variant) => {
+    entry.variants.delete(key);
+    grow(entry, -bytesOf(variant));
   };
 
   const put = (entry: Entry): Entry => {
@@ -178,6 +180,19 @@ export const createCache = (kernel: Kernel) => {
         throw error;
       }
     },
+    /** What a query string means for an entry's document, remembered for the next one that is the same. */
+    readViewer(entry: Entry, query: string, viewer: Viewer, personal: boolean): Reading {
+      const reading = { audience: audienceOf(entry.document, viewer), personal };
+      if (entry.readings.size >= maxReadings) {
+        grow(entry, -entry.readings.size * readingBytes);
+        entry.readings.clear();
+      }
+      if (query.length <= 200 && !entry.readings.has(query)) {
+        entry.readings.set(query, reading);
+        grow(entry, readingBytes);
+      }
+      return reading;
+    },
     /** The answer for an audience at a moment, made when it is not there or no longer right. */
     variant(entry: Entry, { audience }: Reading, now: number): Variant {
       const held = entry.variants.get(audience.key);
@@ -185,17 +200,17 @@ export const createCache = (kernel: Kernel) => {
       const { answer, until } = selectStories(entry.document.app, audience, now, kernel.config.MEDIA_URL);
       const body = Buffer.from(JSON.stringify(answer));
       const made: Variant = { until: until ?? Number.POSITIVE_INFINITY, body, ready: {} };
-      if (entry.variants.size >= maxVariants) {
-        entry.variants.clear();
-      }
+      if (held) forgetVariant(entry, audience.key, held);
+      if (entry.variants.size >= maxVariants) for (const [key, one] of entry.variants) forgetVariant(entry, key, one);
       entry.variants.set(audience.key, made);
-      grow(entry, body.length + 500);
+      grow(entry, bytesOf(made));
       return made;
     },
     /** A variant packed in a coding. */
     async pack(entry: Entry, variant: Variant, coding: Coding): Promise<Ready> {
       const ready = await makeReady(variant.body, coding);
-      if (!variant.ready[coding]) grow(entry, ready.body.length + 1500);
+      const kept = [...entry.variants.values()].includes(variant);
+      if (!variant.ready[coding] && kept) grow(entry, readyBytes(ready));
       variant.ready[coding] = ready;
       return ready;
     },

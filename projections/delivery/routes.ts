@@ -4,14 +4,14 @@ import { Refusal } from '#contracts/errors.ts';
 import { RequestInvalid } from '#kernel/http/failures.ts';
 import type { Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type Cache, createCache, type Entry, type Reading, readViewer } from './cache.ts';
+import { type Cache, createCache, type Entry, type Reading } from './cache.ts';
 import { codingFor, openHeads } from './encode.ts';
 import { storiesAnswer, storiesQuery } from './schema.ts';
 import { answerWarm, createLimits, type Limits, write } from './warm.ts';
 
 const url = '/sdk/v1/:instance_token/stories';
 
-const readQuery = (entry: Entry, raw: string, query: unknown): Reading => {
+const readQuery = (cache: Cache, entry: Entry, raw: string, query: unknown): Reading => {
   const known = entry.readings.get(raw);
   if (known) return known;
   const parsed = storiesQuery.safeParse(query);
@@ -22,7 +22,7 @@ const readQuery = (entry: Entry, raw: string, query: unknown): Reading => {
     app_version: app_version || null,
     device_id: device_id || null,
   };
-  return readViewer(entry, raw, viewer, Boolean(device_id || viewer_id));
+  return cache.readViewer(entry, raw, viewer, Boolean(device_id || viewer_id));
 };
 
 const serve = (kernel: Kernel, cache: Cache, limits: Limits) => {
@@ -33,7 +33,7 @@ const serve = (kernel: Kernel, cache: Cache, limits: Limits) => {
     const entry = cache.held(token) ?? (await cache.find(token));
     if (!entry) throw new Refusal('UnknownToken');
     const at = request.raw.url!.indexOf('?');
-    const reading = readQuery(entry, at < 0 ? '' : request.raw.url!.slice(at + 1), request.query);
+    const reading = readQuery(cache, entry, at < 0 ? '' : request.raw.url!.slice(at + 1), request.query);
     const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
     const variant = cache.variant(entry, reading, kernel.now());
     const warm = variant.ready[coding];

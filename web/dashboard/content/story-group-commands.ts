@@ -1,6 +1,6 @@
 import type { BulkResult } from '#contracts/envelope.ts';
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { type GroupStatus, groupStatus } from '#contracts/story-status.ts';
 import { http, newKey } from '../api/http.ts';
 
 /** What a command on one group answers. */
@@ -26,7 +26,7 @@ const send = ({ ifMatch, key = newKey() }: CommandOptions = {}) => ({
 const change = (groupId: string, changes: GroupChange, options?: CommandOptions) =>
   http.patch<GroupSaved>('/n/story_group', changes, { ...send(options), query: { story_group_id: groupId } });
 
-const withStatus = (status: number) => (groupId: string, options?: CommandOptions) =>
+const withStatus = (status: GroupStatus) => (groupId: string, options?: CommandOptions) =>
   change(groupId, { status }, options);
 
 const pin = (groupId: string) =>
@@ -41,7 +41,7 @@ export const storyGroupCommands = {
   inactivateStoryGroup: withStatus(groupStatus.inactive),
   approveStoryGroup: withStatus(groupStatus.active),
   makeTestStoryGroup: withStatus(groupStatus.test),
-  setStoryGroupStatus: (groupId: string, status: number) => withStatus(status)(groupId),
+  setStoryGroupStatus: (groupId: string, status: number) => withStatus(status as GroupStatus)(groupId),
   deleteStoryGroup: (groupId: string, appId: string) =>
     http.delete<GroupSaved>('/story_group', { story_group_id: groupId, app_id: appId }, send()),
   /** Pins an unpinned group and unpins a pinned one. */
