@@ -9,6 +9,8 @@ export const groupStatus = {
   passive: 10,
 } as const;
 
+export type GroupStatus = (typeof groupStatus)[keyof typeof groupStatus];
+
 /** Status of a story. */
 export const storyStatus = { active: 1, inactive: 2, deleted: 9 } as const;
 
