@@ -60,6 +60,7 @@ export const parseJsonBody = (raw: Buffer): unknown => {
 
 /** Refuses an address whose path or query holds broken escapes, invalid UTF-8 or NUL. */
 export const guardUrl = (url: string): void => {
+  if (!url.includes('%')) return;
   let decoded: string;
   try {
     decoded = decodeURIComponent(url);
