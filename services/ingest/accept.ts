@@ -43,7 +43,8 @@ const check = (sent: unknown, offset: number, now: number): Candidate['event'] |
   const at = Math.round(sent.at + offset);
   if (at < now - sdkLimits.oldestMs || at > now + sdkLimits.aheadMs) return 'TimeOutOfRange';
   // The body is nobody else's, so its events are put right where they are rather than copied.
-  const event = Object.assign(sent, { type, at });
+  sent.at = at;
+  const event = sent as Candidate['event'];
   if (event.group_id !== undefined) event.group_id = event.group_id.toLowerCase();
   if (event.story_id !== undefined) event.story_id = event.story_id.toLowerCase();
   return lacksSubject(event) ? 'InvalidEvent' : event;
@@ -53,7 +54,8 @@ const check = (sent: unknown, offset: number, now: number): Candidate['event'] |
 export const sift = (batch: Envelope, now: number): Sifted => {
   const sifted: Sifted = { candidates: [], rejected: [], ids: new Set() };
   const offset = now - batch.sent_at;
-  for (const [index, sent] of batch.events.entries()) {
+  for (let index = 0; index < batch.events.length; index += 1) {
+    const sent = batch.events[index];
     const verdict = check(sent, offset, now);
     if (typeof verdict === 'string') {
       sifted.rejected.push({ index, id: idOf(sent), code: verdict });

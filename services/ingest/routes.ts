@@ -15,15 +15,17 @@ import { createKeyLookup, keyedId } from './viewer.ts';
 const url = '/sdk/v1/:instance_token/events';
 const params = z.object({ instance_token: z.string().max(300) });
 
-const open = async (_request: FastifyRequest, reply: FastifyReply) => {
-  reply.headers({
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Retry-After',
-    'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': 'no-store',
-    vary: 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
-  });
+const openHeads = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Retry-After',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'no-store',
+  vary: 'Accept-Encoding',
+  'x-content-type-options': 'nosniff',
+};
+const open = (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  reply.headers(openHeads);
+  done();
 };
 
 // The path holds a token, and a token's shape is its secret: anything is looked up, nothing but the body is validated.
@@ -51,12 +53,13 @@ export const ingestRoutes: Routes = (server, kernel) => {
   server.addContentTypeParser(
     ['application/json', 'text/plain'],
     { parseAs: 'buffer', bodyLimit: sdkLimits.bodyBytes },
-    async (_request: FastifyRequest, raw: Buffer) => parseJsonBody(raw),
+    async (_request: FastifyRequest, raw: Buffer) => parseJsonBody(raw, true),
   );
 
-  const limit = async (request: FastifyRequest) => {
+  const limit = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
     const { instance_token } = request.params as z.infer<typeof params>;
     if (!perAddress.take(request.ip) || !perToken.take(instance_token)) throw new Refusal('TooManyRequests');
+    done();
   };
 
   const identify = async (batch: Envelope, accountId: string) => {
@@ -94,7 +97,7 @@ export const ingestRoutes: Routes = (server, kernel) => {
       payload: JSON.stringify(payload),
     });
     kernel.metrics.ingestAccepted.inc({ outcome: 'accepted' }, events.length);
-    kernel.metrics.ingestAccepted.inc({ outcome: 'rejected' }, rejected.length);
+    if (rejected.length > 0) kernel.metrics.ingestAccepted.inc({ outcome: 'rejected' }, rejected.length);
     return { accepted: events.length, rejected };
   };
 

@@ -29,11 +29,13 @@ export const watchBodies = (server: Server, patience = patienceMs): void => {
   const clock = setInterval(look, Math.min(lookMs, patience)).unref();
   server.addHook('onClose', async () => clearInterval(clock));
 
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    if (raw.complete || !announcesBody(raw)) return;
-    const patient = request.routeOptions.config.slowBody === true;
-    open.set(raw, { slow: () => patient && !reply.raw.writableEnded, since: Date.now(), bytes: 0 });
-    raw.once('close', () => open.delete(raw));
+    if (!raw.complete && announcesBody(raw)) {
+      const patient = request.routeOptions.config.slowBody === true;
+      open.set(raw, { slow: () => patient && !reply.raw.writableEnded, since: Date.now(), bytes: 0 });
+      raw.once('close', () => open.delete(raw));
+    }
+    done();
   });
 };

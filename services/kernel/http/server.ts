@@ -264,6 +264,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     kernel.metrics.http.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     done();
+    if (!kernel.log.isLevelEnabled('info')) return;
     request.log.info(
       {
         method: request.method,
