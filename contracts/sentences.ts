@@ -1,44 +1,9 @@
-import { type AccountState, evolveAccount, initialAccount } from './account.ts';
-import { type AppState, evolveApp, initialApp } from './app.ts';
-import type { Recorded } from './event.ts';
-import { type EventType, type StoryrailEvent, streamId, streamNoun } from './events.ts';
+import type { AppState } from './app.ts';
+import type { EventType, StoryrailEvent } from './events.ts';
 import { type Permissions, type Role, roleNames } from './roles.ts';
-import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from './story-group.ts';
+import type { StoryGroupState } from './story-group.ts';
 import { groupStatus } from './story-status.ts';
-import { evolveUser, initialUser, type UserState } from './user.ts';
-
-/** The state of a stream before its first event, or null for a stream that folds to nothing: orders, security facts. */
-export const initialState = (stream: string): unknown => {
-  const id = streamId(stream);
-  switch (streamNoun(stream)) {
-    case 'account':
-      return initialAccount(id);
-    case 'user':
-      return initialUser(id);
-    case 'app':
-      return initialApp(id);
-    case 'storyGroup':
-      return initialStoryGroup(id);
-    default:
-      return null;
-  }
-};
-
-/** Folds one recorded event into the state of its stream. */
-export const evolveStream = (state: unknown, event: Recorded<StoryrailEvent>): unknown => {
-  switch (streamNoun(event.meta.stream)) {
-    case 'account':
-      return evolveAccount(state as AccountState, event as never);
-    case 'user':
-      return evolveUser(state as UserState, event as never);
-    case 'app':
-      return evolveApp(state as AppState, event as never);
-    case 'storyGroup':
-      return evolveStoryGroup(state as StoryGroupState, event as never, Math.floor(event.meta.ts / 1000));
-    default:
-      return state;
-  }
-};
+import type { UserState } from './user.ts';
 
 /** A place in a text or value where a personal value is put in when it is read. */
 export const personal = (ref: string | null): string => (ref === null ? '' : `{{personal:${ref}}}`);

@@ -1,4 +1,4 @@
-import { evolveStream, initialState } from '#contracts/sentences.ts';
+import { evolveStream, initialState } from '#contracts/stream.ts';
 import { type Db, openDb } from '#kernel/db/pool.ts';
 import { copyLog } from '#kernel/event-store/copy.ts';
 import { logStart } from '#kernel/event-store/read.ts';

@@ -4,7 +4,7 @@ import type { AccountState } from '#contracts/account.ts';
 import type { Permissions } from '#contracts/roles.ts';
 import type { UserState } from '#contracts/user.ts';
 import { claim } from '#kernel/claims.ts';
-import { type CommandContext, load, runCommand, save } from '#kernel/command.ts';
+import { type CommandContext, load, runCommand, save, systemContext } from '#kernel/command.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { keepPersonal, normalEmail } from '#kernel/personal.ts';
@@ -35,15 +35,8 @@ interface Member {
 
 /** The context of a command that somebody runs without a request. */
 export const contextOf = (who: Pick<Person, 'account_id' | 'user_id'>, now: number): CommandContext => ({
-  account_id: who.account_id,
+  ...systemContext(now, who.account_id),
   actor: { type: 'user', id: who.user_id },
-  on_behalf_of: null,
-  correlation_id: uuidv7(),
-  request_id: null,
-  cause: null,
-  client: null,
-  now,
-  idempotency: null,
 });
 
 /** Puts people, their sessions and their uploads into a store without going through the routes; `sign` makes their tokens. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { evolveStream, initialState } from '#contracts/sentences.ts';
+import { evolveStream, initialState } from '#contracts/stream.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import type { Fold } from '../projection.ts';
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import type { BulkResult } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { evolveStream } from '#contracts/sentences.ts';
+import { evolveStream } from '#contracts/stream.ts';
 import { type Trx, together, transaction } from './db/pool.ts';
 import { type Origin, record, StreamConflict, write } from './event-store/append.ts';
 import { loadStream } from './event-store/read.ts';
@@ -23,6 +24,19 @@ export interface IdempotencyClaim {
 export interface CommandContext extends Origin {
   idempotency: IdempotencyClaim | null;
 }
+
+/** The context of what the system does by itself at `now` (ms): nobody's request, no account unless one is named. */
+export const systemContext = (now: number, account_id: string | null = null): CommandContext => ({
+  account_id,
+  actor: { type: 'system', id: null },
+  on_behalf_of: null,
+  correlation_id: uuidv7(),
+  request_id: null,
+  cause: null,
+  client: null,
+  now,
+  idempotency: null,
+});
 
 /** What a command answers with; stored for repetitions when the client sent an Idempotency-Key. */
 export interface Answer<T = unknown> {

@@ -3,21 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AppState } from '#contracts/app.ts';
 import { load, runCommand, save } from '#kernel/command.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
+import { contextOf } from '#ops/testing/people.ts';
 
 /** An app of an account, without going through its route. */
 const addApp = async (h: Harness, { account_id, user_id }: Person): Promise<string> => {
   const appId = uuidv7();
-  const context = {
-    account_id,
-    actor: { type: 'user', id: user_id },
-    on_behalf_of: null,
-    correlation_id: uuidv7(),
-    request_id: null,
-    cause: null,
-    client: null,
-    now: h.kernel.now(),
-    idempotency: null,
-  } as const;
+  const context = contextOf({ account_id, user_id }, h.kernel.now());
   await runCommand(h.kernel, context, async (trx) => {
     const app = await load<AppState>(trx, `app-${appId}`);
     const instance = { id: uuidv7(), title: 'Default', token: uuidv7() };

@@ -4,7 +4,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { type CommandContext, load, runCommand, save } from '../command.ts';
+import { type CommandContext, load, runCommand, save, systemContext } from '../command.ts';
 import { transaction } from '../db/pool.ts';
 import { append, appendAlone, StreamConflict } from './append.ts';
 import { loadStream, logStart, readLog, readStream } from './read.ts';
@@ -20,18 +20,7 @@ const racer = async (url: string, stream: string, writers: number, mode: 'once' 
   return JSON.parse(stdout) as { begun: number; ended: number; won: number; conflicts: number; other: string[] };
 };
 
-const context = (given: Partial<CommandContext> = {}): CommandContext => ({
-  account_id: null,
-  actor: { type: 'system', id: null },
-  on_behalf_of: null,
-  correlation_id: uuidv7(),
-  request_id: null,
-  cause: null,
-  client: null,
-  now: Date.now(),
-  idempotency: null,
-  ...given,
-});
+const context = (given: Partial<CommandContext> = {}): CommandContext => ({ ...systemContext(Date.now()), ...given });
 const signedIn = () => ({ type: 'UserSignedIn' as const, data: { user_id: uuidv7(), session_id: uuidv7() } });
 const someStream = () => `security-${uuidv7()}-202611`;
 

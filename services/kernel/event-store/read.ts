@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { evolveStream, initialState } from '#contracts/sentences.ts';
+import { evolveStream, initialState } from '#contracts/stream.ts';
 import { type EventRow, eventColumns, toEvent } from './row.ts';
 import type { Folded } from './state-cache.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { runCommand } from '#kernel/command.ts';
+import { runCommand, systemContext } from '#kernel/command.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { cleanUp } from './cleanup.ts';
 import { askFor } from './outbox.ts';
@@ -13,17 +13,7 @@ const fast = { firstWaitMs: 1, tries: 3, pollMs: 5 };
 
 const ask = async (h: Harness, userId: string): Promise<string> => {
   const eventId = uuidv7();
-  const context = {
-    account_id: null,
-    actor: { type: 'system', id: null },
-    on_behalf_of: null,
-    correlation_id: uuidv7(),
-    request_id: null,
-    cause: null,
-    client: null,
-    now: h.kernel.now(),
-    idempotency: null,
-  } as const;
+  const context = systemContext(h.kernel.now());
   await runCommand(h.kernel, context, async (trx) => {
     await askFor(trx, eventId, 'mail', { template: 'reset_password', user_id: userId });
     return { status: 200, data: null };

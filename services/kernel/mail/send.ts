@@ -1,5 +1,5 @@
 import type { AccountState } from '#contracts/account.ts';
-import { evolveStream, initialState } from '#contracts/sentences.ts';
+import { evolveStream, initialState } from '#contracts/stream.ts';
 import type { UserState } from '#contracts/user.ts';
 import { loadStream, readStream } from '../event-store/read.ts';
 import type { Effects, MailTemplate } from '../jobs/outbox.ts';

@@ -1,5 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
-import { runCommand } from '../command.ts';
+import { runCommand, systemContext } from '../command.ts';
 import type { Kernel } from '../kernel.ts';
 import { countUse } from '../limit.ts';
 import { recordSecurity } from './security.ts';
@@ -24,17 +23,7 @@ export const recordFailedSignIns = async (kernel: Kernel): Promise<void> => {
     .limit(100)
     .execute();
   for (const { key, window_start } of rows) {
-    const context = {
-      account_id: null,
-      actor: { type: 'system', id: null },
-      on_behalf_of: null,
-      correlation_id: uuidv7(),
-      request_id: null,
-      cause: null,
-      client: null,
-      now,
-      idempotency: null,
-    } as const;
+    const context = systemContext(now);
     await runCommand(kernel, context, async (trx) => {
       const gone = await trx.query
         .deleteFrom('rate_count')

@@ -1,8 +1,8 @@
 // Run as a process of its own: appends to one stream from many writers at once and prints what became of them.
 // Arguments: database address, stream, writers, mode (`once`: all expect version 0; `retry`: each until it succeeded).
 import { v7 as uuidv7 } from 'uuid';
-import { initialState } from '#contracts/sentences.ts';
-import { type CommandContext, load, runCommand, save } from '../command.ts';
+import { initialState } from '#contracts/stream.ts';
+import { load, runCommand, save, systemContext } from '../command.ts';
 import { openDb, transaction } from '../db/pool.ts';
 import { append, StreamConflict } from '../event-store/append.ts';
 import type { Kernel } from '../kernel.ts';
@@ -13,17 +13,7 @@ const db = openDb(url, { max: 16, waitMs: 60_000 });
 const metrics = createMetrics();
 const kernel = { db, metrics, inline: async () => {}, wake: { tell: () => {} } } as unknown as Kernel;
 
-const context = (): CommandContext => ({
-  account_id: null,
-  actor: { type: 'system', id: null },
-  on_behalf_of: null,
-  correlation_id: uuidv7(),
-  request_id: null,
-  cause: null,
-  client: null,
-  now: Date.now(),
-  idempotency: null,
-});
+const context = () => systemContext(Date.now());
 const event = () => ({ type: 'UserSignedIn' as const, data: { user_id: uuidv7(), session_id: uuidv7() } });
 
 const tryOnce = () => transaction(db, (trx) => append(trx, stream, 0, [event()], context()));
