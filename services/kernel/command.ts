@@ -5,7 +5,7 @@ import { Refusal } from '#contracts/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream } from '#contracts/stream.ts';
-import { type Trx, together, transaction } from './db/pool.ts';
+import { begin, type Trx, together, transaction } from './db/pool.ts';
 import { type Origin, record, StreamConflict, write } from './event-store/append.ts';
 import { loadStream } from './event-store/read.ts';
 import { createStateCache, type StateCache } from './event-store/state-cache.ts';
@@ -47,7 +47,7 @@ export interface Answer<T = unknown> {
 
 /** Held shared by every command, exclusively by the switch of the catalog's rebuild. */
 export const catalogLock = 7_300_002;
-const begin = `begin; select pg_advisory_xact_lock_shared(${catalogLock})`;
+const opening = [begin, { name: 'hold-catalog', text: `select pg_advisory_xact_lock_shared(${catalogLock})` }];
 const lockedAttempts = 30;
 
 const bodyHash = (body: unknown): string =>
@@ -136,7 +136,7 @@ const attempt = <T>(
       if (context.idempotency && !(await keepAnswer(trx, context.idempotency, answer))) throw new AnsweredMeanwhile();
       return { answer, repetition: false };
     },
-    begin,
+    opening,
   );
 
 /**

@@ -88,11 +88,18 @@ export const together = async <const T extends readonly Promise<unknown>[]>(
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never;
 };
 
+/** Starts a transaction. Prepared, unlike a plain text, so that the statements that follow can be sent with it. */
+export const begin: pg.QueryConfig = { name: 'begin', text: 'begin' };
+
 /**
- * Runs `work` in one transaction. `begin` may hold more statements that start it, such as taking a lock. The first
+ * Runs `work` in one transaction. `opening` may hold more statements that start it, such as taking a lock. The first
  * statements of `work` follow it without waiting: when it fails they fail, too, and its failure is what is thrown.
  */
-export const transaction = async <T>(db: Db, work: (trx: Trx) => Promise<T>, begin = 'begin'): Promise<T> => {
+export const transaction = async <T>(
+  db: Db,
+  work: (trx: Trx) => Promise<T>,
+  opening: string | readonly pg.QueryConfig[] = [begin],
+): Promise<T> => {
   const client = await db.pool.connect();
   let broken: Error | undefined;
   const onError = (error: Error) => {
@@ -101,11 +108,12 @@ export const transaction = async <T>(db: Db, work: (trx: Trx) => Promise<T>, beg
   client.on('error', onError);
   const hooks: (() => void)[] = [];
   try {
+    const opened = (typeof opening === 'string' ? [opening] : opening).map((one) => client.query(one as string));
     const [, result] = await together([
-      client.query(begin),
+      together(opened),
       work({ client, query: queryOn(client), afterCommit: (hook) => void hooks.push(hook) }),
     ]);
-    await client.query('commit');
+    await client.query({ name: 'commit', text: 'commit' });
     for (const hook of hooks) hook();
     return result;
   } catch (error) {
