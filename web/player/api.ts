@@ -36,9 +36,9 @@ export function createApi(script: string, token: string) {
       }
       const response = await fetch(`${base}/stories?${search}`, { credentials: 'omit', signal });
       const { status } = response;
-      // An answer that nobody reads would keep its connection.
-      if (!response.ok) response.body?.cancel().catch(() => {});
       if (!response.ok) {
+        // An answer that nobody reads would keep its connection.
+        response.body?.cancel().catch(() => {});
         throw new DeliveryError(status, status < 500 && status !== 429 && status !== 408, waitOf(response, Date.now()));
       }
       const { data } = (await response.json()) as SdkStories;
