@@ -76,7 +76,7 @@ t.test('projections follow the log', async (t) => {
     await client.query('begin');
     const late = `storyGroup-${uuidv7()}`;
     const origin = { account_id: nora.account_id, actor: { type: 'system', id: null }, on_behalf_of: null } as const;
-    const trx = { client, query: h.kernel.db.query, afterCommit: () => {} };
+    const trx = { client, query: h.kernel.db.query, later: () => {}, afterCommit: () => {} };
     const rest = { correlation_id: uuidv7(), request_id: null, cause: null, client: null, now: h.kernel.now() };
     await append(trx, late, 0, [rename('Late')], { ...origin, ...rest });
     await appendAs(h, nora, calm, [rename('Earlier')]);

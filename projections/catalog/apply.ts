@@ -200,11 +200,13 @@ const writeGroup = async (trx: Trx, events: Events, after: StoryGroupState) => {
   const { meta } = events.at(-1)!;
   const stamp = { ts_updated: seconds(meta.ts), version: meta.version };
   if (events.every((event) => event.type === 'StoryGroupStatusChanged' && after.status !== 9)) {
-    await trx.client.query({
-      name: 'catalog-group-status',
-      text: 'update story_group set status = $2, ts_updated = $3, version = $4 where id = $1',
-      values: [after.id, after.status, stamp.ts_updated, stamp.version],
-    });
+    trx.later(
+      trx.client.query({
+        name: 'catalog-group-status',
+        text: 'update story_group set status = $2, ts_updated = $3, version = $4 where id = $1',
+        values: [after.id, after.status, stamp.ts_updated, stamp.version],
+      }),
+    );
     return;
   }
   const row = { ...groupRow(after), ...stamp };

@@ -1,4 +1,5 @@
 import type { Permissions } from '#contracts/roles.ts';
+import { Unproven } from '#kernel/command.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import type {
   AccountFacts,
@@ -106,6 +107,19 @@ export const catalogFacts: Facts = {
       values: [groupId, accountId],
     });
     return rows[0] ?? null;
+  },
+  instanceLives(trx, instanceId) {
+    const asked = trx.client.query({
+      name: 'fact-instance-lives',
+      // Deleting an app deletes its instances. Dividing by their number fails when there is none.
+      text: 'select 1 / count(*) from instance where id = $1 and not deleted',
+      values: [instanceId],
+    });
+    trx.later(
+      asked.catch((error: { code?: string }) => {
+        throw error.code === '22012' ? new Unproven() : error;
+      }),
+    );
   },
   async groupOfStory(trx, accountId, storyId) {
     const { rows } = await trx.client.query<GroupFacts>({

@@ -121,11 +121,10 @@ export const ingestRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url,
-    config: { policy: { caller: 'sdk' } },
+    config: { policy: { caller: 'sdk' }, ownHeads: true },
     bodyLimit: sdkLimits.bodyBytes,
     // Short JSON that no page shows: packing it and the rules for pages would cost as much as reading the batch.
     compress: false,
-    helmet: false,
     schema: {
       summary: 'Report what viewers did',
       tags: ['sdk'],

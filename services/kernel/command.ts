@@ -67,19 +67,26 @@ const repeated = async (trx: Trx, claim: IdempotencyClaim): Promise<Answer | nul
   return { status: row.status, ...(row.answer as { data: unknown; message?: string }) };
 };
 
-/** True when this transaction is the one that keeps the answer. */
-const keepAnswer = async (trx: Trx, claim: IdempotencyClaim, answer: Answer): Promise<boolean> => {
+/** Keeps the answer for repetitions; that another request with the key has kept one meanwhile shows before COMMIT. */
+const keepAnswer = (trx: Trx, claim: IdempotencyClaim, answer: Answer): void => {
   const { status, ...body } = answer;
-  const { rowCount } = await trx.client.query({
+  const kept = trx.client.query({
     name: 'keep-answer',
-    text: `insert into idempotency (user_id, key, route, body_hash, status, answer) values ($1, $2, $3, $4, $5, $6)
-           on conflict do nothing`,
+    text: 'insert into idempotency (user_id, key, route, body_hash, status, answer) values ($1, $2, $3, $4, $5, $6)',
     values: [claim.user_id, claim.key, claim.route, bodyHash(claim.body), status, JSON.stringify(body)],
   });
-  return rowCount === 1;
+  trx.later(
+    kept.catch((error: { constraint?: string }) => {
+      throw error.constraint === 'idempotency_pkey' ? new AnsweredMeanwhile() : error;
+    }),
+  );
 };
 
+/** Somebody else's request with the same Idempotency-Key was answered first. */
 class AnsweredMeanwhile extends Error {}
+
+/** What was decided rests on memory that no append has proven, or that turned out to be old: decide again on fresh reads. */
+export class Unproven extends Error {}
 
 /** One attempt's transaction with its context; what deciders' surroundings work with. */
 export interface CommandTrx extends Trx {
@@ -87,6 +94,10 @@ export interface CommandTrx extends Trx {
   context: CommandContext;
   /** Streams that this transaction has appended to: what it reads of them is not committed yet. */
   touched: Set<string>;
+  /** True in the first attempt, which may work on what this process remembers. */
+  remembering: boolean;
+  /** Streams whose state was taken from memory and not appended to so far. */
+  unproven: Set<string>;
 }
 
 interface Memory {
@@ -117,23 +128,36 @@ const lockStream = (trx: Trx, stream: string) =>
     values: [stream],
   });
 
+const decided = async <T>(trx: CommandTrx, work: (trx: CommandTrx) => Promise<Answer<T>>): Promise<Answer<T>> => {
+  try {
+    const answer = await work(trx);
+    if (trx.unproven.size > 0) throw new Unproven();
+    return answer;
+  } catch (error) {
+    const unsure = trx.unproven.size > 0 || (trx.remembering && trx.context.idempotency !== null);
+    throw error instanceof Refusal && unsure ? new Unproven() : error;
+  }
+};
+
 const attempt = <T>(
   kernel: Kernel,
   context: CommandContext,
   work: (trx: CommandTrx) => Promise<Answer<T>>,
+  remembering: boolean,
   queueOn: string | null,
 ): Promise<{ answer: Answer<T>; repetition: boolean }> =>
   transaction(
     kernel.db,
     async (plain) => {
-      const trx: CommandTrx = { ...plain, kernel, context, touched: new Set() };
+      const trx: CommandTrx = { ...plain, kernel, context, touched: new Set(), remembering, unproven: new Set() };
       if (queueOn) await lockStream(trx, queueOn);
-      if (context.idempotency) {
+      // A first attempt looks for no earlier answer: keeping its own fails when there is one.
+      if (context.idempotency && !remembering) {
         const earlier = await repeated(trx, context.idempotency);
         if (earlier) return { answer: earlier as Answer<T>, repetition: true };
       }
-      const answer = await work(trx);
-      if (context.idempotency && !(await keepAnswer(trx, context.idempotency, answer))) throw new AnsweredMeanwhile();
+      const answer = await decided(trx, work);
+      if (context.idempotency) keepAnswer(trx, context.idempotency, answer);
       return { answer, repetition: false };
     },
     opening,
@@ -141,8 +165,9 @@ const attempt = <T>(
 
 /**
  * Runs one command in one transaction: whatever `work` appends, catalog rows, claims, jobs and the idempotency record
- * commit together. When another writer was first, the work runs again on the newer state, a bounded number of times,
- * under a lock on that stream that holds across processes. Refusals pass through and leave nothing behind.
+ * commit together. The first attempt may decide on remembered states, which its appends prove. When another writer was
+ * first, the work runs again on the newer state, a bounded number of times, under a lock on that stream that holds across
+ * processes. Refusals pass through and leave nothing behind.
  */
 export const runCommand = async <T>(
   kernel: Kernel,
@@ -150,27 +175,27 @@ export const runCommand = async <T>(
   work: (trx: CommandTrx) => Promise<Answer<T>>,
 ): Promise<Answer<T>> => {
   let queueOn: string | null = null;
+  let remembering = true;
   const done = kernel.metrics.append.startTimer();
   for (let tries = 0; ; tries += 1) {
     try {
-      const { answer, repetition } = await attempt(kernel, context, work, queueOn);
+      const { answer, repetition } = await attempt(kernel, context, work, remembering, queueOn);
       kernel.metrics.commands.inc({ outcome: repetition ? 'replayed' : 'committed' });
       done();
       return answer;
     } catch (error) {
-      if (error instanceof StreamConflict || isDeadlock(error) || error instanceof AnsweredMeanwhile) {
-        kernel.metrics.conflicts.inc();
-        if (tries < lockedAttempts) {
-          if (error instanceof StreamConflict) {
-            queueOn = error.stream;
-            markBusy(kernel, error.stream);
-          }
-          continue;
-        }
-        throw new Refusal('Conflict');
+      const lost = error instanceof StreamConflict || isDeadlock(error) || error instanceof AnsweredMeanwhile;
+      if (!lost && !(error instanceof Unproven)) {
+        kernel.metrics.commands.inc({ outcome: error instanceof Refusal ? 'refused' : 'failed' });
+        throw error;
       }
-      kernel.metrics.commands.inc({ outcome: error instanceof Refusal ? 'refused' : 'failed' });
-      throw error;
+      if (lost) kernel.metrics.conflicts.inc();
+      if (tries >= lockedAttempts) throw new Refusal('Conflict');
+      if (error instanceof StreamConflict && !remembering) {
+        queueOn = error.stream;
+        markBusy(kernel, error.stream);
+      }
+      remembering = false;
     }
   }
 };
@@ -197,7 +222,22 @@ export const load = async <S>(trx: CommandTrx, stream: string): Promise<Loaded<S
   return { stream, ...loaded };
 };
 
-/** Appends what a decider decided, brings the catalog up to date in the same transaction, and wakes the readers after COMMIT. */
+/**
+ * A stream as this process remembers it, taken as it is without asking Postgres, or null where it must be loaded. Only a
+ * first attempt may: its append proves that nothing came after, and whatever ends without one is decided again.
+ */
+export const recall = <S>(trx: CommandTrx, stream: string): Loaded<S> | null => {
+  if (!trx.remembering || trx.touched.has(stream) || isBusy(trx.kernel, stream)) return null;
+  const known = memoryOf(trx.kernel).states.get(stream);
+  if (!known || known.version === 0) return null;
+  trx.unproven.add(stream);
+  return { stream, state: known.state as S, version: known.version };
+};
+
+/**
+ * Appends what a decider decided, brings the catalog up to date in the same transaction, and wakes the readers after
+ * COMMIT. The append is sent and not waited for: that another writer was first shows before COMMIT.
+ */
 export const save = async <S>(
   trx: CommandTrx,
   loaded: Loaded<S>,
@@ -205,17 +245,18 @@ export const save = async <S>(
 ): Promise<{ recorded: Recorded<StoryrailEvent>[]; state: S; version: number }> => {
   trx.touched.add(loaded.stream);
   if (events.length === 0) return { recorded: [], state: loaded.state, version: loaded.version };
+  trx.unproven.delete(loaded.stream);
   const recorded = record(loaded.stream, loaded.version, events, trx.context);
+  const version = loaded.version + recorded.length;
   let state: unknown = loaded.state;
   for (const event of recorded) state = evolveStream(state, event);
-  // The catalog is sent without waiting for the append; when that finds a conflict, all of it is rolled back.
-  await together([
-    write(trx.client, loaded.stream, loaded.version, recorded, trx.context),
-    noteMediaUse(trx, mediaKeysIn(events)),
-    trx.kernel.inline(trx, recorded, state),
-  ]);
-  trx.afterCommit(() => trx.kernel.wake.tell('events'));
-  return { recorded, state: state as S, version: loaded.version + recorded.length };
+  trx.later(write(trx.client, loaded.stream, loaded.version, recorded, trx.context));
+  await together([noteMediaUse(trx, mediaKeysIn(events)), trx.kernel.inline(trx, recorded, state)]);
+  trx.afterCommit(() => {
+    memoryOf(trx.kernel).states.set(loaded.stream, { state, version });
+    trx.kernel.wake.tell('events');
+  });
+  return { recorded, state: state as S, version };
 };
 
 /** The context of the `index`-th command of a bulk request: same origin, a key of its own. */

@@ -81,6 +81,8 @@ export interface Facts {
   /** The Default instance of an app. */
   defaultInstance(trx: Trx, accountId: string, appId: string): Promise<InstanceFacts | null>;
   group(trx: Trx, accountId: string, groupId: string): Promise<GroupFacts | null>;
+  /** Fails the transaction with Unproven, before COMMIT, unless the instance is there and neither it nor its app is deleted. */
+  instanceLives(trx: Trx, instanceId: string): void;
   /** The group that holds a story, deleted ones included. */
   groupOfStory(trx: Trx, accountId: string, storyId: string): Promise<GroupFacts | null>;
   /**

@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { Act } from '#contracts/roles.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import { type CommandTrx, type Loaded, load } from '#kernel/command.ts';
+import { type CommandTrx, type Loaded, load, recall } from '#kernel/command.ts';
 import { currentPrincipal } from '#kernel/current-principal.ts';
 import { together } from '#kernel/db/pool.ts';
 import { requireAct } from '#kernel/http/policy.ts';
@@ -46,6 +46,27 @@ export const openGroup = async (
     trx.kernel.facts.group(trx, principal.account_id, groupId),
   ]);
   return opened(trx, me, group, act, place);
+};
+
+/**
+ * Opens a group together with its stream. What this process remembers of the group is enough at first: the append proves
+ * the stream, a statement beside it that the instance still lives, and the session was confirmed less than a second ago.
+ */
+export const openGroupStream = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  act: Act,
+  place: Place = {},
+): Promise<[Opened, Loaded<StoryGroupState>]> => {
+  const stream = `storyGroup-${groupId}`;
+  const known = recall<StoryGroupState>(trx, stream);
+  if (!known) return together([openGroup(trx, principal, groupId, act, place), load<StoryGroupState>(trx, stream)]);
+  const { account_id, app_id, instance_id, user_id, status, type } = known.state;
+  if (account_id !== principal.account_id) throw new Refusal('NotFound');
+  trx.kernel.facts.instanceLives(trx, instance_id);
+  const found = { id: groupId, account_id, app_id, instance_id, user_id, status, type };
+  return [opened(trx, principal, found, act, place), known];
 };
 
 /** Like `openGroup`, by one of the group's stories. */

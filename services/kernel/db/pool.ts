@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { inFlights } from './flight.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import type { KernelTables } from './tables.ts';
 
@@ -13,6 +14,11 @@ export interface Db {
 export interface Trx {
   client: pg.PoolClient;
   query: Kysely<KernelTables>;
+  /**
+   * Takes a statement that was sent and whose answer nothing waits for before COMMIT, which is sent right behind it.
+   * When it fails nothing of the transaction stays, and its failure is what the transaction throws.
+   */
+  later(sent: Promise<unknown>): void;
   /** Runs after COMMIT was confirmed; never after a rollback. */
   afterCommit(hook: () => void): void;
 }
@@ -40,9 +46,10 @@ export const openDb = (
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // A connection stays once it is open: closing idle ones would start and stop a clock around every statement.
+    min: max,
     ...(pipeline ? { pipeline, stream: () => new GatheringSocket() } : {}),
     connectionTimeoutMillis: waitMs,
-    idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'storyrail',
     options: [
@@ -55,7 +62,7 @@ export const openDb = (
   });
   // A connection that breaks while idle is replaced by the pool; its error must not end the process.
   pool.on('error', () => {});
-  // One that breaks in somebody's hands fails its query; who borrows it without listening must not end the process either.
+  // One that breaks in somebody's hands fails its query and is not taken back; it must not end the process either.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, query: new Kysely<KernelTables>({ dialect: new PostgresDialect({ pool }) }) };
 };
@@ -91,39 +98,55 @@ export const together = async <const T extends readonly Promise<unknown>[]>(
 /** Starts a transaction. Prepared, unlike a plain text, so that the statements that follow can be sent with it. */
 export const begin: pg.QueryConfig = { name: 'begin', text: 'begin' };
 
+const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
+
+/** The failure that came first: all that was sent after it failed only because the transaction was broken. */
+const firstFailure = async (sent: readonly Promise<unknown>[], otherwise: unknown): Promise<unknown> => {
+  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') return one.reason;
+  return otherwise;
+};
+
 /**
  * Runs `work` in one transaction. `opening` may hold more statements that start it, such as taking a lock. The first
- * statements of `work` follow it without waiting: when it fails they fail, too, and its failure is what is thrown.
+ * statements of `work` follow it without waiting, and COMMIT follows what `work` left for later: Postgres makes a
+ * ROLLBACK of it when one of them fails, and the first failure is what is thrown.
  */
 export const transaction = async <T>(
   db: Db,
   work: (trx: Trx) => Promise<T>,
   opening: string | readonly pg.QueryConfig[] = [begin],
 ): Promise<T> => {
-  const client = await db.pool.connect();
+  const held = await db.pool.connect();
+  const client = isPipelined(held) ? inFlights(held) : held;
   let broken: Error | undefined;
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
+  let ended = false;
   const hooks: (() => void)[] = [];
+  const sent: Promise<unknown>[] = [];
+  const later = (one: Promise<unknown>) => {
+    one.catch(() => {});
+    sent.push(one);
+  };
   try {
-    const opened = (typeof opening === 'string' ? [opening] : opening).map((one) => client.query(one as string));
-    const [, result] = await together([
-      together(opened),
-      work({ client, query: queryOn(client), afterCommit: (hook) => void hooks.push(hook) }),
-    ]);
-    await client.query({ name: 'commit', text: 'commit' });
+    for (const one of typeof opening === 'string' ? [opening] : opening) later(client.query(one as string));
+    const result = await work({ client, query: queryOn(client), later, afterCommit: (hook) => void hooks.push(hook) });
+    later(
+      client.query({ name: 'commit', text: 'commit' }).then(({ command }) => {
+        ended = true;
+        if (command !== 'COMMIT') throw new Error('a statement failed unnoticed, and the transaction was rolled back');
+      }),
+    );
+    for (const one of sent) await one;
     for (const hook of hooks) hook();
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failed: Error) => {
-      broken = failed;
-    });
-    throw error;
+    const first = await firstFailure(sent, error);
+    if (!ended)
+      await client.query('rollback').catch((failed: Error) => {
+        broken = failed;
+      });
+    throw first;
   } finally {
-    client.off('error', onError);
-    client.release(broken);
+    held.release(broken);
   }
 };
 

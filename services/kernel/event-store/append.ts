@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import type { Actor, Cause, EventMeta, Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, schemaVersion } from '#contracts/events.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
 
 /** Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds. */
 export interface Origin {
@@ -32,26 +32,35 @@ export class StreamConflict extends Error {
 
 const columns = `event_id, stream, version, type, schema_version, account_id, data, actor_type, actor_id,
   on_behalf_of, correlation_id, request_id, cause, ts`;
-// The version before must be there, written by a transaction that is not younger; that none is there after it, the primary key sees to.
-const follows = `$2::int = 0 or exists (
-  select from event where stream = $1 and version = $2 and transaction_id <= pg_current_xact_id())`;
+// The version before must be there, written by a transaction that is not younger; otherwise there is no number, which the
+// column refuses. That none is there after it, the primary key sees to. A first event asks for none, in a statement of its
+// own: with the condition in one statement Postgres would plan it anew each time.
+const before = {
+  first: '$2::int',
+  next: `(select version from event
+  where stream = $1 and version = $2::int and transaction_id <= pg_current_xact_id())`,
+};
 // One event is the usual case; it goes without arrays.
-const single = `insert into event (${columns})
-  select $11::uuid, $1, $2 + 1, $12, $13::smallint, $3, $14::jsonb, $4, $5, $6, $7, $8, $9, $10 where ${follows}`;
-const several = `insert into event (${columns})
-  select e.event_id, $1, $2 + e.n, e.type, e.schema_version, $3, e.data, $4, $5, $6, $7, $8, $9, $10
+const single = (last: string) => `insert into event (${columns})
+  values ($11::uuid, $1, ${last} + 1, $12, $13::smallint, $3, $14::jsonb, $4, $5, $6, $7, $8, $9, $10)`;
+const several = (last: string) => `insert into event (${columns})
+  select e.event_id, $1, ${last} + e.n, e.type, e.schema_version, $3, e.data, $4, $5, $6, $7, $8, $9, $10
     from unnest($11::uuid[], $12::text[], $13::smallint[], $14::jsonb[])
-         with ordinality as e (event_id, type, schema_version, data, n)
-   where ${follows}`;
-
+         with ordinality as e (event_id, type, schema_version, data, n)`;
 const withOrigin = (insert: string) => `with origin as (
   insert into request_origin (request_id, ip, user_agent) values ($8, $15, $16) on conflict (request_id) do nothing
 ) ${insert}`;
+
+const statement = (name: string, text: string) => ({
+  plain: { name, text },
+  withOrigin: { name: `${name}-origin`, text: withOrigin(text) },
+});
 const statements = {
-  single: { name: 'append-one', text: single },
-  several: { name: 'append-several', text: several },
-  singleWithOrigin: { name: 'append-one-origin', text: withOrigin(single) },
-  severalWithOrigin: { name: 'append-several-origin', text: withOrigin(several) },
+  first: {
+    one: statement('append-first', single(before.first)),
+    more: statement('append-firsts', several(before.first)),
+  },
+  next: { one: statement('append-next', single(before.next)), more: statement('append-nexts', several(before.next)) },
 };
 
 /** The data of an event as the log holds it: checked by its schema, unknown fields dropped. */
@@ -68,7 +77,7 @@ export const record = (
   const { now, client: _, ...shared } = origin;
   return events.map((event, index): Recorded<StoryrailEvent> => {
     const meta: EventMeta = {
-      event_id: uuidv7({ msecs: now }),
+      event_id: newId(now),
       stream,
       version: expected + index + 1,
       ...shared,
@@ -78,10 +87,12 @@ export const record = (
   });
 };
 
-/** True for the error of a writer that met another one's row of the same stream and version. */
-const isTaken = (error: unknown): boolean => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'event_pkey';
+/** True for the errors of a writer whose version is taken, or does not follow the last one. */
+const isConflict = (error: unknown): boolean => {
+  const { code, constraint, table, column } = error as pg.DatabaseError;
+  return (
+    (code === '23505' && constraint === 'event_pkey') || (code === '23502' && table === 'event' && column === 'version')
+  );
 };
 
 /** Writes recorded events as `append` does, on a connection with an open transaction or one of its own. */
@@ -111,14 +122,13 @@ export const write = async (
   ];
   const known = origin.client !== null && origin.request_id !== null;
   if (known) values.push(origin.client!.ip, origin.client!.user_agent);
-  const kind = alone ? (known ? 'singleWithOrigin' : 'single') : known ? 'severalWithOrigin' : 'several';
-  let added: number | null;
+  const { name, text } =
+    statements[expected === 0 ? 'first' : 'next'][alone ? 'one' : 'more'][known ? 'withOrigin' : 'plain'];
   try {
-    added = (await (on as pg.Pool).query({ ...statements[kind], values })).rowCount;
+    await (on as pg.Pool).query({ name, text, values });
   } catch (error) {
-    throw isTaken(error) ? new StreamConflict(stream, expected) : error;
+    throw isConflict(error) ? new StreamConflict(stream, expected) : error;
   }
-  if (added !== recorded.length) throw new StreamConflict(stream, expected);
 };
 
 /**

@@ -17,7 +17,7 @@ export const watchBodies = (server: Server, patience = patienceMs): void => {
   const look = () => {
     const now = Date.now();
     for (const [raw, seen] of open) {
-      if (raw.complete) {
+      if (raw.complete || raw.destroyed) {
         open.delete(raw);
         continue;
       }
@@ -34,8 +34,12 @@ export const watchBodies = (server: Server, patience = patienceMs): void => {
     if (!raw.complete && announcesBody(raw)) {
       const patient = request.routeOptions.config.slowBody === true;
       open.set(raw, { slow: () => patient && !reply.raw.writableEnded, since: Date.now(), bytes: 0 });
-      raw.once('close', () => open.delete(raw));
     }
+    done();
+  });
+  // The clock forgets whoever left; what arrived whole, as nearly all do at once, is forgotten here.
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (request.raw.complete) open.delete(request.raw);
     done();
   });
 };

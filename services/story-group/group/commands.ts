@@ -5,7 +5,6 @@ import type { ChangeStoryGroup, CreateStoryGroup, GroupSettings, StoryGroupState
 import { groupStatus } from '#contracts/story-status.ts';
 import { type Answer, type CommandTrx, load, save } from '#kernel/command.ts';
 import { currentPrincipal } from '#kernel/current-principal.ts';
-import { together } from '#kernel/db/pool.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { requireAct } from '#kernel/http/policy.ts';
@@ -13,7 +12,7 @@ import { resolveCover } from '#kernel/media.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { authorOf } from '../facts.ts';
 import { requireUnchanged, touchesGroup } from '../if-match.ts';
-import { loadGroup, type Opened, openGroup, type Place } from '../open.ts';
+import { loadGroup, type Opened, openGroup, openGroupStream, type Place } from '../open.ts';
 import { decideGroup, type GroupChanges, type GroupFactsIn } from './decide.ts';
 import { stoppedCaps } from './stopped-caps.ts';
 
@@ -126,10 +125,7 @@ export const changeGroup = async (
 ): Promise<Changed> => {
   const { app_id, instance_id, status, type: _, ...given } = body;
   checkAccount(principal, given.account_id);
-  const [opened, group] = await together([
-    openGroup(trx, principal, groupId, 'storyGroup.edit', { app_id, instance_id }),
-    load<StoryGroupState>(trx, `storyGroup-${groupId}`),
-  ]);
+  const [opened, group] = await openGroupStream(trx, principal, groupId, 'storyGroup.edit', { app_id, instance_id });
   await requireUnchanged(trx, group.stream, ifMatch, touchesGroup);
   const fields = await fieldsOf(trx, given, group.state);
   const facts = await factsFor(trx, opened, group.state, status);

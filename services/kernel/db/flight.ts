@@ -1,0 +1,179 @@
+import pg from 'pg';
+import Result from 'pg/lib/result.js';
+import utils from 'pg/lib/utils.js';
+
+/** The parts of the driver's connection that send messages of the extended protocol. */
+interface Connection {
+  stream: { cork(): void; uncork(): void };
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  parse(statement: { text: string; name: string | undefined }): void;
+  bind(portal: { portal: string; statement: string | undefined; values: unknown; valueMapper: unknown }): void;
+  describe(what: { type: 'P'; name: string }): void;
+  execute(portal: { portal: string }): void;
+  sync(): void;
+}
+
+/** One named statement, its answer while it comes in, and who waits for it. */
+class Asked {
+  readonly statement: pg.QueryConfig;
+  readonly #done: (result: pg.QueryResult) => void;
+  readonly #fail: (error: unknown) => void;
+  #result = new Result();
+  #unreadable: unknown = null;
+
+  constructor(statement: pg.QueryConfig, done: (result: pg.QueryResult) => void, fail: (error: unknown) => void) {
+    this.statement = statement;
+    this.#done = done;
+    this.#fail = fail;
+  }
+
+  send(connection: Connection): void {
+    const { text, values } = this.statement;
+    const name = this.statement.name as string;
+    const known = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
+    if (known === undefined) {
+      connection.parse({ text, name });
+      connection.submittedNamedStatements[name] = text;
+    } else if (known !== text) throw new Error(`the name ${name} stands for another statement`);
+    connection.bind({ portal: '', statement: name, values, valueMapper: utils.prepareValue });
+    connection.describe({ type: 'P', name: '' });
+    connection.execute({ portal: '' });
+  }
+  describe(message: { fields: unknown }): void {
+    this.#result.addFields(message.fields);
+  }
+  row(message: { fields: unknown }): void {
+    try {
+      this.#result.addRow(this.#result.parseRow(message.fields));
+    } catch (error) {
+      this.#unreadable ??= error;
+    }
+  }
+  complete(message: unknown): void {
+    this.#result.addCommandComplete(message);
+  }
+  succeed(): void {
+    if (this.#unreadable) this.#fail(this.#unreadable);
+    else this.#done(this.#result);
+  }
+  fail(error: unknown): void {
+    this.#fail(error);
+  }
+}
+
+/**
+ * Statements that go to Postgres as one: one Sync behind all of them, so that Postgres answers in one piece and skips
+ * what follows a failure. Every statement's promise settles when the whole is answered; those that were skipped fail
+ * with the error that stopped them.
+ */
+class Flight extends pg.Query {
+  readonly #asked: readonly Asked[];
+  #at = 0;
+  #sent = 0;
+  #unsendable: unknown = null;
+
+  constructor(asked: readonly Asked[]) {
+    super({ text: '' });
+    this.#asked = asked;
+  }
+
+  get #current(): Asked | undefined {
+    return this.#asked[this.#at];
+  }
+  /** The driver notes under this name which statement was parsed, or failed. */
+  get name(): string | undefined {
+    return this.#current?.statement.name;
+  }
+  set name(_: string | undefined) {}
+  get text(): string {
+    return this.#current?.statement.text ?? '';
+  }
+  set text(_: string) {}
+
+  override submit = (connection: unknown): null => {
+    const on = connection as Connection;
+    on.stream.cork();
+    try {
+      for (const one of this.#asked) {
+        one.send(on);
+        this.#sent += 1;
+      }
+    } catch (error) {
+      this.#unsendable = error;
+    } finally {
+      on.sync();
+      on.stream.uncork();
+    }
+    return null;
+  };
+
+  handleRowDescription(message: { fields: unknown }): void {
+    this.#current?.describe(message);
+  }
+  handleDataRow(message: { fields: unknown }): void {
+    this.#current?.row(message);
+  }
+  handleCommandComplete(message: unknown): void {
+    this.#current?.complete(message);
+    this.#at += 1;
+  }
+  handleEmptyQuery(): void {
+    this.#at += 1;
+  }
+  handleError(error: unknown, connection: Connection): void {
+    // Postgres has skipped what came after, so it does not know these statements.
+    for (const { statement } of this.#asked.slice(this.#at))
+      delete connection.submittedNamedStatements[statement.name as string];
+    this.#settle(error);
+  }
+  handleReadyForQuery(): void {
+    this.#settle(this.#unsendable);
+  }
+
+  #settle(error: unknown): void {
+    const answered = Math.min(this.#at, this.#sent);
+    for (const [index, one] of this.#asked.entries())
+      if (index < answered) one.succeed();
+      else one.fail(error);
+  }
+}
+
+type Ask = (statement: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+const prepared = (statement: unknown, values: unknown): statement is pg.QueryConfig =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && values === undefined;
+
+const gather = (client: pg.PoolClient): Ask => {
+  const direct = client.query.bind(client) as Ask;
+  let waiting: Asked[] = [];
+  const leave = () => {
+    const asked = waiting;
+    waiting = [];
+    if (asked.length > 0) client.query(new Flight(asked));
+  };
+  return (statement, values) => {
+    // Only named statements travel together; anything else goes by itself, behind what was asked before.
+    if (!prepared(statement, values)) {
+      leave();
+      return direct(statement, values);
+    }
+    if (waiting.length === 0) process.nextTick(leave);
+    return new Promise((done, fail) => void waiting.push(new Asked(statement, done, fail)));
+  };
+};
+
+const gathering = new WeakMap<pg.PoolClient, pg.PoolClient>();
+
+/**
+ * The same connection, but what is asked of it within one turn of the event loop leaves as one flight. For use inside a
+ * transaction only: the statements of a flight share one fate there anyway.
+ */
+export const inFlights = (client: pg.PoolClient): pg.PoolClient => {
+  let found = gathering.get(client);
+  if (!found) {
+    found = Object.create(client, { query: { value: gather(client) } }) as pg.PoolClient;
+    gathering.set(client, found);
+  }
+  return found;
+};

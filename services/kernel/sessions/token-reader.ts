@@ -1,0 +1,33 @@
+import { Refusal } from '#contracts/errors.ts';
+
+interface Claims {
+  sid?: string;
+  typ?: string;
+  /** Unix seconds. */
+  exp?: number;
+}
+
+const maxKept = 10_000;
+
+/**
+ * Reads the session out of an access token; refuses with Unauthorized what `verify` throws for and what is no live access
+ * token. A token that was verified once is known until it expires; whether its session lives is another question.
+ */
+export const tokenReader = (verify: (token: string) => Claims): ((token: string) => string) => {
+  const known = new Map<string, { session: string; until: number }>();
+  return (token) => {
+    const held = known.get(token);
+    if (held && held.until > Date.now()) return held.session;
+    known.delete(token);
+    let claims: Claims;
+    try {
+      claims = verify(token);
+    } catch {
+      throw new Refusal('Unauthorized');
+    }
+    if (claims.typ !== 'access' || !claims.sid) throw new Refusal('Unauthorized');
+    if (known.size >= maxKept) known.clear();
+    known.set(token, { session: claims.sid, until: (claims.exp ?? 0) * 1000 });
+    return claims.sid;
+  };
+};
