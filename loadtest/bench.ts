@@ -46,7 +46,9 @@ const run = async (databaseUrl: string): Promise<number> => {
   const file = new URL('./RESULTS.md', import.meta.url);
   await writeFile(file, inMarkdown(new Date(), await machine(databaseUrl), size.rounds, all));
   console.log('Written to loadtest/RESULTS.md');
-  return 0;
+  const missed = all.filter(({ ratio, floor }) => floor !== undefined && ratio < floor);
+  for (const { path } of missed) console.error(`${path}: the floor was missed`);
+  return missed.length > 0 ? 1 : 0;
 };
 
 const unknown = names.filter((name) => !(name in benchmarks));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TelemetryPayload } from '#kernel/telemetry-log.ts';
+import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry-log.ts';
 
 /** A place in the inbox; both parts as text, since transaction ids are 64 bits wide. */
 export interface Place {
@@ -45,11 +45,12 @@ export const readInbox = async (on: pg.ClientBase, after: Place, until: Place, l
   return rows;
 };
 
-/** The payload of a row, or null when it cannot be read. */
+/** The payload of a row with its events put right, or null when it cannot be read. */
 export const parsePayload = (row: InboxRow): TelemetryPayload | null => {
   try {
     const payload = JSON.parse(row.payload) as TelemetryPayload;
-    return payload.v === 1 && Array.isArray(payload.events) ? payload : null;
+    if (payload.v !== 2 || !Array.isArray(payload.events)) return null;
+    return { ...payload, events: acceptedEvents(payload) };
   } catch {
     return null;
   }

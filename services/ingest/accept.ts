@@ -1,5 +1,5 @@
 import { type SdkEvent, type SdkEventType, type SdkRejectionCode, sdkLimits } from '#contracts/sdk.ts';
-import type { TelemetryEvent } from '#kernel/telemetry-log.ts';
+import type { Correction } from '#kernel/telemetry-log.ts';
 import type { KnownId } from './lookup.ts';
 import { type Envelope, isEvent, isKnownType } from './shape.ts';
 
@@ -13,6 +13,9 @@ export interface Rejection {
 interface Candidate {
   index: number;
   event: SdkEvent & { type: SdkEventType };
+  /** Ids in lower case. */
+  group_id: string | undefined;
+  story_id: string | undefined;
 }
 
 /** What is left to do of a batch once shapes, types and times were checked: the ids that must be known. */
@@ -38,15 +41,10 @@ const lacksSubject = ({ type, group_id, story_id }: Candidate['event']): boolean
 
 const check = (sent: unknown, offset: number, now: number): Candidate['event'] | SdkRejectionCode => {
   if (!isEvent(sent)) return 'InvalidEvent';
-  const { type } = sent;
-  if (!isKnownType(type)) return 'UnknownType';
-  const at = Math.round(sent.at + offset);
+  if (!isKnownType(sent.type)) return 'UnknownType';
+  const at = sent.at + offset;
   if (at < now - sdkLimits.oldestMs || at > now + sdkLimits.aheadMs) return 'TimeOutOfRange';
-  // The body is nobody else's, so its events are put right where they are rather than copied.
-  sent.at = at;
   const event = sent as Candidate['event'];
-  if (event.group_id !== undefined) event.group_id = event.group_id.toLowerCase();
-  if (event.story_id !== undefined) event.story_id = event.story_id.toLowerCase();
   return lacksSubject(event) ? 'InvalidEvent' : event;
 };
 
@@ -61,39 +59,53 @@ export const sift = (batch: Envelope, now: number): Sifted => {
       sifted.rejected.push({ index, id: idOf(sent), code: verdict });
       continue;
     }
-    if (verdict.group_id !== undefined) sifted.ids.add(verdict.group_id);
-    if (verdict.story_id !== undefined) sifted.ids.add(verdict.story_id);
-    sifted.candidates.push({ index, event: verdict });
+    const group_id = verdict.group_id?.toLowerCase();
+    const story_id = verdict.story_id?.toLowerCase();
+    if (group_id !== undefined) sifted.ids.add(group_id);
+    if (story_id !== undefined) sifted.ids.add(story_id);
+    sifted.candidates.push({ index, event: verdict, group_id, story_id });
   }
   return sifted;
 };
 
+/** What is known of the two things that an event is about, or which of them is unknown. */
 const judge = (
-  event: Candidate['event'],
+  { event, group_id, story_id }: Candidate,
   known: ReadonlyMap<string, KnownId>,
-): TelemetryEvent | 'UnknownGroup' | 'UnknownStory' => {
-  const { group_id, story_id } = event;
+): Correction | null | 'UnknownGroup' | 'UnknownStory' => {
   if (group_id !== undefined && known.get(group_id)?.kind !== 'group') return 'UnknownGroup';
-  if (story_id === undefined) return event;
+  if (story_id === undefined) return null;
   const story = known.get(story_id);
   if (story?.kind !== 'story' || (group_id !== undefined && story.group_id !== group_id)) return 'UnknownStory';
-  event.group_id = story.group_id;
-  if (event.watch_ms !== undefined)
-    event.watch_ms = Math.round(Math.min(event.watch_ms, story.watch_cap_ms ?? sdkLimits.imageWatchMs));
-  return event;
+  const longest = story.watch_cap_ms ?? sdkLimits.imageWatchMs;
+  const tooLong = event.watch_ms !== undefined && event.watch_ms > longest;
+  if (group_id !== undefined && !tooLong) return null;
+  return { group_id: story.group_id, ...(tooLong ? { watch_ms: longest } : {}) };
 };
 
-/** Refuses events about unknown things; fills in groups and caps the time watched by what is known now. */
-export const settle = (
-  { candidates, rejected }: Sifted,
-  known: ReadonlyMap<string, KnownId>,
-): { events: TelemetryEvent[]; rejected: Rejection[] } => {
-  const events: TelemetryEvent[] = [];
-  const refused = [...rejected];
-  for (const { index, event } of candidates) {
-    const verdict = judge(event, known);
-    if (typeof verdict === 'string') refused.push({ index, id: event.id, code: verdict });
-    else events.push(verdict);
+/** The events of a batch that are kept, as they were sent, with what is known better, and those that are not. */
+export interface Settled {
+  events: SdkEvent[];
+  /** By place in `events`; null when there is nothing to correct. */
+  corrections: Record<number, Correction> | null;
+  rejected: Rejection[];
+}
+
+/** Refuses events about unknown things; says which groups to fill in and which times watched to cap by what is known now. */
+export const settle = ({ candidates, rejected }: Sifted, known: ReadonlyMap<string, KnownId>): Settled => {
+  const settled: Settled = { events: [], corrections: null, rejected: [...rejected] };
+  for (const candidate of candidates) {
+    const verdict = judge(candidate, known);
+    if (typeof verdict === 'string') {
+      settled.rejected.push({ index: candidate.index, id: candidate.event.id, code: verdict });
+      continue;
+    }
+    if (verdict) {
+      settled.corrections ??= {};
+      settled.corrections[settled.events.length] = verdict;
+    }
+    settled.events.push(candidate.event);
   }
-  return { events, rejected: refused.sort((a, b) => a.index - b.index) };
+  settled.rejected.sort((a, b) => a.index - b.index);
+  return settled;
 };

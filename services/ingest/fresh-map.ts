@@ -1,7 +1,7 @@
 /** A map that is bounded and forgets: entries live for their time, and the oldest give way. */
 export interface FreshMap<V> {
-  /** Undefined when there is none or its time is over. */
-  get(key: string): V | undefined;
+  /** Undefined when there is none or its time is over; who asks for many reads the clock (performance.now) once. */
+  get(key: string, now?: number): V | undefined;
   set(key: string, value: V, lifeMs: number): void;
   delete(key: string): void;
 }
@@ -10,10 +10,10 @@ export interface FreshMap<V> {
 export const createFreshMap = <V>(capacity: number): FreshMap<V> => {
   const entries = new Map<string, { value: V; until: number }>();
   return {
-    get(key) {
+    get(key, now = performance.now()) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      if (entry.until > performance.now()) return entry.value;
+      if (entry.until > now) return entry.value;
       entries.delete(key);
       return undefined;
     },

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { TelemetryPayload } from '#kernel/telemetry-log.ts';
+import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry-log.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
 
@@ -10,7 +10,10 @@ const start = async (t: Parameters<typeof startHarness>[0], settings: Record<str
   const scene = await plantScene(h, nora);
   const kept = async (): Promise<TelemetryPayload[]> => {
     const { rows } = await h.kernel.analytics.pool.query('select payload from telemetry_batch order by position');
-    return rows.map((row) => JSON.parse(row.payload));
+    return rows.map((row) => {
+      const payload: TelemetryPayload = JSON.parse(row.payload);
+      return { ...payload, events: acceptedEvents(payload) };
+    });
   };
   return { h, nora, scene, kept };
 };
@@ -33,7 +36,7 @@ t.test('the protocol', async (t) => {
     t.equal(answer.statusCode, 202);
     t.same(answer.json(), { data: { accepted: 3, rejected: [] } });
     const [batch] = await kept();
-    t.match(batch, { v: 1, app_id: scene.app_id, account_id: nora.account_id, consent: true, rejected: [] });
+    t.match(batch, { v: 2, app_id: scene.app_id, account_id: nora.account_id, consent: true, rejected: [] });
     t.equal(batch?.events.length, 3);
   });
 

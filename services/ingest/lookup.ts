@@ -44,7 +44,7 @@ interface Round {
 
 /** Which of an instance's ids are known. What this process does not know is looked up, one query at a time per instance. */
 export const createIdLookup = ({ telemetryFacts }: Pick<Kernel, 'telemetryFacts'>) => {
-  const known = createFreshMap<KnownId>(200_000);
+  const known = createFreshMap<KnownId & { instance_id: string }>(200_000);
   const unknown = createFreshMap<true>(100_000);
   const gathering = new Map<string, Round>();
   const asking = new Map<string, Promise<unknown>>();
@@ -76,21 +76,20 @@ export const createIdLookup = ({ telemetryFacts }: Pick<Kernel, 'telemetryFacts'
   return async (instanceId: string, ids: Iterable<string>): Promise<Map<string, KnownId>> => {
     const answer = new Map<string, KnownId>();
     const open: string[] = [];
+    const now = performance.now();
     for (const id of ids) {
-      const key = `${instanceId} ${id}`;
-      const held = known.get(key);
-      if (held) answer.set(id, held);
-      else if (!unknown.get(key)) open.push(id);
+      const held = known.get(id, now);
+      if (held?.instance_id === instanceId) answer.set(id, held);
+      else if (!unknown.get(`${instanceId} ${id}`, now)) open.push(id);
     }
     if (open.length === 0) return answer;
     const found = await ask(instanceId, open);
     for (const id of open) {
-      const key = `${instanceId} ${id}`;
       const one = found.get(id);
       if (one) {
-        known.set(key, one, knownMs);
+        known.set(id, { ...one, instance_id: instanceId }, knownMs);
         answer.set(id, one);
-      } else unknown.set(key, true, unknownMs);
+      } else unknown.set(`${instanceId} ${id}`, true, unknownMs);
     }
     return answer;
   };

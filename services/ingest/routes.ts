@@ -4,11 +4,12 @@ import { Refusal } from '#contracts/errors.ts';
 import { sdkAccepted, sdkBatch, sdkLimits } from '#contracts/sdk.ts';
 import { RequestInvalid } from '#kernel/http/failures.ts';
 import type { Routes } from '#kernel/http/server.ts';
-import { parseJsonBody } from '#kernel/http/text-guard.ts';
-import type { TelemetryPayload } from '#kernel/telemetry-log.ts';
+import { type ReadJson, readJson } from '#kernel/http/text-guard.ts';
+import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry-log.ts';
 import { type Rejection, settle, sift } from './accept.ts';
 import { createIdLookup, createTokenLookup, type Target } from './lookup.ts';
 import { createRate } from './rate.ts';
+import { sentEvents } from './sent-events.ts';
 import { batchFault, type Envelope } from './shape.ts';
 import { createKeyLookup, keyedId } from './viewer.ts';
 
@@ -32,7 +33,7 @@ const open = (_request: FastifyRequest, reply: FastifyReply, done: () => void) =
 const validatorCompiler = ({ httpPart }: { httpPart?: string | undefined }) => {
   if (httpPart !== 'body') return (data: unknown) => ({ value: data });
   return (data: unknown) => {
-    const fault = batchFault(data);
+    const fault = batchFault((data as ReadJson | undefined)?.value);
     if (!fault) return { value: data };
     return {
       error: new RequestInvalid([{ code: 'custom', path: fault.path, message: fault.message, input: undefined }]),
@@ -45,6 +46,8 @@ export const ingestRoutes: Routes = (server, kernel) => {
   const targetOf = createTokenLookup(kernel);
   const knownOf = createIdLookup(kernel);
   const keyOf = createKeyLookup(kernel);
+  const accepted = kernel.metrics.ingestAccepted.labels('accepted');
+  const refused = kernel.metrics.ingestAccepted.labels('rejected');
   const perAddress = createRate(kernel.config.LIMIT_EVENTS);
   const perToken = createRate(kernel.config.LIMIT_TOKEN);
 
@@ -53,7 +56,7 @@ export const ingestRoutes: Routes = (server, kernel) => {
   server.addContentTypeParser(
     ['application/json', 'text/plain'],
     { parseAs: 'buffer', bodyLimit: sdkLimits.bodyBytes },
-    async (_request: FastifyRequest, raw: Buffer) => parseJsonBody(raw, true),
+    async (_request: FastifyRequest, raw: Buffer) => readJson(raw, true),
   );
 
   const limit = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
@@ -73,31 +76,35 @@ export const ingestRoutes: Routes = (server, kernel) => {
     };
   };
 
-  const keep = async (batch: Envelope, target: Target): Promise<{ accepted: number; rejected: Rejection[] }> => {
+  const keep = async (read: ReadJson, target: Target): Promise<{ accepted: number; rejected: Rejection[] }> => {
+    const batch = read.value as Envelope;
     const now = kernel.now();
     const sifted = sift(batch, now);
-    const { events, rejected } = settle(sifted, await knownOf(target.instance_id, sifted.ids));
-    const payload: TelemetryPayload = {
-      v: 1,
+    const { events, corrections, rejected } = settle(sifted, await knownOf(target.instance_id, sifted.ids));
+    const envelope: TelemetryEnvelope = {
+      v: 2,
       app_id: target.app_id,
       account_id: target.account_id,
       received_at: now,
+      offset: now - batch.sent_at,
       consent: batch.consent,
       ...(await identify(batch, target.account_id)),
       platform: batch.platform,
       sdk_version: batch.sdk_version,
       app_version: batch.app_version ?? null,
       rejected: rejected.map((one) => one.index),
-      events,
+      ...(corrections ? { corrections } : {}),
     };
+    // A refused event may hold anything; a batch without one is kept letter by letter.
+    const sent = rejected.length === 0 ? sentEvents(read) : null;
     await kernel.telemetry.append({
       partition: target.partition,
       instance_id: target.instance_id,
       batch_id: batch.batch_id.toLowerCase(),
-      payload: JSON.stringify(payload),
+      payload: payloadText(envelope, sent ?? JSON.stringify(events)),
     });
-    kernel.metrics.ingestAccepted.inc({ outcome: 'accepted' }, events.length);
-    if (rejected.length > 0) kernel.metrics.ingestAccepted.inc({ outcome: 'rejected' }, rejected.length);
+    accepted.inc(events.length);
+    if (rejected.length > 0) refused.inc(rejected.length);
     return { accepted: events.length, rejected };
   };
 
@@ -137,7 +144,7 @@ export const ingestRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const target = await targetOf(request.params.instance_token);
       if (!target) throw new Refusal('UnknownToken');
-      return reply.code(202).send({ data: await keep(request.body as Envelope, target) });
+      return reply.code(202).send({ data: await keep(request.body as unknown as ReadJson, target) });
     },
   });
 };

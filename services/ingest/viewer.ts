@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createFreshMap } from './fresh-map.ts';
 
@@ -19,9 +19,13 @@ const readKey = async (db: Kernel['db'], accountId: string): Promise<Buffer> => 
   return (await db.pool.query<{ viewer_key: Buffer }>(text, [accountId])).rows[0]!.viewer_key;
 };
 
-/** The keyed hash under which an id is stored: 128 bits as base64url, the same for the same account, kind and id. */
+/**
+ * The keyed hash under which an id is stored: 128 bits as base64url, the same for the same account, kind and id. SHA-256
+ * over the secret key (32 bytes, always in front) and the id: that only half of the sum is kept rules out the lengthening
+ * that HMAC guards against, at a quarter of its cost.
+ */
 export const keyedId = (key: Buffer, kind: IdKind, id: string): string =>
-  createHmac('sha256', key).update(`${kind}\0${id}`).digest().subarray(0, 16).toString('base64url');
+  hash('sha256', Buffer.concat([key, Buffer.from(`${kind}\0${id}`)]), 'base64url').slice(0, 22);
 
 /** Answers the viewer key of an account, from memory for a minute. */
 export const createKeyLookup = ({ db }: Pick<Kernel, 'db'>) => {

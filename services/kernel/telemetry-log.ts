@@ -15,13 +15,18 @@ export interface TelemetryEvent extends Omit<SdkEvent, 'type'> {
   type: SdkEventType;
 }
 
-/** What a record carries. Viewer, session and device are keyed hashes (128 bits, base64url), null without consent. */
-export interface TelemetryPayload {
-  v: 1;
+/** What was known better than the sender when an event was accepted. */
+export type Correction = Partial<Pick<TelemetryEvent, 'group_id' | 'watch_ms'>>;
+
+/** What is said of a batch as a whole. Viewer, session and device are keyed hashes (128 bits, base64url), null without consent. */
+export interface TelemetryEnvelope {
+  v: 2;
   app_id: string;
   account_id: string;
   /** Unix milliseconds of the accepting server. */
   received_at: number;
+  /** What the sender's clock lags behind the server's, in ms; to be added to each `at`. */
+  offset: number;
   consent: boolean;
   viewer: string | null;
   session: string | null;
@@ -31,8 +36,31 @@ export interface TelemetryPayload {
   app_version: string | null;
   /** Places in the sent batch of events that were refused; they are not kept and not counted. */
   rejected: number[];
+  /** By place among the kept events, where there is something to correct. */
+  corrections?: Record<number, Correction>;
+}
+
+/** What a record carries: the envelope and the accepted events as they were sent, see `acceptedEvents`. */
+export interface TelemetryPayload extends TelemetryEnvelope {
   events: TelemetryEvent[];
 }
+
+/** The text of a payload whose events are JSON text already. */
+export const payloadText = (envelope: TelemetryEnvelope, events: string): string =>
+  `${JSON.stringify(envelope).slice(0, -1)},"events":${events}}`;
+
+/** The accepted events of a payload, put right where they stand: times by the server's clock, ids in lower case. */
+export const acceptedEvents = ({ offset, corrections, events }: TelemetryPayload): TelemetryEvent[] => {
+  for (const [index, event] of events.entries()) {
+    event.at = Math.round(event.at + offset);
+    if (event.group_id !== undefined) event.group_id = event.group_id.toLowerCase();
+    if (event.story_id !== undefined) event.story_id = event.story_id.toLowerCase();
+    if (event.watch_ms !== undefined) event.watch_ms = Math.round(event.watch_ms);
+    const correction = corrections?.[index];
+    if (correction) Object.assign(event, correction);
+  }
+  return events;
+};
 
 /** Where accepted batches are made durable. */
 export interface TelemetryLog {

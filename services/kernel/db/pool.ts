@@ -98,13 +98,33 @@ export const together = async <const T extends readonly Promise<unknown>[]>(
 /** Starts a transaction. Prepared, unlike a plain text, so that the statements that follow can be sent with it. */
 export const begin: pg.QueryConfig = { name: 'begin', text: 'begin' };
 
-const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
+/** What an open transaction has sent without waiting, and whether its COMMIT was answered. */
+interface Pending {
+  sent: Promise<unknown>[];
+  hooks: (() => void)[];
+  ended: boolean;
+}
+
+const ignore = (): void => {};
+const keep = ({ sent }: Pending, one: Promise<unknown>): void => {
+  one.catch(ignore);
+  sent.push(one);
+};
+const keepHook = ({ hooks }: Pending, hook: () => void): void => void hooks.push(hook);
+
+const commit = async (client: pg.PoolClient, pending: Pending): Promise<void> => {
+  const { command } = await client.query({ name: 'commit', text: 'commit' });
+  pending.ended = true;
+  if (command !== 'COMMIT') throw new Error('a statement failed unnoticed, and the transaction was rolled back');
+};
 
 /** The failure that came first: all that was sent after it failed only because the transaction was broken. */
-const firstFailure = async (sent: readonly Promise<unknown>[], otherwise: unknown): Promise<unknown> => {
+const firstFailure = async ({ sent }: Pending, otherwise: unknown): Promise<unknown> => {
   for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') return one.reason;
   return otherwise;
 };
+
+const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
 
 /**
  * Runs `work` in one transaction. `opening` may hold more statements that start it, such as taking a lock. The first
@@ -118,29 +138,23 @@ export const transaction = async <T>(
 ): Promise<T> => {
   const held = await db.pool.connect();
   const client = isPipelined(held) ? inFlights(held) : held;
+  const pending: Pending = { sent: [], hooks: [], ended: false };
   let broken: Error | undefined;
-  let ended = false;
-  const hooks: (() => void)[] = [];
-  const sent: Promise<unknown>[] = [];
-  const later = (one: Promise<unknown>) => {
-    one.catch(() => {});
-    sent.push(one);
-  };
   try {
-    for (const one of typeof opening === 'string' ? [opening] : opening) later(client.query(one as string));
-    const result = await work({ client, query: queryOn(client), later, afterCommit: (hook) => void hooks.push(hook) });
-    later(
-      client.query({ name: 'commit', text: 'commit' }).then(({ command }) => {
-        ended = true;
-        if (command !== 'COMMIT') throw new Error('a statement failed unnoticed, and the transaction was rolled back');
-      }),
-    );
-    for (const one of sent) await one;
-    for (const hook of hooks) hook();
+    for (const one of typeof opening === 'string' ? [opening] : opening) keep(pending, client.query(one as string));
+    const result = await work({
+      client,
+      query: queryOn(client),
+      later: keep.bind(null, pending),
+      afterCommit: keepHook.bind(null, pending),
+    });
+    keep(pending, commit(client, pending));
+    for (const one of pending.sent) await one;
+    for (const hook of pending.hooks) hook();
     return result;
   } catch (error) {
-    const first = await firstFailure(sent, error);
-    if (!ended)
+    const first = await firstFailure(pending, error);
+    if (!pending.ended)
       await client.query('rollback').catch((failed: Error) => {
         broken = failed;
       });

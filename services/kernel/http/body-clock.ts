@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from './server.ts';
 
 const patienceMs = 30_000;
@@ -7,12 +7,20 @@ const lookMs = 1000;
 const announcesBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** A request whose body has not come whole yet: since when (ms), or since when no byte of it where there is patience. */
+interface Arriving {
+  patient: boolean;
+  reply: FastifyReply;
+  since: number;
+  bytes: number;
+}
+
 /**
  * Cuts off who sends a body too slowly, whatever the method: it has 30 s in all, on routes with `slowBody` 30 s without
  * a byte until the request is answered. One clock looks at every request whose body has not arrived yet.
  */
 export const watchBodies = (server: Server, patience = patienceMs): void => {
-  const open = new Map<FastifyRequest['raw'], { slow: () => boolean; since: number; bytes: number }>();
+  const open = new Map<FastifyRequest['raw'], Arriving>();
 
   const look = () => {
     const now = Date.now();
@@ -22,7 +30,8 @@ export const watchBodies = (server: Server, patience = patienceMs): void => {
         continue;
       }
       const bytes = raw.socket.bytesRead ?? 0;
-      if (seen.slow() && bytes !== seen.bytes) Object.assign(seen, { since: now, bytes });
+      if (seen.patient && !seen.reply.raw.writableEnded && bytes !== seen.bytes)
+        Object.assign(seen, { since: now, bytes });
       if (now - seen.since >= patience) raw.destroy();
     }
   };
@@ -33,7 +42,7 @@ export const watchBodies = (server: Server, patience = patienceMs): void => {
     const { raw } = request;
     if (!raw.complete && announcesBody(raw)) {
       const patient = request.routeOptions.config.slowBody === true;
-      open.set(raw, { slow: () => patient && !reply.raw.writableEnded, since: Date.now(), bytes: 0 });
+      open.set(raw, { patient, reply, since: Date.now(), bytes: 0 });
     }
     done();
   });

@@ -17,6 +17,7 @@ import { tokenReader } from '../sessions/token-reader.ts';
 import { watchBodies } from './body-clock.ts';
 import { answerError, RequestInvalid } from './failures.ts';
 import { enforce, type Policy } from './policy.ts';
+import { requestLog } from './request-log.ts';
 import { securityHeads } from './security-heads.ts';
 import { guardUrl, parseJsonBody } from './text-guard.ts';
 
@@ -143,6 +144,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   const server = Fastify({
     loggerInstance: kernel.log,
     genReqId: () => randomUUID(),
+    childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: config.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? false,

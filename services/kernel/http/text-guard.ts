@@ -38,26 +38,38 @@ const tooDeep = (value: unknown, depth: number): boolean => {
   return false;
 };
 
+/** A JSON body that was read: its text, its value, and whether the text is free of `\\u` escapes. */
+export interface ReadJson {
+  text: string;
+  value: unknown;
+  literal: boolean;
+}
+
 /**
- * Parses a raw JSON body. 422 for bytes that are no UTF-8, NULs and lone surrogates (raw or escaped) and nesting over 32;
+ * Reads a raw JSON body. 422 for bytes that are no UTF-8, NULs and lone surrogates (raw or escaped) and nesting over 32;
  * 400 for what is no JSON. Nothing is coerced. `bounded` says that a schema without open parts is checked next, so that
  * what is nested too deeply is refused there and need not be looked for here.
  */
-export const parseJsonBody = (raw: Buffer, bounded = false): unknown => {
-  if (raw.length === 0) return undefined;
+export const readJson = (raw: Buffer, bounded = false): ReadJson => {
+  if (raw.length === 0) return { text: '', value: undefined, literal: true };
   if (!isUtf8(raw)) throw unclean('');
-  let body: unknown;
+  const text = raw.toString('utf8');
+  let value: unknown;
   try {
-    body = JSON.parse(raw.toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     if (raw.includes(0)) throw unclean('');
     throw new Refusal('MalformedRequest');
   }
   // Whole UTF-8 that JSON accepts holds such characters only as escapes, and most bodies have none.
-  const suspicious = raw.includes('\\u') || raw.includes('__proto__') || (!bounded && tooDeep(body, 0));
-  if (suspicious) walk(body, '', 0);
-  return body;
+  const literal = !raw.includes('\\u');
+  const suspicious = !literal || raw.includes('__proto__') || (!bounded && tooDeep(value, 0));
+  if (suspicious) walk(value, '', 0);
+  return { text, value, literal };
 };
+
+/** The value of a raw JSON body, see `readJson`. */
+export const parseJsonBody = (raw: Buffer): unknown => readJson(raw).value;
 
 /** Refuses an address whose path or query holds broken escapes, invalid UTF-8 or NUL. */
 export const guardUrl = (url: string): void => {

@@ -1,0 +1,21 @@
+import type { ReadJson } from '#kernel/http/text-guard.ts';
+
+const name = '"events"';
+const afterEvents = /^\s*\}\s*$/;
+const beforeEvents = /^\s*:\s*\[/;
+
+/**
+ * The text of the `events` of a body that was read and found to be a batch, so that it can be kept as it came; null when
+ * it cannot be found with certainty: unless `events` is the last member and its name stands there once and plainly.
+ */
+export const sentEvents = ({ text, literal }: ReadJson): string | null => {
+  if (!literal) return null;
+  const at = text.indexOf(name);
+  const from = at + name.length;
+  if (at === -1 || text.indexOf(name, from) !== -1) return null;
+  // A batch has no other member that is an array, so the last bracket before its end closes this one.
+  const last = text.lastIndexOf(']');
+  const start = text.indexOf('[', from);
+  if (!beforeEvents.test(text.slice(from, start + 1)) || !afterEvents.test(text.slice(last + 1))) return null;
+  return text.slice(start, last + 1);
+};
