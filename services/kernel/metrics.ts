@@ -1,4 +1,40 @@
+import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Counts a wait whenever a connection is asked for while all are in use, and shows how they are used at each scrape. */
+const poolFigures = (registers: Registry[]) => {
+  const pools = new Map<string, pg.Pool>();
+  const waits = new Counter({
+    name: 'storyrail_db_pool_waits_total',
+    help: 'Times that a connection was asked for while all were in use.',
+    labelNames: ['pool'],
+    registers,
+  });
+  new Gauge({
+    name: 'storyrail_db_pool_connections',
+    help: 'Connections by state: busy, idle; and who waits for one: waiting.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [name, pool] of pools) {
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+      }
+    },
+  });
+  return (name: string, pool: pg.Pool): void => {
+    const { max } = pool.options;
+    const counted = waits.labels({ pool: name });
+    counted.inc(0);
+    pools.set(name, pool);
+    const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
+    pool.connect = ((...given: unknown[]) => {
+      if (pool.idleCount === 0 && pool.totalCount >= max) counted.inc();
+      return connect(...given);
+    }) as typeof pool.connect;
+  };
+};
 
 /** The figures that /metrics shows for one process. */
 export const createMetrics = () => {
@@ -62,15 +98,38 @@ export const createMetrics = () => {
     }),
     jobs: new Counter({
       name: 'storyrail_jobs_total',
-      help: 'Effects by outcome.',
+      help: 'Effects by outcome: done, skipped, retried, failed.',
       labelNames: ['effect', 'outcome'],
       registers,
     }),
-    poolWaiting: new Gauge({
-      name: 'storyrail_db_pool_waiting',
-      help: 'Requests that wait for a connection.',
+    jobsOpen: new Gauge({
+      name: 'storyrail_jobs_open',
+      help: 'Effects that are not done: outbox, waiting, active, delayed.',
+      labelNames: ['state'],
       registers,
     }),
+    deadLetters: new Gauge({
+      name: 'storyrail_dead_letters',
+      help: 'Effects that failed for good and wait for a decision.',
+      registers,
+    }),
+    relayLag: new Gauge({
+      name: 'storyrail_relay_lag_seconds',
+      help: 'Age of the oldest event that was not published to NATS.',
+      registers,
+    }),
+    relayPublished: new Counter({
+      name: 'storyrail_relay_published_total',
+      help: 'Events that NATS has acknowledged.',
+      registers,
+    }),
+    relayFailures: new Counter({
+      name: 'storyrail_relay_failures_total',
+      help: 'Attempts to publish that NATS did not acknowledge.',
+      registers,
+    }),
+    /** Shows the figures of a pool of connections under a name from now on. */
+    watchPool: poolFigures(registers),
   };
 };
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -3,8 +3,8 @@ import type { Kernel } from '../kernel.ts';
 const chunk = 1000;
 
 /**
- * What has passed, table by table. Kept: failures to sign in until they are recorded, jobs that failed for good, and
- * each user's latest session, which says when they last signed in.
+ * What has passed, table by table. Kept: failures to sign in until they are recorded, jobs that the queue does not
+ * have yet, and each user's latest session, which says when they last signed in.
  */
 const passed = [
   ['idempotency', `created_at < now() - interval '24 hours'`],
@@ -12,10 +12,12 @@ const passed = [
   [
     'session',
     `(expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days')
-     and exists (select from session later where later.user_id = session.user_id and later.created_at > session.created_at)`,
+     and (staff_id is not null or exists (
+       select from session later
+        where later.user_id = session.user_id and later.staff_id is null and later.created_at > session.created_at))`,
   ],
   ['link_token', `expires_at < now() - interval '30 days'`],
-  ['job_outbox', `done_at < now() - interval '7 days'`],
+  ['job_outbox', `moved_at < now() - interval '7 days'`],
 ] as const;
 
 /** Deletes what has passed, in short transactions so that no reader of the log is held back. Answers how many rows went. */

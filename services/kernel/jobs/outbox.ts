@@ -16,6 +16,9 @@ export interface Effects {
 }
 export type EffectName = keyof Effects;
 
+/** What is outside has refused an effect for good: it is not tried again by itself. */
+export class EffectRefused extends Error {}
+
 /** Asks for an effect of an event, in the event's own transaction; done at least once after COMMIT, never by a rebuild. */
 export const askFor = async <E extends EffectName>(
   trx: CommandTrx,
@@ -29,9 +32,7 @@ export const askFor = async <E extends EffectName>(
       event_id: eventId,
       effect,
       payload: JSON.stringify(payload),
-      done_at: null,
-      failed_at: null,
-      last_error: null,
+      moved_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -1,15 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { runCommand, systemContext } from '#kernel/command.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { cleanUp } from './cleanup.ts';
-import { askFor } from './outbox.ts';
-import { effectHandlers, type Handlers, startJobsWith, workOff } from './runner.ts';
+import { jobId, moveJobs } from './dispatcher.ts';
+import { askFor, EffectRefused } from './outbox.ts';
+import { openQueue } from './queue.ts';
+import { effectHandlers, type JobOptions, startJobsWith } from './runner.ts';
+import type { Handlers } from './worker.ts';
 
 const { signal } = new AbortController();
-const fast = { firstWaitMs: 1, tries: 3, pollMs: 5 };
+const fast = { firstWaitMs: 1, tries: 3, pollMs: 5, measureEveryMs: 10 };
 
 const ask = async (h: Harness, userId: string): Promise<string> => {
   const eventId = uuidv7();
@@ -21,59 +24,124 @@ const ask = async (h: Harness, userId: string): Promise<string> => {
   return eventId;
 };
 
-const job = async (h: Harness, eventId: string) =>
-  (await h.kernel.db.pool.query('select * from job_outbox where event_id = $1', [eventId])).rows[0];
+const nameOf = (eventId: string) => jobId({ event_id: eventId, effect: 'mail' });
+const moved = async (h: Harness, eventId: string) =>
+  (await h.kernel.db.pool.query('select moved_at from job_outbox where event_id = $1', [eventId])).rows[0].moved_at;
 const ledger = async (h: Harness, eventId: string) =>
   (await h.kernel.db.pool.query('select * from effect_ledger where event_id = $1', [eventId])).rowCount;
 const files = async (h: Harness) => (await readdir(join(h.config.DATA_DIR, 'outbox')).catch(() => [])).sort();
-const failing = (mail: Handlers['mail']): Handlers => ({ ...effectHandlers, mail });
+const doing = (mail: Handlers['mail']): Handlers => ({ ...effectHandlers, mail });
+const jobs = async (h: Harness) =>
+  (await h.kernel.db.pool.query('select id, state from bullmq.job order by id')).rows as {
+    id: string;
+    state: string;
+  }[];
+
+/** Works on jobs while `work` runs. */
+const during = async (
+  h: Harness,
+  handlers: Handlers,
+  work: () => Promise<unknown>,
+  options: Partial<JobOptions> = fast,
+): Promise<void> => {
+  const part = await startJobsWith(h.kernel, handlers, options);
+  try {
+    await work();
+  } finally {
+    await part.stop();
+  }
+};
+
+/** The queue as an onlooker has it. */
+const lookInto = (t: Test, h: Harness) => {
+  const queue = openQueue(h.databaseUrl, h.kernel.log);
+  t.teardown(() => queue.close());
+  const state = async (eventId: string) => (await queue.getJob(nameOf(eventId)))?.getState();
+  return { queue, state };
+};
 
 t.test('jobs', async (t) => {
   const h = await startHarness(t, { parts: false });
   const person = await h.person();
+  const { queue, state } = lookInto(t, h);
+  const ended = (eventId: string, how = 'completed') =>
+    h.until(async () => (await state(eventId)) === how, `the job to be ${how}`);
 
-  await t.test('an effect is done after its event, once', async (t) => {
+  await t.test('an effect is done after its event, once, also when it is handed over again', async (t) => {
     const eventId = await ask(h, person.user_id);
-    await workOff(h.kernel, effectHandlers, signal);
-    t.ok((await job(h, eventId)).done_at);
+    await during(h, effectHandlers, () => ended(eventId));
+    t.ok(await moved(h, eventId));
     t.equal(await ledger(h, eventId), 1);
     t.same(await files(h), [`${eventId}-mail.json`]);
-    let runs = 0;
-    await workOff(
-      h.kernel,
-      failing(async () => {
-        runs += 1;
-      }),
-      signal,
-    );
-    t.equal(runs, 0);
+    await h.kernel.db.pool.query('update job_outbox set moved_at = null where event_id = $1', [eventId]);
+    const later = await ask(h, person.user_id);
+    const seen: string[] = [];
+    const handlers = doing(async (_kernel, id) => void seen.push(id));
+    await during(h, handlers, () => ended(later));
+    t.ok(await moved(h, eventId));
+    t.same(seen, [later]);
   });
 
   await t.test('an effect that stands in the ledger is not done again', async (t) => {
     const eventId = await ask(h, person.user_id);
     await h.kernel.db.pool.query(`insert into effect_ledger (event_id, effect) values ($1, 'mail')`, [eventId]);
-    await workOff(
-      h.kernel,
-      failing(async () => void t.fail('done again')),
-      signal,
+    await during(
+      h,
+      doing(async () => void t.fail('done again')),
+      () => ended(eventId),
     );
-    t.ok((await job(h, eventId)).done_at);
+    t.equal((await queue.getJob(nameOf(eventId)))?.returnvalue, 'skipped');
   });
 
-  await t.test('a runner that dies between sending and the ledger sends again under the same name', async (t) => {
+  await t.test(
+    'a dispatcher that dies between handing over and marking hands over again, and nothing is done twice',
+    async (t) => {
+      const asked = [await ask(h, person.user_id), await ask(h, person.user_id), await ask(h, person.user_id)];
+      const { pool } = h.kernel.db;
+      const dying = {
+        pool: {
+          query: (query: { name?: string }) =>
+            query.name === 'jobs-moved' ? Promise.reject(new Error('gone')) : pool.query(query as never),
+        },
+      };
+      await t.rejects(moveJobs({ db: dying as never }, queue), /gone/);
+      for (const eventId of asked) {
+        t.equal(await state(eventId), 'waiting', 'the queue has it');
+        t.equal(await moved(h, eventId), null, 'the outbox does not know');
+      }
+      const before = (await jobs(h)).length;
+      const seen: string[] = [];
+      const handlers = doing(async (_kernel, id) => void seen.push(id));
+      await during(h, handlers, async () => {
+        for (const eventId of asked) await ended(eventId);
+        await h.until(async () => (await Promise.all(asked.map((id) => moved(h, id)))).every(Boolean), 'the marks');
+      });
+      t.same(seen.sort(), asked);
+      t.equal((await jobs(h)).length, before);
+    },
+  );
+
+  await t.test('a worker that dies between sending and the ledger sends again under the same name', async (t) => {
     const eventId = await ask(h, person.user_id);
     const before = (await files(h)).length;
     const { pool } = h.kernel.db;
-    const dying = failing(async (kernel, id, payload) => {
+    let runs = 0;
+    const dying = doing(async (kernel, id, payload) => {
+      runs += 1;
       await effectHandlers.mail(kernel, id, payload);
-      // From here on nothing can be recorded, as for a process that is gone.
-      await pool.query('alter table effect_ledger rename to effect_ledger_away');
+      // The first time nothing can be recorded from here on, as for a process that is gone.
+      await pool.query(
+        `alter table if exists ${runs === 1 ? 'effect_ledger' : 'effect_ledger_away'} rename to effect_ledger${runs === 1 ? '_away' : ''}`,
+      );
     });
-    await t.rejects(workOff(h.kernel, dying, signal));
-    await pool.query('alter table effect_ledger_away rename to effect_ledger');
-    t.equal((await files(h)).length, before + 1);
-    t.match(await job(h, eventId), { done_at: null, attempts: 0 });
-    await workOff(h.kernel, effectHandlers, signal);
+    // The look into the ledger before the second try fails, too, until it is there again.
+    const mend = async () => {
+      await h.until(async () => ((await queue.getJob(nameOf(eventId)))?.attemptsMade ?? 0) >= 1, 'the failure');
+      await pool.query('alter table if exists effect_ledger_away rename to effect_ledger');
+      await ended(eventId);
+    };
+    await during(h, dying, mend, { ...fast, tries: 20, firstWaitMs: 20 });
+    t.equal(runs, 2);
     t.equal((await files(h)).length, before + 1);
     t.ok((await files(h)).includes(`${eventId}-mail.json`));
     t.equal(await ledger(h, eventId), 1);
@@ -82,38 +150,112 @@ t.test('jobs', async (t) => {
   await t.test('a failing effect waits longer each time and ends as failed, without holding others back', async (t) => {
     const eventId = await ask(h, person.user_id);
     const other = await ask(h, uuidv7());
-    const handlers = failing(async (_kernel, id) => {
-      if (id === eventId) throw new Error('the sender is away');
+    let away = true;
+    const seen: string[] = [];
+    const handlers = doing(async (_kernel, id) => {
+      if (id === eventId && away) throw new Error('the sender is away');
+      seen.push(id);
     });
-    await workOff(h.kernel, handlers, signal, { ...fast, firstWaitMs: 3_600_000 });
-    const first = await job(h, eventId);
-    t.match(first, { attempts: 1, done_at: null, failed_at: null, last_error: 'Error: the sender is away' });
-    t.ok(first.not_before.getTime() > Date.now() + 3_000_000, 'it waits');
-    t.ok((await job(h, other)).done_at);
-    await h.kernel.db.pool.query('update job_outbox set not_before = now() where event_id = $1', [eventId]);
-    await workOff(h.kernel, handlers, signal, { ...fast, firstWaitMs: 3_600_000 });
-    const second = await job(h, eventId);
-    t.ok(second.not_before.getTime() > Date.now() + 7_000_000, 'it waits twice as long');
-    await h.kernel.db.pool.query('update job_outbox set not_before = now() where event_id = $1', [eventId]);
-    await workOff(h.kernel, handlers, signal, fast);
-    t.match(await job(h, eventId), { attempts: 3, done_at: null, failed_at: Date });
-    t.match(await h.kernel.metrics.registry.metrics(), /storyrail_jobs_total\{effect="mail",outcome="failed"\} 1/);
+    await during(
+      h,
+      handlers,
+      async () => {
+        await ended(other);
+        await ended(eventId, 'delayed');
+        const first = await queue.getJob(nameOf(eventId));
+        t.match(first, { attemptsMade: 1, failedReason: 'the sender is away', delay: 3_600_000 });
+        await first?.promote();
+        await h.until(async () => (await queue.getJob(nameOf(eventId)))?.attemptsMade === 2, 'the second try');
+        await ended(eventId, 'delayed');
+        t.equal((await queue.getJob(nameOf(eventId)))?.delay, 7_200_000, 'it waits twice as long');
+        await (await queue.getJob(nameOf(eventId)))?.promote();
+        await ended(eventId, 'failed');
+        const figures = () => h.kernel.metrics.registry.metrics();
+        t.match(await figures(), /storyrail_jobs_total\{effect="mail",outcome="failed"\} 1/);
+        await h.until(async () => /storyrail_dead_letters 1/.test(await figures()), 'the dead letter in the metrics');
+        away = false;
+        await (await queue.getJob(nameOf(eventId)))?.retry('failed');
+        await ended(eventId);
+        await h.until(async () => /storyrail_dead_letters 0/.test(await figures()), 'it to be gone');
+      },
+      { ...fast, firstWaitMs: 3_600_000 },
+    );
+    t.same(seen, [other, eventId]);
+    t.equal(await ledger(h, eventId), 1);
+  });
+
+  await t.test('an effect that is refused for good fails at once', async (t) => {
+    const eventId = await ask(h, person.user_id);
+    const handlers = doing(async () => {
+      throw new EffectRefused('the mail server answered 550 5.1.1');
+    });
+    await during(h, handlers, () => ended(eventId, 'failed'));
+    t.match(await queue.getJob(nameOf(eventId)), {
+      attemptsMade: 1,
+      failedReason: 'the mail server answered 550 5.1.1',
+    });
+    t.equal(await ledger(h, eventId), 0);
   });
 
   await t.test('a started runner is woken by a commit and keeps trying until it succeeds', async (t) => {
     let runs = 0;
-    const handlers = failing(async () => {
+    const handlers = doing(async () => {
       runs += 1;
       if (runs < 3) throw new Error('not yet');
     });
-    const two = [startJobsWith(h.kernel, handlers, fast), startJobsWith(h.kernel, handlers, fast)];
-    const eventId = await ask(h, person.user_id);
-    await h.until(async () => (await job(h, eventId)).done_at !== null, 'the job');
-    t.equal(runs, 3, 'one of two runners works');
-    for (const part of two) {
+    await during(
+      h,
+      handlers,
+      async () => {
+        const eventId = await ask(h, person.user_id);
+        await ended(eventId);
+      },
+      { ...fast, pollMs: 60_000 },
+    );
+    t.equal(runs, 3);
+  });
+
+  await t.test('two processes share the work and do each effect once', async (t) => {
+    const seen = [new Map<string, number>(), new Map<string, number>()];
+    const parts = await Promise.all(
+      seen.map((runs) =>
+        startJobsWith(
+          h.kernel,
+          doing(async (_kernel, id) => void runs.set(id, (runs.get(id) ?? 0) + 1)),
+          fast,
+        ),
+      ),
+    );
+    const asked: string[] = [];
+    for (let n = 0; n < 60; n += 1) asked.push(await ask(h, person.user_id));
+    await h.until(async () => {
+      const { rows } = await h.kernel.db.pool.query(
+        'select count(*)::int as done from effect_ledger where event_id = any($1)',
+        [asked],
+      );
+      return rows[0].done === asked.length;
+    }, 'all effects');
+    for (const part of parts) {
       t.equal(part.healthy(), null);
       await part.stop();
     }
+    for (const eventId of asked)
+      t.equal((seen[0]!.get(eventId) ?? 0) + (seen[1]!.get(eventId) ?? 0), 1, 'once, by one of the two');
+  });
+
+  await t.test('work goes on after every connection to Postgres was lost', async (t) => {
+    const part = await startJobsWith(h.kernel, effectHandlers, fast);
+    const before = await ask(h, person.user_id);
+    await ended(before);
+    await h.kernel.db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const after = await ask(h, person.user_id);
+    await h.until(async () => (await ledger(h, after)) === 1, 'the effect');
+    await h.until(() => part.healthy() === null, 'it to be healthy');
+    await part.stop();
+    t.equal(await ledger(h, after), 1);
   });
 
   await t.test('a mail for somebody who is gone, or an invitation that is over, is not written', async (t) => {

@@ -18,11 +18,11 @@ const entry = z.object({
   ts: z.int(),
 });
 
-const onlyHere = ({ config: { loopback, NODE_ENV } }: Kernel): void => {
-  if (!loopback || NODE_ENV === 'production') throw new Refusal('NotFound');
+const onlyHere = ({ config: { loopback, NODE_ENV, SMTP_URL } }: Kernel): void => {
+  if (!loopback || NODE_ENV === 'production' || SMTP_URL) throw new Refusal('NotFound');
 };
 
-/** The local outbox as a page and as JSON; only on loopback and outside production. */
+/** The local outbox as a page and as JSON; only on loopback, outside production and while no mail server is set. */
 export const outboxRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',

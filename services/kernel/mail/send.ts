@@ -6,7 +6,6 @@ import type { Effects, MailTemplate } from '../jobs/outbox.ts';
 import type { Kernel } from '../kernel.ts';
 import { readPersonal } from '../personal.ts';
 import { type LinkPurpose, makeLink } from '../sessions/links.ts';
-import { putInOutbox } from './outbox.ts';
 import { writeMail } from './templates.ts';
 
 const pages: Record<LinkPurpose, string> = {
@@ -56,8 +55,8 @@ const recipient = (template: MailTemplate, { asOf, present }: Asked): string | n
 };
 
 /**
- * Writes one mail: looks up what ids stand for, makes the link's token and keeps its hash, and puts the mail into the
- * outbox under the id of the event that asked, so that a repeat replaces it.
+ * Writes one mail: looks up what ids stand for, makes the link's token and keeps its hash, and sends the mail under the
+ * id of the event that asked, so that a repeat is known as one.
  */
 export const sendMail = async (
   kernel: Kernel,
@@ -91,12 +90,11 @@ export const sendMail = async (
     new_email: person(asked.asOf.pending_email_ref),
     link,
   });
-  const ts = Math.floor(now / 1000);
-  await putInOutbox(kernel.config.DATA_DIR, `${eventId}-${effect}`, {
-    channel: 'email',
+  await kernel.mails.send({
+    id: `${eventId}-${effect}`,
     to,
     ...content,
     links: link ? [link] : [],
-    ts,
+    ts: Math.floor(now / 1000),
   });
 };

@@ -1,0 +1,27 @@
+import type { LogRow } from '#kernel/event-store/read.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { inSpan } from '#kernel/tracing.ts';
+
+/** A span names at most so many. */
+const mostNames = 100;
+const namesOf = (rows: readonly LogRow[], name: 'request_id' | 'correlation_id'): string[] =>
+  [...new Set(rows.flatMap((row) => row[name] ?? []))].slice(0, mostNames);
+
+/** Does the work of a batch inside a span that names the requests its events came from. */
+export const inBatchSpan = <T>(projection: string, rows: readonly LogRow[], work: () => Promise<T>): Promise<T> =>
+  inSpan(
+    `projection ${projection}`,
+    () => ({
+      events: rows.length,
+      request_id: namesOf(rows, 'request_id'),
+      correlation_id: namesOf(rows, 'correlation_id'),
+    }),
+    work,
+  );
+
+/** Logs, for whoever follows a request, that a projection has taken in its events. */
+export const tellTaken = ({ log }: Pick<Kernel, 'log'>, projection: string, rows: readonly LogRow[]): void => {
+  if (!log.isLevelEnabled('debug')) return;
+  for (const { event_id, type, stream, version, request_id, correlation_id } of rows)
+    log.debug({ projection, event_id, type, stream, version, request_id, correlation_id }, 'event taken in');
+};

@@ -1,0 +1,93 @@
+import type { Span, Tracer } from '@opentelemetry/api';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from './log.ts';
+
+/** What a span says; null is left out. Ids only, never personal data. */
+export type SpanFacts = Readonly<Record<string, string | number | readonly string[] | null>>;
+
+type Api = typeof import('@opentelemetry/api');
+
+/** How long what is left may take to be sent when the process ends. */
+const shutdownMs = 2000;
+
+let running: { api: Api; tracer: Tracer } | null = null;
+
+const attributes = (facts: SpanFacts) =>
+  Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) =>
+      value === null ? [] : [[`storyrail.${name}`, typeof value === 'object' ? [...value] : value]],
+    ),
+  );
+
+const fail = ({ SpanStatusCode }: Api, span: Span, error: unknown): void => {
+  span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'failed' });
+};
+
+/** Addresses hold tokens and messages of errors hold what somebody sent: neither leaves the process. */
+const describeRequest = (span: Span, request: FastifyRequest): void => {
+  const setStatus = span.setStatus.bind(span);
+  span.setStatus = ({ code }) => setStatus({ code });
+  span.setAttributes({ 'url.path': request.routeOptions.url ?? 'none', 'storyrail.request_id': request.id });
+};
+
+/** Does `work` inside a span of that name when traces are on; else simply does it, and `facts` is not asked. */
+export const inSpan = <T>(name: string, facts: () => SpanFacts, work: () => Promise<T>): Promise<T> => {
+  if (!running) return work();
+  const { api, tracer } = running;
+  return tracer.startActiveSpan(name, { attributes: attributes(facts()) }, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      fail(api, span, error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+};
+
+/**
+ * Sends traces to an OTLP/HTTP endpoint from now on: a span for each request of servers that are built later, and those
+ * of `inSpan`. Loaded only when it is called. The returned function sends what is left and ends it.
+ */
+export const startTracing = async (endpoint: string, log: Logger): Promise<() => Promise<void>> => {
+  const [api, { NodeSDK }, { OTLPTraceExporter }, { FastifyOtelInstrumentation }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@fastify/otel'),
+  ]);
+  const sdk = new NodeSDK({
+    serviceName: process.env.OTEL_SERVICE_NAME ?? 'storyrail',
+    traceExporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5000 }),
+    metricReaders: [],
+    logRecordProcessors: [],
+    autoDetectResources: false,
+    instrumentations: [
+      new FastifyOtelInstrumentation({
+        registerOnInitialization: true,
+        instrumentHooks: false,
+        recordExceptions: false,
+        requestHook: describeRequest,
+      }),
+    ],
+  });
+  const tell = (words: string) => log.warn({ words: words.slice(0, 500) }, 'traces are not sent');
+  const nothing = () => {};
+  api.diag.setLogger(
+    { error: tell, warn: tell, info: nothing, debug: nothing, verbose: nothing },
+    api.DiagLogLevel.WARN,
+  );
+  sdk.start();
+  running = { api, tracer: api.trace.getTracer('storyrail') };
+  return async () => {
+    running = null;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((done) => {
+      timer = setTimeout(done, shutdownMs);
+    });
+    await Promise.race([sdk.shutdown().catch(() => {}), late]);
+    clearTimeout(timer);
+    for (const part of [api.trace, api.context, api.propagation, api.diag]) part.disable();
+  };
+};
