@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EventsOf } from './event.ts';
 import { id, unixSeconds } from './ids.ts';
 import { employeeSizes, limits } from './limits.ts';
-import { type Features, trialDays } from './plans.ts';
+import { type FeatureName, type Features, featureNames, trialDays } from './plans.ts';
 import { text } from './text.ts';
 
 const isTimeZone = (value: string): boolean => {
@@ -67,6 +67,15 @@ export const profile = z.strictObject({
 });
 export type Profile = z.infer<typeof profile>;
 
+/** What staff may switch on by hand; `story_limit` -1 is no limit. */
+export const manualFeatures = z.strictObject({
+  ...(Object.fromEntries(featureNames.map((name) => [name, z.literal(true).optional()])) as Record<
+    FeatureName,
+    z.ZodOptional<z.ZodLiteral<true>>
+  >),
+  story_limit: z.int().min(-1).max(1_000_000).optional(),
+});
+
 export const accountEvents = {
   AccountCreated: z.object({
     name: z.string(),
@@ -85,6 +94,8 @@ export const accountEvents = {
   }),
   TestDevicesChanged: z.object({ test_devices: z.array(testDevice) }),
   ProfileAnswered: z.object({ profile }),
+  AccountPremiumChanged: z.object({ premium: z.boolean() }),
+  AccountFeaturesChanged: z.object({ manual_features: manualFeatures }),
 };
 export type AccountEvent = EventsOf<typeof accountEvents>;
 
@@ -99,6 +110,8 @@ export interface AccountState {
   profile: Profile;
   test_devices: TestDevice[];
   manual_features: Features;
+  /** Set by staff: everything is included and nothing is paid. */
+  premium: boolean;
 }
 
 export const initialAccount = (id: string): AccountState => ({
@@ -112,6 +125,7 @@ export const initialAccount = (id: string): AccountState => ({
   profile: {},
   test_devices: [],
   manual_features: {},
+  premium: false,
 });
 
 /** Folds one event into an account; an event it does not know changes nothing. */
@@ -127,6 +141,10 @@ export const evolveAccount = (state: AccountState, event: AccountEvent): Account
       return { ...state, test_devices: event.data.test_devices };
     case 'ProfileAnswered':
       return { ...state, profile: event.data.profile };
+    case 'AccountPremiumChanged':
+      return { ...state, premium: event.data.premium };
+    case 'AccountFeaturesChanged':
+      return { ...state, manual_features: event.data.manual_features as Features };
     default:
       return state;
   }

@@ -6,11 +6,15 @@ const value = z.unknown();
 export const change = z.object({ field: z.string(), from: value, to: value });
 export type Change = z.infer<typeof change>;
 
+const actorType = z.enum(['user', 'staff', 'system', 'api_token']);
+/** What kinds of things the audit is about. */
+export const subjectTypes = ['account', 'user', 'app', 'instance', 'story_group', 'story'] as const;
+
 /** Who did it, with the name they have now; 'erased' when it was erased, 'Storyrail' for the system. */
 export const actorRow = z.object({
   id: z.string().nullable(),
   name: z.string(),
-  type: z.enum(['user', 'staff', 'system', 'api_token']),
+  type: actorType,
 });
 const causeRow = z.object({
   type: z.string(),
@@ -53,12 +57,19 @@ export type HistoryRow = z.infer<typeof historyRow>;
 export const auditQuery = z.strictObject({
   limit: queryInt(1, 1000).optional(),
   offset: queryInt(0, 10_000_000).optional(),
+  /** The one row with this id. */
+  id: id.optional(),
   actor_id: id.optional(),
+  actor_type: actorType.optional(),
   subject_id: id.optional(),
-  action: z.string().max(60).optional(),
+  subject_type: z.enum(subjectTypes).optional(),
+  /** Event types, joined with commas. */
+  action: z.string().max(1000).optional(),
   ts_start: querySeconds.optional(),
   ts_end: querySeconds.optional(),
+  format: z.enum(['json', 'csv']).optional(),
 });
+export type AuditQuery = z.output<typeof auditQuery>;
 
 export const historyQuery = z.strictObject({
   story_group_id: id.optional(),

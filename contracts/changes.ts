@@ -74,6 +74,10 @@ const accountFields = (state: AccountState): Fields => ({
   time_zone: state.time_zone,
   trial_ends: state.trial_ends,
   test_devices: state.test_devices.map((one) => ({ id: one.id, name: one.name, platform: one.platform })),
+  premium: state.premium ? true : null,
+  manual_features: Object.entries(state.manual_features).map(([name, value]) =>
+    value === true ? name : `${name} ${value}`,
+  ),
   ...state.profile,
 });
 
@@ -93,6 +97,7 @@ const userFields = (state: UserState): Fields => ({
   verified: state.verified,
   state: phaseWords[state.phase],
   roles: roleTexts(state.permissions),
+  staff: state.staff ? true : null,
 });
 
 const appFields = (state: AppState): Fields => ({
@@ -171,6 +176,10 @@ const ownWords = (event: StoryrailEvent): Change[] => {
       return [{ field: 'failed_sign_ins', from: 0, to: event.data.count }];
     case 'UserSignedIn':
       return [{ field: 'signed_in', from: false, to: true }];
+    case 'LoginAsStarted':
+      return [{ field: 'login_as', from: false, to: true }];
+    case 'LoginAsEnded':
+      return [{ field: 'login_as', from: true, to: false }];
     case 'UserSignedOut':
     case 'SessionEnded':
       return [{ field: 'signed_in', from: true, to: false }];

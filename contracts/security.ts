@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventsOf } from './event.ts';
-import { id } from './ids.ts';
+import { id, unixSeconds } from './ids.ts';
 
 /** Facts about signing in. They decide nothing and stand in monthly streams of their own. */
 export const securityEvents = {
@@ -14,5 +14,8 @@ export const securityEvents = {
     reason: z.enum(['token_reused', 'password_changed']),
   }),
   PasswordResetRequested: z.object({ user_id: id }),
+  /** A member of staff signed in as somebody, at most until `ts_end`. */
+  LoginAsStarted: z.object({ user_id: id, session_id: id, email_ref: z.uuid().nullable(), ts_end: unixSeconds }),
+  LoginAsEnded: z.object({ user_id: id, session_id: id, email_ref: z.uuid().nullable() }),
 };
 export type SecurityEvent = EventsOf<typeof securityEvents>;

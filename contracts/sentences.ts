@@ -76,6 +76,8 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   TestDevicesChanged: ({ data }) =>
     `set ${data.test_devices.length} test ${data.test_devices.length === 1 ? 'device' : 'devices'}`,
   ProfileAnswered: () => 'answered the profile questions',
+  AccountPremiumChanged: ({ data }) => (data.premium ? 'made the account premium' : 'ended the premium of the account'),
+  AccountFeaturesChanged: () => 'changed the features of the account',
   UserRegistered: () => 'signed up',
   UserEmailVerified: () => 'verified the e-mail',
   UserNameChanged: ({ data }) => `changed ${listed(data.changes.map((one) => fieldWords[one.field] ?? one.field))}`,
@@ -87,6 +89,11 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   InvitationAccepted: () => 'accepted the invitation',
   UserPermissionsChanged: ({ data, after }) =>
     `changed the role of ${personal(user(after).email_ref)} to ${roleList(data.permissions)}`,
+  StaffRegistered: ({ data }) => `made ${personal(data.email_ref)} staff`,
+  StaffAppointed: ({ after }) => `made ${personal(user(after).email_ref)} staff`,
+  StaffDismissed: ({ after }) => `ended that ${personal(user(after).email_ref)} is staff`,
+  UserVerificationChanged: ({ data, after }) =>
+    `${data.verified ? 'verified' : 'unverified'} ${personal(user(after).email_ref)}`,
   AppAdded: ({ data }) => `added the ${data.store_type === 'web' ? 'web site' : 'app'} ${quoted(data.title)}`,
   AppDeleted: ({ before }) => `deleted the app ${quoted(app(before).title)}`,
   InstanceAdded: ({ data, after }) => `added the instance ${quoted(data.title)} to ${quoted(app(after).title)}`,
@@ -121,6 +128,8 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   SessionEnded: ({ data }) =>
     data.reason === 'token_reused' ? 'was signed out, an old token was used again' : 'was signed out everywhere',
   PasswordResetRequested: () => 'asked for a password reset',
+  LoginAsStarted: ({ data }) => `signed in as ${personal(data.email_ref)}`,
+  LoginAsEnded: ({ data }) => `signed out as ${personal(data.email_ref)}`,
 };
 
 /** The sentence of one event, given the folded state before and after it. */

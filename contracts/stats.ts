@@ -84,6 +84,8 @@ const overviewStory = z.object({
   id,
   title: z.string(),
   thumbnail: z.string(),
+  status: z.int(),
+  ts_created: unixSeconds,
   avg_reach: z.number(),
   total_reach: count,
   impression: count,
@@ -91,7 +93,9 @@ const overviewStory = z.object({
   ctr: fraction,
 });
 
-/** GET /n/analytics/overview. */
+const dayFigures = z.object({ reach: count, impression: count, click: count, avg_watch_length: seconds });
+
+/** GET /n/analytics/overview. `figures` are those of the day, `prev_figures` those of `versus_date`. */
 export const overview = z.object({
   ts_start: unixSeconds,
   ts_end: unixSeconds,
@@ -111,6 +115,8 @@ export const overview = z.object({
       dau: count,
       prev_dau: count,
       versus_date: z.string(),
+      figures: dayFigures,
+      prev_figures: dayFigures,
     }),
   ),
   story_groups: z.array(
@@ -123,8 +129,11 @@ export const overview = z.object({
       ts_created: unixSeconds,
       avg_reach: z.number(),
       total_reach: count,
+      prev_total_reach: count,
       impression: count,
+      prev_impression: count,
       click: count,
+      prev_click: count,
       ctr: fraction,
       stories: z.array(overviewStory),
     }),

@@ -65,6 +65,12 @@ export const userEvents = {
     gdpr: z.literal(true),
   }),
   UserPermissionsChanged: z.object({ permissions }),
+  /** A member of staff who was nobody's user before. */
+  StaffRegistered: z.object({ account_id: id, email_ref: ref }),
+  StaffAppointed: z.object({}),
+  StaffDismissed: z.object({}),
+  /** Staff set by hand whether the e-mail counts as verified. */
+  UserVerificationChanged: z.object({ verified: z.boolean() }),
 };
 export type UserEvent = EventsOf<typeof userEvents>;
 
@@ -80,6 +86,7 @@ export interface UserState {
   verified: boolean;
   is_mobile: boolean;
   permissions: z.infer<typeof permissions>;
+  staff: boolean;
 }
 
 export const initialUser = (id: string): UserState => ({
@@ -93,6 +100,7 @@ export const initialUser = (id: string): UserState => ({
   verified: false,
   is_mobile: false,
   permissions: {},
+  staff: false,
 });
 
 /** Folds one event into a user; an event it does not know changes nothing. */
@@ -157,6 +165,16 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     }
     case 'UserPermissionsChanged':
       return { ...state, permissions: event.data.permissions };
+    case 'StaffRegistered': {
+      const { account_id, email_ref } = event.data;
+      return { ...state, phase: 'member', account_id, email_ref, staff: true };
+    }
+    case 'StaffAppointed':
+      return { ...state, staff: true };
+    case 'StaffDismissed':
+      return { ...state, staff: false };
+    case 'UserVerificationChanged':
+      return { ...state, verified: event.data.verified };
     default:
       return state;
   }
@@ -261,6 +279,8 @@ export const userRow = z.object({
   ts_login: unixSeconds.nullable(),
   ts_updated: unixSeconds,
   version: z.int(),
+  /** Who of staff is signed in as this person, and until when. */
+  login_as: z.object({ staff_id: id, staff_name: z.string(), ts_end: unixSeconds }).nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
 

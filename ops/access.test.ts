@@ -30,6 +30,8 @@ interface Caller {
   person: Person;
   held: Permissions;
   from: 'here' | 'other app' | 'other account';
+  /** Staff who act as this person. */
+  acting?: true;
 }
 
 const holding = (role: Role, app: string): Permissions => ({ [role]: role === 'account_owner' ? [] : [app] });
@@ -57,6 +59,14 @@ const makeWorld = async (h: Harness) => {
     }
     await add(role, 'other account', stranger.account_id, foreign.id);
   }
+  const staff = await h.person({ staff: true, permissions: {} });
+  callers.staff = { person: staff, held: {}, from: 'other account' };
+  const { user_id } = owner;
+  const { data: entered } = (
+    await h.inject('POST', '/api/admin/user/login_as', { as: staff, body: { user_id } })
+  ).json();
+  const acting = { ...owner, token: entered.token as string };
+  callers['staff as account_owner'] = { person: acting, held: { account_owner: [] }, from: 'here', acting: true };
   const start = Math.floor(h.kernel.now() / 1000);
   const group = async (status = 2): Promise<string> => {
     const body = { app_id: app.id, title: 'Summer', icon, ts_start: start, status };
@@ -287,8 +297,45 @@ const rows: Record<string, Row> = {
   },
 };
 
+/** What staff leave to the person as whom they are signed in. */
+const theirs = new Set([
+  'POST /api/account/invite-user',
+  'POST /api/account/cancel-invitation',
+  'PUT /api/account/update-user-permission',
+]);
+
+const anyAccount: StaffCall = (w) => ({ query: { account_id: w.owner.account_id } });
+const anyUser: StaffCall = (w) => ({ body: { user_id: w.callers.brodcaster!.person.user_id } });
+type StaffCall = (w: World) => Call & { status?: number };
+/** Every route for staff, with a call that staff may make. A route that is missing here fails the test below. */
+const staffRows: Record<string, StaffCall> = {
+  'GET /api/admin/user': () => ({}),
+  'GET /api/admin/user/:id': (w) => ({ path: `/api/admin/user/${w.owner.user_id}` }),
+  'GET /api/admin/account': anyAccount,
+  'GET /api/admin/account/:id': (w) => ({ path: `/api/admin/account/${w.owner.account_id}` }),
+  'GET /api/admin/stats': () => ({}),
+  'GET /api/admin/audit': anyAccount,
+  'GET /api/admin/event': (w) => ({ query: { stream: `account-${w.owner.account_id}` } }),
+  'GET /api/admin/event/state': (w) => ({ query: { stream: `account-${w.owner.account_id}` } }),
+  'GET /api/admin/projection': () => ({}),
+  'GET /api/admin/projection/parked': () => ({}),
+  'POST /api/admin/projection/redrive': (w) => ({
+    body: { projection: 'audit', stream: `account-${w.owner.account_id}` },
+  }),
+  'POST /api/admin/projection/rebuild': () => ({ body: { projection: 'nothing' }, status: 404 }),
+  'GET /api/admin/account/premium': (w) => ({ query: { account_id: w.owner.account_id, is_premium: '0' } }),
+  'POST /api/admin/account/premium': (w) => ({ body: { account_id: w.owner.account_id, is_premium: false } }),
+  'POST /api/admin/account/features': (w) => ({ body: { account_id: w.owner.account_id, manual_features: {} } }),
+  'GET /api/admin/user/verification': (w) => ({ query: { user_id: w.owner.user_id, verified: '1' } }),
+  'POST /api/admin/user/verification': (w) => ({ body: { user_id: w.owner.user_id, verified: true } }),
+  'GET /api/admin/user/login_as': (w) => ({ query: { user_id: w.owner.user_id } }),
+  'POST /api/admin/user/login_as': anyUser,
+  'POST /api/ops/session': () => ({}),
+};
+
 /** What a caller is expected to get: a status, or `fine` for any 2xx. */
-const expected = (row: Row, { held, from }: Caller): number | 'fine' => {
+const expected = (name: string, row: Row, { held, from, acting }: Caller): number | 'fine' => {
+  if (acting && theirs.has(name)) return 403;
   if (row.act && !may(held, row.act)) return 403;
   if (row.reach === 'app' && from !== 'here') return 404;
   const [role] = Object.keys(held) as Role[];
@@ -331,6 +378,24 @@ t.test('every route for every kind of caller', async (t) => {
     garbage: 'x.y.z',
   };
 
+  await t.test('routes for staff let in staff alone, as themselves', async (t) => {
+    const forStaff = table
+      .filter((route) => route.policy.caller === 'staff')
+      .map((route) => `${route.method} ${route.url}`);
+    t.same([...forStaff].sort(), Object.keys(staffRows).sort(), 'the matrix has every route for staff');
+    for (const name of forStaff) {
+      const [method, url] = name.split(' ') as [string, string];
+      const { path = url, status, ...call } = staffRows[name]!(w);
+      for (const [who, token] of Object.entries(nobody))
+        t.equal((await h.inject(method, path, { as: token, ...call })).statusCode, 401, `${name}: ${who}`);
+      for (const [who, { person }] of Object.entries(w.callers)) {
+        const answer = await h.inject(method, path, { as: person, ...call });
+        const want = who === 'staff' ? (status ?? 200) : 403;
+        t.equal(answer.statusCode, want, `${name}: ${who}: ${answer.body.slice(0, 200)}`);
+      }
+    }
+  });
+
   for (const name of [...signedIn.filter((one) => !last.includes(one)), ...last]) {
     await t.test(name, async (t) => {
       const [method, url] = name.split(' ') as [string, string];
@@ -339,14 +404,15 @@ t.test('every route for every kind of caller', async (t) => {
         const answer = await h.inject(method, url, { as: token, ...(await row.call(w)) });
         t.equal(answer.statusCode, 401, who);
       }
-      const names = Object.keys(w.callers);
+      // An app is deleted only once, and by its owner.
+      const names = Object.keys(w.callers).filter((who) => name !== 'DELETE /api/app' || !w.callers[who]!.acting);
       // Whoever may do it goes last: it can be done only once.
       names.sort((a, b) => Number(a === 'account_owner') - Number(b === 'account_owner'));
       for (const who of names) {
         const call = await row.call(w);
         const caller = w.callers[who]!;
         const answer = await h.inject(method, url, { as: caller.person, ...call });
-        const want = expected(row, caller);
+        const want = expected(name, row, caller);
         if (want === 'fine' && row.done) t.equal(answer.statusCode, row.done, `${who}: let in`);
         else if (want === 'fine')
           t.ok(answer.statusCode < 300, `${who}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
@@ -355,8 +421,19 @@ t.test('every route for every kind of caller', async (t) => {
     });
   }
 
+  await t.test('pages under /ops ask everybody for their cookie, and let nobody in by a token', async (t) => {
+    const pages = table.filter((one) => one.policy.caller === 'ops');
+    t.ok(pages.length > 30);
+    for (const { method, url } of pages) {
+      t.match(url, /^\/ops\//);
+      const path = url.replace(/:\w+/g, 'effects').replace('*', 'nothing');
+      for (const as of [null, ...Object.values(w.callers).map((one) => one.person)])
+        t.equal((await h.inject(method, path, { as })).statusCode, 401, `${method} ${path}`);
+    }
+  });
+
   await t.test('routes without a session never ask for one and never fail', async (t) => {
-    for (const route of table.filter((one) => one.policy.caller !== 'user')) {
+    for (const route of table.filter((one) => !['user', 'staff', 'ops'].includes(one.policy.caller))) {
       const url = route.url
         .replace(':instance_token', 'x'.repeat(48))
         .replace(':key', 'nothing')

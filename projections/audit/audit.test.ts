@@ -45,6 +45,17 @@ t.test('audit and history name everything that was done in real values', async (
     `account-${account}`,
     { type: 'TestDevicesChanged', data: { test_devices: [{ id: 'Pixel', name: 'Desk', platform: 'android' }] } },
     { type: 'ProfileAnswered', data: { profile: { which_one_best_describes_your_role: 'Marketing' } } },
+    { type: 'AccountPremiumChanged', data: { premium: true } },
+    { type: 'AccountFeaturesChanged', data: { manual_features: { ivod: true, story_limit: 50 } } },
+  );
+  const clerk = `user-${uuidv7()}`;
+  const clerkMail = await ref('email', 'ines@storyrail.test');
+  await at(
+    clerk,
+    { type: 'StaffRegistered', data: { account_id: account, email_ref: clerkMail } },
+    { type: 'UserVerificationChanged', data: { verified: true } },
+    { type: 'StaffDismissed', data: {} },
+    { type: 'StaffAppointed', data: {} },
   );
   await at(
     userStream,
@@ -109,6 +120,11 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'UserSignedOut', data: { user_id: nora.user_id, session_id } },
     { type: 'SessionEnded', data: { user_id: nora.user_id, session_id, reason: 'token_reused' } },
     { type: 'PasswordResetRequested', data: { user_id: nora.user_id } },
+    {
+      type: 'LoginAsStarted',
+      data: { user_id: nora.user_id, session_id, email_ref: newMail, ts_end: 1_900_000_000 },
+    },
+    { type: 'LoginAsEnded', data: { user_id: nora.user_id, session_id, email_ref: newMail } },
   );
   await at(
     `storyGroup-${second.group_id}`,
@@ -122,6 +138,14 @@ t.test('audit and history name everything that was done in real values', async (
     AccountDetailsChanged: { field: 'name', from: 'Marlow', to: 'Marlow & Co' },
     TestDevicesChanged: { field: 'test_devices', from: [], to: [{ id: 'Pixel', name: 'Desk', platform: 'android' }] },
     ProfileAnswered: { field: 'which_one_best_describes_your_role', from: null, to: 'Marketing' },
+    AccountPremiumChanged: { field: 'premium', from: null, to: true },
+    AccountFeaturesChanged: { field: 'manual_features', from: [], to: ['ivod', 'story_limit 50'] },
+    StaffRegistered: { field: 'staff', from: null, to: true },
+    UserVerificationChanged: { field: 'verified', from: false, to: true },
+    StaffDismissed: { field: 'staff', from: true, to: null },
+    StaffAppointed: { field: 'staff', from: null, to: true },
+    LoginAsStarted: { field: 'login_as', from: false, to: true },
+    LoginAsEnded: { field: 'login_as', from: true, to: false },
     UserRegistered: { field: 'email', from: null, to: 'nora@marlow.test' },
     UserEmailVerified: { field: 'verified', from: false, to: true },
     UserNameChanged: { field: 'lastname', from: 'Lindqvist', to: 'Ek' },
@@ -225,6 +249,19 @@ t.test('audit and history name everything that was done in real values', async (
       ),
     );
     t.equal((await audit(h, nora, { action: 'StoryDeleted' })).total, 1);
+    t.equal((await audit(h, nora, { action: 'StoryDeleted, AppDeleted' })).total, 2);
+    const kind = await audit(h, nora, { subject_type: 'instance', limit: '1' });
+    t.equal(kind.total, 3);
+    t.ok(kind.data.every((row) => row.subject.type === 'instance'));
+    t.equal((await audit(h, nora, { actor_type: 'staff' })).total, 0);
+    t.equal((await audit(h, nora, { actor_type: 'user' })).total, total);
+    const own = await audit(h, nora, { actor_id: nora.user_id, limit: '1000' });
+    t.ok(own.total > 40 && own.total < total && own.data.every((row) => row.actor.id === nora.user_id));
+    t.same(
+      (await audit(h, nora, { id: rows[4]!.id })).data.map((row) => row.id),
+      [rows[4]!.id],
+    );
+    t.equal((await audit(h, nora, { subject_type: 'moon' })).status, 422);
     t.equal((await audit(h, nora, { actor_id: uuidv7() })).total, 0);
     const { data: page } = await audit(h, nora, { limit: '2', offset: '1' });
     t.same(
@@ -234,6 +271,19 @@ t.test('audit and history name everything that was done in real values', async (
     t.equal((await audit(h, nora, { ts_end: '1000' })).total, 0);
     t.equal((await audit(h, nora, { ts_start: '1000' })).total, total);
     t.equal((await audit(h, nora, { limit: 'x' })).status, 422);
+  });
+
+  await t.test('a file holds every row that the filters find, and no formula', async (t) => {
+    await at(group, { type: 'StoryGroupDetailsChanged', data: { title: '=1+1' } });
+    await h.caughtUp();
+    const file = await h.inject('GET', '/api/audit', { as: nora, query: { format: 'csv' } });
+    t.match(file.headers, { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
+    t.equal(file.body.trimEnd().split('\r\n').length, total + 2);
+    t.match(file.body, /^ts,time,actor,actor_type,on_behalf_of,action,sentence,/);
+    t.notMatch(file.body, /(^|,)"?[=+\-@]/m);
+    t.match(file.body, /"'=1\+1"/);
+    const few = await h.inject('GET', '/api/audit', { as: nora, query: { format: 'csv', action: 'StoryDeleted' } });
+    t.equal(few.body.trimEnd().split('\r\n').length, 2);
   });
 
   await t.test('only account owners read it, and only their own account', async (t) => {

@@ -1,12 +1,32 @@
-import type { z } from 'zod';
-import type { AuditRow, auditQuery, Change } from '#contracts/audit.ts';
+import type { AdminAuditRow } from '#contracts/admin-log.ts';
+import type { AuditRow, Change } from '#contracts/audit.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { type Conditions, conditions, type Page } from '../list.ts';
 import { type Joined, joinMarks } from '../read-marks.ts';
+
+/** Which rows of the audit are looked for. `account_id` null: those of all accounts. */
+export interface AuditFilter {
+  account_id: string | null;
+  id?: string | readonly string[] | undefined;
+  /** Who did it, or on whose behalf it was done. */
+  actor_id?: string | undefined;
+  actor_type?: string | undefined;
+  /** A thing, with what is part of it. */
+  subject_id?: string | undefined;
+  subject_type?: string | undefined;
+  /** Event types, joined with commas. */
+  action?: string | undefined;
+  correlation_id?: string | undefined;
+  /** Unix seconds, both included. */
+  ts_start?: number | undefined;
+  ts_end?: number | undefined;
+}
 
 interface Stored {
   id: string;
   account_id: string;
+  place: number;
   ts: number;
   actor_type: string;
   actor_id: string | null;
@@ -19,15 +39,31 @@ interface Stored {
   changes: Change[];
   cause: Cause | null;
   request_id: string | null;
+  stream: string;
+  version: number;
+  correlation_id: string;
   ip: string | null;
+  user_agent: string | null;
+  account_name: string | null;
 }
 
-const wanted = `account_id = $1
-  and ($2::uuid is null or actor_id = $2 or on_behalf_of = $2)
-  and ($3::uuid is null or subject_id = $3 or parent_id = $3)
-  and ($4::text is null or action = $4)
-  and ($5::bigint is null or ts >= $5)
-  and ($6::bigint is null or ts <= $6)`;
+const wanted = (filter: AuditFilter): Conditions => {
+  const where = conditions();
+  where.add('account_id = ?', filter.account_id ?? undefined);
+  where.add('id = any(?::uuid[])', filter.id && [filter.id].flat());
+  where.add('(actor_id = ? or on_behalf_of = ?)', filter.actor_id);
+  where.add('actor_type = ?', filter.actor_type);
+  where.add('(subject_id = ? or parent_id = ?)', filter.subject_id);
+  where.add('subject_type = ?', filter.subject_type);
+  where.add(
+    'action = any(?::text[])',
+    filter.action?.split(',').map((one) => one.trim()),
+  );
+  where.add('correlation_id = ?', filter.correlation_id);
+  where.add('ts >= ?', filter.ts_start);
+  where.add('ts <= ?', filter.ts_end);
+  return where;
+};
 
 // Only texts that we wrote ourselves have places; a title that a person typed is left as it is.
 const placed = new Set(['StoryGroupMoved', 'StoryGroupPinned', 'StoryGroupUnpinned']);
@@ -55,23 +91,17 @@ const toRow = (row: Stored, joined: Joined): AuditRow => {
   };
 };
 
-/** A page of an account's audit, newest first, with names and addresses as they are now. */
-export const listAudit = async (
-  kernel: Kernel,
-  accountId: string,
-  filter: z.output<typeof auditQuery>,
-): Promise<{ data: AuditRow[]; total: number }> => {
-  const { actor_id, subject_id, action, ts_start, ts_end, limit = 100, offset = 0 } = filter;
-  const values = [accountId, actor_id ?? null, subject_id ?? null, action ?? null, ts_start ?? null, ts_end ?? null];
-  const [{ rows }, counted] = await Promise.all([
-    kernel.db.pool.query<Stored>(
-      `select a.*, o.ip from (select * from audit_row where ${wanted} order by place desc limit $7 offset $8) a
-         left join request_origin o on o.request_id = a.request_id order by a.place desc`,
-      [...values, limit, offset],
-    ),
-    kernel.db.pool.query<{ total: number }>(`select count(*)::int as total from audit_row where ${wanted}`, values),
-  ]);
-  const joined = await joinMarks(
+const toAdminRow = (row: Stored, joined: Joined): AdminAuditRow => ({
+  ...toRow(row, joined),
+  account_name: row.account_name ?? '',
+  stream: row.stream,
+  version: row.version,
+  correlation_id: row.correlation_id,
+  user_agent: row.user_agent,
+});
+
+const joinedRows = async (kernel: Kernel, accountId: string, rows: readonly Stored[]): Promise<Joined> =>
+  joinMarks(
     kernel,
     accountId,
     rows.map((row) => ({
@@ -80,5 +110,88 @@ export const listAudit = async (
       people: row.subject_type === 'user' ? [row.subject_id] : [],
     })),
   );
-  return { data: rows.map((row) => toRow(row, joined)), total: counted.rows[0]!.total };
+
+type Direction = 'ASC' | 'DESC';
+// Within an account rows are counted in the order of the log; across accounts only their times compare.
+const orderOf = (accountId: string | null, direction: Direction): string =>
+  accountId ? `place ${direction}` : `ts ${direction}, id ${direction}`;
+
+const readRows = async (
+  kernel: Kernel,
+  where: Conditions,
+  order: string,
+  { offset, limit }: Page,
+): Promise<Stored[]> => {
+  const { values } = where;
+  const { rows } = await kernel.db.pool.query<Stored>(
+    `select a.*, o.ip, o.user_agent, named.name as account_name
+       from (select * from audit_row where ${where.sql()} order by ${order}
+              limit $${values.length + 1} offset $${values.length + 2}) a
+       left join request_origin o on o.request_id = a.request_id
+       left join account named on named.id = a.account_id order by ${order.replaceAll(/\b(place|ts|id)\b/g, 'a.$1')}`,
+    [...values, limit, offset],
+  );
+  return rows;
 };
+
+const countRows = async (kernel: Kernel, where: Conditions): Promise<number> => {
+  const { rows } = await kernel.db.pool.query<{ total: number }>(
+    `select count(*)::int as total from audit_row where ${where.sql()}`,
+    where.values,
+  );
+  return rows[0]!.total;
+};
+
+/** A page of an account's audit, newest first, with names and addresses as they are now. */
+export const listAudit = async (
+  kernel: Kernel,
+  filter: AuditFilter & { account_id: string },
+  page: Page,
+): Promise<{ data: AuditRow[]; total: number }> => {
+  const where = wanted(filter);
+  const [rows, total] = await Promise.all([
+    readRows(kernel, where, orderOf(filter.account_id, 'DESC'), page),
+    countRows(kernel, where),
+  ]);
+  const joined = await joinedRows(kernel, filter.account_id, rows);
+  return { data: rows.map((row) => toRow(row, joined)), total };
+};
+
+const joinAll = async (kernel: Kernel, rows: readonly Stored[]): Promise<AdminAuditRow[]> => {
+  const byAccount = new Map<string, Stored[]>();
+  for (const row of rows) byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
+  const joined = new Map<string, Joined>();
+  // Titles are read for one account at a time, so that none is ever shown to another.
+  for (const [account, held] of byAccount) joined.set(account, await joinedRows(kernel, account, held));
+  return rows.map((row) => toAdminRow(row, joined.get(row.account_id)!));
+};
+
+/** A page of the audit of one account or of all, for staff. */
+export const listAnyAudit = async (
+  kernel: Kernel,
+  filter: AuditFilter,
+  page: Page,
+  direction: Direction = 'DESC',
+): Promise<{ data: AdminAuditRow[]; total: number }> => {
+  const where = wanted(filter);
+  const [rows, total] = await Promise.all([
+    readRows(kernel, where, orderOf(filter.account_id, direction), page),
+    countRows(kernel, where),
+  ]);
+  return { data: await joinAll(kernel, rows), total };
+};
+
+const chunk = 1000;
+
+/** All rows that a filter finds, newest first, a thousand at a time; what is done meanwhile changes nothing. */
+export async function* everyAuditRow(kernel: Kernel, filter: AuditFilter): AsyncGenerator<AdminAuditRow[]> {
+  for (let last: Stored | undefined; ; ) {
+    const where = wanted(filter);
+    if (filter.account_id) where.add('place < ?', last?.place);
+    else where.add('(ts, id) < (select ts, id from audit_row where id = ?)', last?.id);
+    const rows = await readRows(kernel, where, orderOf(filter.account_id, 'DESC'), { offset: 0, limit: chunk });
+    yield await joinAll(kernel, rows);
+    last = rows.at(-1);
+    if (rows.length < chunk) return;
+  }
+}

@@ -21,6 +21,9 @@ interface AuditRowDraft {
   changes: unknown;
   cause: unknown;
   request_id: string | null;
+  stream: string;
+  version: number;
+  correlation_id: string;
 }
 type Head = { place: number; hash: string };
 
@@ -79,6 +82,9 @@ export const auditProjection: Projection = {
       changes: changesOf(event, before, after),
       cause: meta.cause,
       request_id: meta.request_id,
+      stream: meta.stream,
+      version: meta.version,
+      correlation_id: meta.correlation_id,
     });
   },
   async flush(trx) {

@@ -1,9 +1,46 @@
-import { auditQuery, auditRow } from '#contracts/audit.ts';
+import { type AdminAuditRow, adminAuditQuery, adminAuditRow } from '#contracts/admin-log.ts';
+import { type AuditRow, auditQuery, auditRow } from '#contracts/audit.ts';
 import { page } from '#contracts/envelope.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
-import { listAudit } from './list.ts';
+import { type CsvColumns, sendCsv } from '../csv-answer.ts';
+import { pageOf, setContentRange } from '../list.ts';
+import { everyAuditRow, listAnyAudit, listAudit } from './list.ts';
 
-/** GET /audit: everything that was done in the account, for account owners. */
+const values = (row: AuditRow, side: 'from' | 'to'): string =>
+  row.changes
+    .map((change) => {
+      const value = change[side] ?? '';
+      return `${change.field}: ${typeof value === 'object' ? JSON.stringify(value) : value}`;
+    })
+    .join('; ');
+
+const columns: CsvColumns<AdminAuditRow> = {
+  ts: (row) => row.ts,
+  time: (row) => new Date(row.ts * 1000).toISOString(),
+  actor: (row) => row.actor.name,
+  actor_type: (row) => row.actor.type,
+  on_behalf_of: (row) => row.on_behalf_of?.name,
+  action: (row) => row.action,
+  sentence: (row) => row.sentence,
+  subject_type: (row) => row.subject.type,
+  subject_id: (row) => row.subject.id,
+  subject: (row) => row.subject.title,
+  before: (row) => values(row, 'from'),
+  after: (row) => values(row, 'to'),
+  cause: (row) => row.cause?.detail,
+  ip: (row) => row.ip,
+  request_id: (row) => row.request_id,
+};
+const anyColumns: CsvColumns<AdminAuditRow> = {
+  account_id: (row) => row.account_id,
+  account: (row) => row.account_name,
+  ...columns,
+  user_agent: (row) => row.user_agent,
+  stream: (row) => row.stream,
+  version: (row) => row.version,
+};
+
+/** GET /audit: everything that was done in the account, for account owners; GET /admin/audit: in any, for staff. */
 export const auditRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
@@ -12,9 +49,40 @@ export const auditRoutes: Routes = (server, kernel) => {
     schema: {
       querystring: auditQuery,
       response: { 200: page(auditRow) },
-      summary: 'What was done in the account, by whom, newest first',
+      summary: 'What was done in the account, by whom, newest first; format=csv for a file',
       tags: ['audit'],
     },
-    handler: async (request) => listAudit(kernel, principalOf(request).account_id, request.query),
+    handler: async (request, reply) => {
+      const { format, limit, offset, ...filter } = request.query;
+      const own = { ...filter, account_id: principalOf(request).account_id };
+      if (format === 'csv') return sendCsv(reply, 'audit', columns, everyAuditRow(kernel, own));
+      return listAudit(kernel, own, pageOf({ limit, offset }));
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/admin/audit',
+    config: { policy: { caller: 'staff' } },
+    schema: {
+      querystring: adminAuditQuery,
+      response: { 200: page(adminAuditRow) },
+      summary: 'What was done in one account or in all; format=csv for a file',
+      tags: ['admin'],
+    },
+    handler: async (request, reply) => {
+      const { format, filter: given = {}, sort, range, limit, offset, ...flat } = request.query;
+      const { staff, ...fields } = given;
+      const filter = {
+        ...flat,
+        ...fields,
+        account_id: flat.account_id ?? fields.account_id ?? null,
+        ...(staff ? { actor_type: 'staff' } : {}),
+      };
+      if (format === 'csv') return sendCsv(reply, 'audit', anyColumns, everyAuditRow(kernel, filter));
+      const asked = pageOf({ range, limit, offset });
+      const found = await listAnyAudit(kernel, filter, asked, sort?.[1]);
+      setContentRange(reply, 'audit', asked, found.data.length, found.total);
+      return found;
+    },
   });
 };

@@ -16,12 +16,17 @@ create table audit_row (
   changes jsonb not null,
   cause jsonb,
   request_id text,
+  stream text not null,
+  version int not null,
+  correlation_id uuid not null,
   hash text not null,
   unique (account_id, place)
 );
 create index audit_subject on audit_row (account_id, subject_id, place);
 create index audit_parent on audit_row (account_id, parent_id, place);
 create index audit_actor on audit_row (account_id, actor_id, place);
+create index audit_newest on audit_row (ts, id);
+create index audit_command on audit_row (correlation_id);
 
 create table audit_head (
   account_id uuid primary key,

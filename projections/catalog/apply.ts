@@ -28,6 +28,7 @@ const writeAccount = async (trx: Trx, events: Events, after: AccountState) => {
     profile: JSON.stringify(after.profile),
     ts_updated: seconds(meta.ts),
     version: meta.version,
+    premium: after.premium,
   };
   await tables(trx)
     .insertInto('account')
@@ -38,8 +39,10 @@ const writeAccount = async (trx: Trx, events: Events, after: AccountState) => {
 
 const writeMember = async (trx: Trx, events: Events, after: UserState) => {
   const { meta } = events.at(-1)!;
-  const verified = events.find((event) =>
-    ['UserEmailVerified', 'InvitationAccepted', 'UserEmailChanged'].includes(event.type),
+  const verified = events.find(
+    (event) =>
+      ['UserEmailVerified', 'InvitationAccepted', 'UserEmailChanged'].includes(event.type) ||
+      (event.type === 'UserVerificationChanged' && event.data.verified),
   );
   const joined = events.find((event) => event.type === 'InvitationAccepted');
   const row = {
@@ -54,6 +57,7 @@ const writeMember = async (trx: Trx, events: Events, after: UserState) => {
     permissions: JSON.stringify(after.permissions),
     ts_updated: seconds(meta.ts),
     version: meta.version,
+    staff: after.staff,
     ...(verified ? { ts_verification: seconds(verified.meta.ts) } : {}),
     ...(joined ? { ts_registration: seconds(joined.meta.ts) } : {}),
   };

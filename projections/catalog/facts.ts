@@ -27,20 +27,23 @@ const livingInstance = `select i.id, i.app_id, i.account_id, i.title, i.token, i
   from instance i join app a on a.id = i.app_id where not i.deleted and not a.deleted`;
 
 const principalOf: Facts['principal'] = async (on, sessionId) => {
-  const { rows } = await (('client' in on ? on.client : on.pool) as Db['pool']).query<Principal & { expires_at: Date }>(
-    {
-      name: 'fact-principal',
-      text: `select s.id as session_id, s.user_id, s.expires_at, m.account_id, m.permissions, m.is_mobile,
-                  a.time_zone, a.trial_ends, a.manual_features
+  const { rows } = await (('client' in on ? on.client : on.pool) as Db['pool']).query<
+    Principal & { expires_at: Date; staff_id: string | null }
+  >({
+    name: 'fact-principal',
+    text: `select s.id as session_id, s.user_id, s.expires_at, m.account_id, m.permissions, m.is_mobile,
+                  a.time_zone, a.trial_ends, a.premium, a.manual_features, m.staff, s.staff_id
              from session s join member m on m.id = s.user_id join account a on a.id = m.account_id
-            where s.id = $1 and s.ended_at is null and m.phase = 'member'`,
-      values: [sessionId],
-    },
-  );
+             left join member acting on acting.id = s.staff_id
+            where s.id = $1 and s.ended_at is null and m.phase = 'member'
+              and (s.staff_id is null or (acting.staff and acting.phase = 'member'))`,
+    values: [sessionId],
+  });
   const row = rows[0];
   if (!row || row.expires_at.getTime() <= Date.now()) return null;
-  const { expires_at: _, ...principal } = row;
-  return principal;
+  const { expires_at, staff_id, ...principal } = row;
+  const login_as = staff_id && { staff_id, ts_end: Math.floor(expires_at.getTime() / 1000) };
+  return { ...principal, staff: principal.staff && !staff_id, login_as: login_as || null };
 };
 
 /** What commands may know of other streams; each read is part of the command's transaction. */
@@ -49,7 +52,7 @@ export const catalogFacts: Facts = {
   async account(trx, accountId, lock) {
     const { rows } = await trx.client.query<AccountFacts>({
       name: `fact-account-${lock}`,
-      text: `select id, time_zone, trial_ends, manual_features, jsonb_array_length(test_devices) as test_devices
+      text: `select id, time_zone, trial_ends, premium, manual_features, jsonb_array_length(test_devices) as test_devices
                from account where id = $1${locked[lock]}`,
       values: [accountId],
     });

@@ -5,6 +5,7 @@ import { type Permissions, type Role, roles } from '#contracts/roles.ts';
 import type { TeamMemberRow, UserRow } from '#contracts/user.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { readPersonal } from '#kernel/personal.ts';
+import type { Principal } from '#kernel/ports.ts';
 import type { CatalogTables } from './tables.ts';
 
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
@@ -49,6 +50,7 @@ const memberRows = (db: Db, accountId: string) =>
         .selectFrom('session')
         .select((inner) => inner.fn.max('session.created_at').as('last'))
         .whereRef('session.user_id', '=', 'member.id')
+        .where('session.staff_id', 'is', null)
         .as('last_login'),
     )
     .where('account_id', '=', accountId)
@@ -82,8 +84,26 @@ export const listTeam = async (db: Db, accountId: string): Promise<TeamMemberRow
   return rows.map((row) => asTeamMember(row, person));
 };
 
+const readLoginAs = async (db: Db, { login_as }: Pick<Principal, 'login_as'>): Promise<UserRow['login_as']> => {
+  if (!login_as) return null;
+  const { staff_id, ts_end } = login_as;
+  const staff = await tables(db).selectFrom('member').selectAll().where('id', '=', staff_id).executeTakeFirstOrThrow();
+  const refs = [staff.firstname_ref, staff.lastname_ref, staff.email_ref];
+  const person = await readPersonal(
+    db,
+    refs.filter((ref) => ref !== null),
+  );
+  const staff_name = [staff.firstname_ref, staff.lastname_ref].map(person).filter(Boolean).join(' ');
+  return { staff_id, staff_name: staff_name || person(staff.email_ref), ts_end };
+};
+
 /** The signed-in person as GET /user answers it. `now` is unix seconds. */
-export const readUser = async (db: Db, accountId: string, userId: string, now: number): Promise<UserRow> => {
+export const readUser = async (
+  db: Db,
+  principal: Pick<Principal, 'account_id' | 'user_id' | 'login_as'>,
+  now: number,
+): Promise<UserRow> => {
+  const { account_id: accountId, user_id: userId } = principal;
   const row = await memberRows(db, accountId).where('member.id', '=', userId).executeTakeFirst();
   if (!row) throw new Refusal('NotFound');
   const account = await tables(db)
@@ -99,11 +119,12 @@ export const readUser = async (db: Db, accountId: string, userId: string, now: n
     company_name: account.name,
     country: account.country,
     employee_size: account.employee_size,
-    type: 1,
+    type: row.staff ? 2 : 1,
     payment_status: entitlement(account, now).payment_status,
     profile: account.profile,
     ts_verification: row.ts_verification,
     ts_updated: row.ts_updated,
     version: row.version,
+    login_as: await readLoginAs(db, principal),
   };
 };

@@ -72,8 +72,7 @@ const people: Routes = (server, kernel) => {
     config: { policy: { caller: 'user' } },
     schema: { summary: 'The signed-in person', tags: ['user'], response: { 200: success(userRow) } },
     handler: async (request) => {
-      const { account_id, user_id } = principalOf(request);
-      return { data: await readUser(kernel.db, account_id, user_id, seconds(kernel)) };
+      return { data: await readUser(kernel.db, principalOf(request), seconds(kernel)) };
     },
   });
   server.route({

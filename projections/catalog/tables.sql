@@ -10,7 +10,8 @@ create table account (
   profile jsonb not null,
   ts_created bigint not null,
   ts_updated bigint not null,
-  version int not null
+  version int not null,
+  premium boolean not null
 );
 
 create table member (
@@ -27,7 +28,8 @@ create table member (
   ts_registration bigint not null,
   ts_verification bigint,
   ts_updated bigint not null,
-  version int not null
+  version int not null,
+  staff boolean not null
 );
 create index member_account on member (account_id);
 

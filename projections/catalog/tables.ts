@@ -22,6 +22,7 @@ export type CatalogTables = {
     ts_created: number;
     ts_updated: number;
     version: number;
+    premium: boolean;
   };
   member: {
     id: string;
@@ -38,6 +39,7 @@ export type CatalogTables = {
     ts_verification: number | null;
     ts_updated: number;
     version: number;
+    staff: boolean;
   };
   app: {
     id: string;

@@ -127,12 +127,19 @@ export const signInRoutes: Routes = (server, kernel) => {
       response: { 200: success(z.null()) },
     },
     handler: async (request) => {
-      const { user_id, account_id, session_id } = principalOf(request);
+      const { user_id, account_id, session_id, login_as } = principalOf(request);
       await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        if (await endSession(trx, session_id))
+        if (await endSession(trx, session_id)) {
+          const data = { user_id, session_id };
           await recordSecurity(trx, { id: user_id, account_id }, [
-            { type: 'UserSignedOut', data: { user_id, session_id } },
+            login_as
+              ? {
+                  type: 'LoginAsEnded',
+                  data: { ...data, email_ref: (await kernel.facts.user(trx, user_id))!.email_ref },
+                }
+              : { type: 'UserSignedOut', data },
           ]);
+        }
         return { status: 200, data: null };
       });
       return { data: null };

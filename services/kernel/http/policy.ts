@@ -14,12 +14,21 @@ export type Policy =
   /** The token of an invitation in the Authorization header. */
   | { caller: 'invited' }
   /** Somebody signed in; with an act, somebody who may do it on at least one app; with a feature, an account that has it. */
-  | { caller: 'user'; act?: Act; feature?: FeatureName };
+  | { caller: 'user'; act?: Act; feature?: FeatureName }
+  /** Staff, signed in as themselves. */
+  | { caller: 'staff' }
+  /** Staff with the cookie of POST /ops/session: pages of the machinery that a browser opens by itself. */
+  | { caller: 'ops' };
 
 /** Refuses a signed-in caller whom the route's policy does not let in. The app is checked again where it is known. */
 export const enforce = (policy: Extract<Policy, { caller: 'user' }>, principal: Principal, nowMs: number): void => {
   if (policy.act && !may(principal.permissions, policy.act)) throw new Refusal('PermissionDenied');
   if (policy.feature) requireFeature(principal, policy.feature, nowMs);
+};
+
+/** Refuses whoever is not staff, or is here in somebody's stead. */
+export const requireStaff = (principal: Pick<Principal, 'staff'>): void => {
+  if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');
 };
 
 /** Refuses an act on an app: 404 when the person has no role for the app, 403 when the role does not allow the act. */
@@ -31,7 +40,7 @@ export const requireAct = (principal: Pick<Principal, 'permissions'>, act: Act, 
 
 /** Refuses what the account's plan does not include, and staff has not switched on. */
 export const requireFeature = (
-  account: Pick<Principal, 'trial_ends' | 'manual_features'>,
+  account: Pick<Principal, 'trial_ends' | 'premium' | 'manual_features'>,
   feature: FeatureName,
   nowMs: number,
 ): void => {

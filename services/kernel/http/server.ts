@@ -8,6 +8,7 @@ import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider
 import type { z } from 'zod';
 import { failure } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
+import type { Actor } from '#contracts/event.ts';
 import type { CommandContext } from '../command.ts';
 import type { Kernel } from '../kernel.ts';
 import { newId } from '../new-id.ts';
@@ -16,7 +17,9 @@ import { createAccess } from '../sessions/access.ts';
 import { tokenReader } from '../sessions/token-reader.ts';
 import { watchBodies } from './body-clock.ts';
 import { answerError, RequestInvalid } from './failures.ts';
-import { enforce, type Policy } from './policy.ts';
+import { requireOwnSession } from './login-as.ts';
+import { opsGuard } from './ops-session.ts';
+import { enforce, type Policy, requireStaff } from './policy.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeads } from './security-heads.ts';
 import { guardUrl, parseJsonBody } from './text-guard.ts';
@@ -71,6 +74,9 @@ export const principalOf = (request: FastifyRequest): Principal => {
   return request.principal;
 };
 
+const actorOf = ({ staff, login_as, user_id }: Principal): Actor =>
+  login_as ? { type: 'staff', id: login_as.staff_id } : { type: staff ? 'staff' : 'user', id: user_id };
+
 /** The context in which a signed-in request runs a command; `null` stands for the system or a caller without a session. */
 export const commandContext = (request: FastifyRequest, kernel: Kernel): CommandContext => {
   const { principal } = request;
@@ -80,8 +86,8 @@ export const commandContext = (request: FastifyRequest, kernel: Kernel): Command
   if (usable && key.length > 200) throw new Refusal('Invalid', 'An Idempotency-Key has at most 200 characters.');
   return {
     account_id: principal?.account_id ?? null,
-    actor: principal ? { type: 'user', id: principal.user_id } : { type: 'system', id: null },
-    on_behalf_of: null,
+    actor: principal ? actorOf(principal) : { type: 'system', id: null },
+    on_behalf_of: principal?.login_as ? principal.user_id : null,
     correlation_id: newId(now),
     request_id: request.id,
     cause: null,
@@ -145,7 +151,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     loggerInstance: kernel.log,
     genReqId: () => randomUUID(),
     childLoggerFactory: requestLog,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: 1024 * 1024,
     trustProxy: config.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? false,
     // Bodies are timed per route: see watchBodies.
@@ -199,7 +205,14 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   await server.register(jwt, {
     secret: kernel.secrets.jwt,
     sign: { algorithm: 'HS256', iss: accessToken.iss, aud: accessToken.aud, expiresIn: accessToken.seconds },
-    verify: { algorithms: ['HS256'], allowedIss: accessToken.iss, allowedAud: accessToken.aud },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: accessToken.iss,
+      allowedAud: accessToken.aud,
+      // A token that was verified stays right until it expires; whether its session still lives is asked separately.
+      cache: 1000,
+      cacheKeyBuilder: (token: string) => token,
+    },
   });
   await server.register(rateLimit, { global: false });
   await server.register(swagger, {
@@ -224,13 +237,14 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     if (!route.schema) return;
     const documented = route.schema as { response?: Record<string, unknown>; security?: unknown };
     documented.response = { ...documented.response, '4xx': failure, '5xx': failure };
-    if (policy.caller === 'user' || policy.caller === 'invited') documented.security = [{ bearer: [] }];
+    if (['user', 'staff', 'invited'].includes(policy.caller)) documented.security = [{ bearer: [] }];
   });
 
   const identify = async (request: FastifyRequest): Promise<void> => {
     request.principal = await access.read(sessionOf(bearerToken(request)));
     if (!request.principal) throw new Refusal('Unauthorized');
   };
+  const guardOps = opsGuard(kernel);
   // Hooks that wait for nothing call back at once: on SDK routes a promise per hook is a good part of the time of a request.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -240,7 +254,8 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
       const token = bearer(request);
       if (!config.METRICS_TOKEN || token !== config.METRICS_TOKEN) throw new Refusal('NotFound');
     }
-    if (policy?.caller !== 'user') return done();
+    if (policy?.caller === 'ops') return void guardOps(request).then(() => done(), done);
+    if (policy?.caller !== 'user' && policy?.caller !== 'staff') return done();
     identify(request).then(() => done(), done);
   });
 
@@ -263,6 +278,8 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   server.addHook('preValidation', (request, _reply, done) => {
     const policy = request.routeOptions.config.policy;
     if (policy?.caller === 'user') enforce(policy, principalOf(request), kernel.now());
+    if (policy?.caller === 'staff') requireStaff(principalOf(request));
+    requireOwnSession(request);
     done();
   });
 
@@ -270,7 +287,9 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     if (!reply.hasHeader('cache-control')) {
       const { policy, noStore } = request.routeOptions.config;
       if (noStore || policy?.caller === 'invited') reply.header('cache-control', 'no-store');
-      else if (policy?.caller === 'user') reply.header('cache-control', 'private, no-cache');
+      else if (policy?.caller === 'ops') reply.header('cache-control', 'no-store');
+      else if (policy?.caller === 'user' || policy?.caller === 'staff')
+        reply.header('cache-control', 'private, no-cache');
     }
     done(null, payload);
   });
@@ -287,6 +306,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user_id: request.principal?.user_id,
+        staff_id: request.principal?.login_as?.staff_id,
         account_id: request.principal?.account_id,
       },
       'request',

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { loginAsSeconds } from '#contracts/admin.ts';
 import type { SessionTokens } from '#contracts/user.ts';
 import type { CommandTrx } from '../command.ts';
 import { accessToken, type Server } from '../http/server.ts';
@@ -53,6 +54,39 @@ export const startSession = async (trx: CommandTrx, userId: string): Promise<Liv
     })
     .execute();
   return { user_id: userId, session_id: id, refresh_token: refresh };
+};
+
+/** Starts a session in which a member of staff acts as a user; it ends at `ts_end` (unix seconds) and is never renewed. */
+export const startLoginAs = async (
+  trx: CommandTrx,
+  userId: string,
+  staffId: string,
+): Promise<{ session_id: string; ts_end: number }> => {
+  const id = uuidv7();
+  const ts_end = Math.floor(trx.context.now / 1000) + loginAsSeconds;
+  await trx.query
+    .insertInto('session')
+    .values({
+      id,
+      user_id: userId,
+      staff_id: staffId,
+      // Nobody gets to know a token of this hash.
+      refresh_hash: tokenHash(newToken()),
+      previous_hash: null,
+      successor: null,
+      rotated_at: null,
+      expires_at: new Date(ts_end * 1000),
+      ended_at: null,
+    })
+    .execute();
+  return { session_id: id, ts_end };
+};
+
+/** The access token of a session in which staff acts as a user; it lives as long as the session. */
+export const loginAsToken = (server: Pick<Server, 'jwt'>, userId: string, sessionId: string): string => {
+  const { iss, aud } = accessToken;
+  const options = { iss, aud, expiresIn: loginAsSeconds };
+  return server.jwt.sign({ sub: userId, sid: sessionId, typ: 'access' }, options);
 };
 
 /** What a client is told about its session: a fresh access token and the token that renews it. */

@@ -1,0 +1,49 @@
+import { adminEventQuery, adminEventRow, adminState, adminStateQuery } from '#contracts/admin-log.ts';
+import { page, success } from '#contracts/envelope.ts';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import type { Routes } from '#kernel/http/server.ts';
+import { pageOf, setContentRange } from '../list.ts';
+import { findEvents, foldAt } from './events.ts';
+
+const policy = { caller: 'staff' } as const;
+const tags = ['admin'];
+
+/** The log for staff: raw events, and what a stream was at any version. */
+export const eventRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/admin/event',
+    config: { policy },
+    schema: {
+      summary: 'Raw events of a stream, a thing or a command, in the order of the log',
+      tags,
+      querystring: adminEventQuery,
+      response: { 200: page(adminEventRow) },
+    },
+    handler: async (request, reply) => {
+      const { limit, offset, ...filter } = request.query;
+      if (Object.values(filter).every((value) => value === undefined))
+        throw invalidField('stream', 'Name a stream, a thing, an event or a command.');
+      const asked = pageOf({ limit, offset });
+      const found = await findEvents(kernel, filter, asked);
+      setContentRange(reply, 'event', asked, found.data.length, found.total);
+      return found;
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/admin/event/state',
+    config: { policy },
+    schema: {
+      summary: 'A stream folded up to a version',
+      tags,
+      querystring: adminStateQuery,
+      response: { 200: success(adminState) },
+    },
+    handler: async (request) => {
+      const data = await foldAt(kernel, request.query.stream, request.query.version);
+      if (!data) throw new Refusal('NotFound', 'No event stands in this stream.');
+      return { data };
+    },
+  });
+};

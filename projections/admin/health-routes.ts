@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import {
+  parkedQuery,
+  parkedRow,
+  projectionRow,
+  rebuildBody,
+  redriveAnswer,
+  redriveBody,
+} from '#contracts/admin-log.ts';
+import { page, success } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { pageOf, setContentRange } from '../list.ts';
+import { redrive } from '../runner/redrive.ts';
+import { isRebuilding, listParked, type ReadModels, readHealth, runRebuild } from './health.ts';
+
+const policy = { caller: 'staff' } as const;
+const tags = ['admin'];
+const closingMs = 5000;
+
+const readRoutes =
+  (models: ReadModels): Routes =>
+  (server, kernel) => {
+    server.route({
+      method: 'GET',
+      url: '/api/admin/projection',
+      config: { policy },
+      schema: { summary: 'How far each read model is', tags, response: { 200: page(projectionRow) } },
+      handler: async (_request, reply) => {
+        const data = await readHealth(kernel, models);
+        setContentRange(reply, 'projection', { offset: 0, limit: data.length }, data.length, data.length);
+        return { data, total: data.length };
+      },
+    });
+    server.route({
+      method: 'GET',
+      url: '/api/admin/projection/parked',
+      config: { policy },
+      schema: {
+        summary: 'Events that read models have set aside',
+        tags,
+        querystring: parkedQuery,
+        response: { 200: page(parkedRow) },
+      },
+      handler: async (request, reply) => {
+        const { projection, ...query } = request.query;
+        const asked = pageOf(query);
+        const found = await listParked(kernel, projection, asked);
+        setContentRange(reply, 'parked', asked, found.data.length, found.total);
+        return found;
+      },
+    });
+  };
+
+/** The health of the read models for staff: lag, parked events and applying them again, building anew. */
+export const healthRoutes =
+  (models: ReadModels): Routes =>
+  async (server, kernel) => {
+    await readRoutes(models)(server, kernel);
+    const running = new Map<string, Promise<void>>();
+    server.addHook('onClose', async () => {
+      await Promise.race([Promise.all(running.values()), delay(closingMs, null, { ref: false })]);
+    });
+    server.route({
+      method: 'POST',
+      url: '/api/admin/projection/redrive',
+      config: { policy },
+      schema: {
+        summary: 'Apply again what a read model has set aside of a stream',
+        tags,
+        body: redriveBody,
+        response: { 200: success(redriveAnswer) },
+      },
+      handler: async (request) => {
+        const projection = models.following.find((one) => one.name === request.body.projection);
+        if (!projection) throw new Refusal('NotFound');
+        return { data: await redrive(kernel, projection, request.body.stream) };
+      },
+    });
+    server.route({
+      method: 'POST',
+      url: '/api/admin/projection/rebuild',
+      config: { policy },
+      schema: {
+        summary: 'Build a read model anew beside the running one',
+        tags,
+        body: rebuildBody,
+        response: { 202: success(z.object({ projection: z.string() })) },
+      },
+      handler: async (request, reply) => {
+        const { projection } = request.body;
+        const work = Object.hasOwn(models.rebuild, projection) ? models.rebuild[projection] : undefined;
+        if (!work) throw new Refusal('NotFound');
+        if (running.has(projection) || (await isRebuilding(kernel, projection)))
+          throw new Refusal('Conflict', 'This read model is being built anew already.');
+        const run = runRebuild(kernel, projection, work, principalOf(request).user_id)
+          .catch((error) => kernel.log.error({ err: error, projection }, 'the outcome of a rebuild could not be kept'))
+          .finally(() => running.delete(projection));
+        running.set(projection, run);
+        return reply.code(202).send({ data: { projection } });
+      },
+    });
+  };

@@ -1,0 +1,136 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import {
+  adminAccountQuery,
+  adminAccountRow,
+  adminStats,
+  adminStatsQuery,
+  adminUserQuery,
+  adminUserRow,
+} from '#contracts/admin.ts';
+import { page, success } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { id } from '#contracts/ids.ts';
+import type { Routes } from '#kernel/http/server.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { type CsvColumns, sendCsv } from '../csv-answer.ts';
+import { everything, inChunks, type Page, pageOf, setContentRange } from '../list.ts';
+import { accountColumns, findAccounts, readAccounts } from './accounts.ts';
+import { eventRoutes } from './event-routes.ts';
+import { daysOf, readStats } from './stats.ts';
+import { findUsers, readUsers, userColumns } from './users.ts';
+
+const policy = { caller: 'staff' } as const;
+const tags = ['admin'];
+const seconds = (kernel: Kernel) => Math.floor(kernel.now() / 1000);
+
+/** A list of the admin: how its ids are found, its rows read, and its CSV written. */
+interface Listed<R> {
+  unit: string;
+  columns: CsvColumns<R>;
+  find(page: Page): Promise<{ ids: string[]; total: number }>;
+  read(ids: readonly string[]): Promise<R[]>;
+}
+
+const answerList = async <R>(
+  reply: FastifyReply,
+  query: { format?: 'json' | 'csv' | undefined } & Parameters<typeof pageOf>[0],
+  { unit, columns, find, read }: Listed<R>,
+) => {
+  if (query.format === 'csv') {
+    const { ids } = await find(everything);
+    return sendCsv(reply, `${unit}s`, columns, inChunks(ids, read));
+  }
+  const asked = pageOf(query);
+  const { ids, total } = await find(asked);
+  const data = await read(ids);
+  setContentRange(reply, unit, asked, data.length, total);
+  return { data, total };
+};
+
+const one = <R>(found: readonly R[]): { data: R } => {
+  if (!found[0]) throw new Refusal('NotFound');
+  return { data: found[0] };
+};
+const byId = z.strictObject({ id });
+
+const userRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/admin/user',
+    config: { policy },
+    schema: {
+      summary: 'All users; format=csv for a file',
+      tags,
+      querystring: adminUserQuery,
+      response: { 200: page(adminUserRow) },
+    },
+    handler: (request, reply) =>
+      answerList(reply, request.query, {
+        unit: 'user',
+        columns: userColumns,
+        find: (asked) => findUsers(kernel, request.query, asked, seconds(kernel)),
+        read: (ids) => readUsers(kernel, ids, seconds(kernel)),
+      }),
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/admin/user/:id',
+    config: { policy },
+    schema: { summary: 'One user', tags, params: byId, response: { 200: success(adminUserRow) } },
+    handler: async (request) => one(await readUsers(kernel, [request.params.id], seconds(kernel))),
+  });
+};
+
+const accountRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/admin/account',
+    config: { policy },
+    schema: {
+      summary: 'All accounts, or the one of account_id; format=csv for a file',
+      tags,
+      querystring: adminAccountQuery,
+      response: { 200: z.union([page(adminAccountRow), success(adminAccountRow)]) },
+    },
+    handler: async (request, reply) => {
+      const { account_id, ...query } = request.query;
+      const read = (ids: readonly string[]) => readAccounts(kernel, ids, seconds(kernel));
+      if (account_id && !query.range) return one(await read([account_id]));
+      const filter = account_id ? { ...query.filter, id: account_id } : query.filter;
+      return answerList(reply, query, {
+        unit: 'account',
+        columns: accountColumns,
+        find: (asked) => findAccounts(kernel, { filter, sort: query.sort }, asked, seconds(kernel)),
+        read,
+      });
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/admin/account/:id',
+    config: { policy },
+    schema: { summary: 'One account', tags, params: byId, response: { 200: success(adminAccountRow) } },
+    handler: async (request) => one(await readAccounts(kernel, [request.params.id], seconds(kernel))),
+  });
+};
+
+/** What staff read: users, accounts, the summary, and the log itself. */
+export const adminReadRoutes: Routes = async (server, kernel) => {
+  for (const add of [userRoutes, accountRoutes, eventRoutes]) await add(server, kernel);
+  server.route({
+    method: 'GET',
+    url: '/api/admin/stats',
+    config: { policy },
+    schema: {
+      summary: 'The summary',
+      tags,
+      querystring: adminStatsQuery,
+      response: { 200: success(adminStats) },
+    },
+    handler: async (request) => {
+      const now = seconds(kernel);
+      return { data: await readStats(kernel, daysOf(request.query, now), now) };
+    },
+  });
+};

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountEvent, AccountState } from '#contracts/account.ts';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import type { Features } from '#contracts/plans.ts';
+import type { UserEvent, UserState } from '#contracts/user.ts';
+
+/** What staff can ask of an account. */
+export type AccountAsked =
+  | { type: 'SetPremium'; premium: boolean }
+  | { type: 'SetFeatures'; manual_features: Features };
+
+/** Decides what staff change about an account; what it already is makes no event. */
+export const decideAccount = (command: AccountAsked, account: AccountState): AccountEvent[] => {
+  if (!account.exists) throw new Refusal('NotFound');
+  switch (command.type) {
+    case 'SetPremium':
+      return command.premium === account.premium
+        ? []
+        : [{ type: 'AccountPremiumChanged', data: { premium: command.premium } }];
+    case 'SetFeatures':
+      return isDeepStrictEqual(command.manual_features, account.manual_features)
+        ? []
+        : [{ type: 'AccountFeaturesChanged', data: { manual_features: command.manual_features } }];
+  }
+};
+
+/** What staff, or the operator for staff, can ask of a user. */
+export type UserAsked =
+  /** Without a value it becomes what it is not. */
+  | { type: 'SetVerified'; verified: boolean | undefined }
+  | { type: 'RegisterStaff'; account_id: string; email_ref: string }
+  | { type: 'AppointStaff' }
+  | { type: 'DismissStaff' };
+
+/** Decides what staff or the operator change about a user; what they already are makes no event. */
+export const decideUser = (command: UserAsked, user: UserState): UserEvent[] => {
+  switch (command.type) {
+    case 'SetVerified': {
+      if (user.phase !== 'member') throw new Refusal('NotFound', 'Only members of an account can be verified.');
+      const verified = command.verified ?? !user.verified;
+      return verified === user.verified ? [] : [{ type: 'UserVerificationChanged', data: { verified } }];
+    }
+    case 'RegisterStaff': {
+      const { account_id, email_ref } = command;
+      if (user.phase !== 'none') throw new Refusal('UserExists');
+      return [{ type: 'StaffRegistered', data: { account_id, email_ref } }];
+    }
+    case 'AppointStaff':
+      if (user.phase !== 'member')
+        throw invalidField('email', 'This person has not accepted an invitation yet. Ask again afterwards.');
+      return user.staff ? [] : [{ type: 'StaffAppointed', data: {} }];
+    case 'DismissStaff':
+      return user.staff ? [{ type: 'StaffDismissed', data: {} }] : [];
+  }
+};
+
+/** Refuses to let staff act as somebody who is not there, or who is staff. */
+export const requireActable = (user: Pick<UserState, 'phase' | 'staff'>): void => {
+  if (user.phase !== 'member') throw new Refusal('NotFound', 'Only members of an account can be signed in as.');
+  if (user.staff) throw new Refusal('PermissionDenied', 'Nobody signs in as a member of staff.');
+};

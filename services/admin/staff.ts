@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { type AccountState, trialEnd } from '#contracts/account.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { email as emailSchema, type UserState } from '#contracts/user.ts';
+import { claim, claimedBy } from '#kernel/claims.ts';
+import { type CommandTrx, load, save } from '#kernel/command.ts';
+import { keepPersonal } from '#kernel/personal.ts';
+import { emailKey, holderOf } from '#kernel/sessions/email.ts';
+import { decideUser } from './decide.ts';
+import { within } from './within.ts';
+
+/** What became of an address: a new person of staff, a user who now is staff, or nothing because they are already. */
+export interface Appointment {
+  user_id: string;
+  account_id: string;
+  email_ref: string;
+  outcome: 'registered' | 'appointed' | 'unchanged';
+}
+
+/** The account of those who are staff and nothing else; made when it is needed first. */
+const staffAccount = async (trx: CommandTrx): Promise<string> => {
+  const made = uuidv7();
+  if (!(await claim(trx, 'staff_account', 'staff', made))) return (await claimedBy(trx, 'staff_account', 'staff'))!;
+  const account = await load<AccountState>(trx, `account-${made}`);
+  await save(within(trx, made), account, [
+    {
+      type: 'AccountCreated',
+      data: {
+        name: 'Storyrail staff',
+        time_zone: 'UTC',
+        trial_ends: trialEnd(Math.floor(trx.context.now / 1000)),
+        profile: {},
+        package_id: null,
+        referral_token: null,
+        appsumo_token: null,
+      },
+    },
+  ]);
+  await trx.query
+    .insertInto('account_key')
+    .values({ account_id: made, viewer_key: randomBytes(32) })
+    .execute();
+  return made;
+};
+
+const appoint = async (trx: CommandTrx, userId: string): Promise<Appointment> => {
+  const user = await load<UserState>(trx, `user-${userId}`);
+  const { account_id, email_ref } = user.state;
+  const events = decideUser({ type: 'AppointStaff' }, user.state);
+  await save(within(trx, account_id), user, events);
+  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  return { user_id: userId, account_id, email_ref: email_ref!, outcome: events.length ? 'appointed' : 'unchanged' };
+};
+
+const register = async (trx: CommandTrx, email: string): Promise<Appointment> => {
+  const userId = uuidv7();
+  if (!(await claim(trx, 'email', emailKey(trx.kernel, email), userId))) throw new Refusal('Conflict');
+  const account_id = await staffAccount(trx);
+  const email_ref = await keepPersonal(trx, userId, 'email', email);
+  const user = await load<UserState>(trx, `user-${userId}`);
+  const events = decideUser({ type: 'RegisterStaff', account_id, email_ref }, user.state);
+  await save(within(trx, account_id), user, events);
+  return { user_id: userId, account_id, email_ref, outcome: 'registered' };
+};
+
+/** Makes whoever holds an address staff, or a new person when nobody does. Refuses what is no address. */
+export const addStaff = async (trx: CommandTrx, given: string): Promise<Appointment> => {
+  const parsed = emailSchema.safeParse(given);
+  if (!parsed.success) throw new Refusal('Invalid', parsed.error.issues[0]!.message);
+  const holder = await holderOf(trx, trx.kernel, parsed.data);
+  return holder === null ? register(trx, parsed.data) : appoint(trx, holder);
+};
+
+/** Ends that somebody is staff, at once and everywhere; false when they were not. */
+export const removeStaff = async (trx: CommandTrx, email: string): Promise<boolean> => {
+  const holder = await holderOf(trx, trx.kernel, email);
+  if (holder === null) return false;
+  const user = await load<UserState>(trx, `user-${holder}`);
+  const events = decideUser({ type: 'DismissStaff' }, user.state);
+  await save(within(trx, user.state.account_id), user, events);
+  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  return events.length > 0;
+};

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { opsSessionSeconds } from '#contracts/admin.ts';
+import { Refusal } from '#contracts/errors.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Principal } from '../ports.ts';
+
+const cookieName = 'storyrail_ops';
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The Set-Cookie line that opens /ops to a session of staff, and when it ends (unix seconds). */
+export const opsCookie = (
+  kernel: Pick<Kernel, 'config' | 'secrets' | 'now'>,
+  { session_id }: Pick<Principal, 'session_id'>,
+): { header: string; ts_end: number } => {
+  const ts_end = Math.floor(kernel.now() / 1000) + opsSessionSeconds;
+  const value = kernel.secrets.seal(`ops ${ts_end} ${session_id}`);
+  const secure = kernel.config.PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
+  const header = `${cookieName}=${value}; Max-Age=${opsSessionSeconds}; Path=/ops; HttpOnly; SameSite=Strict${secure}`;
+  return { header, ts_end };
+};
+
+const opened = (kernel: Pick<Kernel, 'secrets'>, request: FastifyRequest): string | null => {
+  const cookies = (request.headers.cookie ?? '').split(';').map((one) => one.trim());
+  const sealed = cookies.find((one) => one.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+  if (!sealed) return null;
+  try {
+    return kernel.secrets.open(sealed);
+  } catch {
+    return null;
+  }
+};
+
+const ownOrigin = (kernel: Pick<Kernel, 'config'>, { headers, protocol, host }: FastifyRequest): boolean =>
+  headers.origin === new URL(kernel.config.PUBLIC_URL).origin || headers.origin === `${protocol}://${host}`;
+
+/**
+ * Guards the pages under /ops: lets in a live session of staff by its cookie, and writes only from our own pages. A
+ * Fastify hook (onRequest or preHandler); routes with the policy `ops` have it by themselves. Refuses with Unauthorized,
+ * or PermissionDenied when the session is no longer one of staff or a write comes from elsewhere.
+ */
+export const opsGuard =
+  (kernel: Pick<Kernel, 'config' | 'secrets' | 'now' | 'facts' | 'db'>) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const [kind, end, session] = opened(kernel, request)?.split(' ') ?? [];
+    if (kind !== 'ops' || !session || Number(end) * 1000 <= kernel.now()) throw new Refusal('Unauthorized');
+    const principal = await kernel.facts.principal(kernel.db, session);
+    if (!principal) throw new Refusal('Unauthorized');
+    if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');
+    if (!readingMethods.has(request.method) && !ownOrigin(kernel, request))
+      throw new Refusal('PermissionDenied', 'Use the pages of this address.');
+  };
