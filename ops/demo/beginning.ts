@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountState } from '#contracts/account.ts';
+import { addApp } from '#contracts/app.ts';
+import type { Permissions } from '#contracts/roles.ts';
+import { inviteUsers, registration, type UserState } from '#contracts/user.ts';
+import { claim } from '#kernel/claims.ts';
+import { type CommandTrx, runCommand, systemContext } from '#kernel/command.ts';
+import { requireAct, requireFeature } from '#kernel/http/policy.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { keepPersonal } from '#kernel/personal.ts';
+import { emailKey } from '#kernel/sessions/email.ts';
+import { decideAccount } from '#services/account/decide.ts';
+import { decideAccount as decideForStaff } from '#services/admin/decide.ts';
+import { addStaff } from '#services/admin/staff.ts';
+import { within } from '#services/admin/within.ts';
+import { decideApp } from '#services/app/decide.ts';
+import { claimScope, storeAddress } from '#services/app/store-address.ts';
+import { decideUser, openAccount } from '#services/identity/decide.ts';
+import { hashPassword } from '#services/identity/passwords.ts';
+import { decideTeam, givenBy } from '#services/team/decide.ts';
+import { type AppCast, type Cast, demoPassword, hourMs, leadMs, type PersonKey, people, staffPerson } from './cast.ts';
+import { demoId } from './chance.ts';
+import { appIcon } from './draw/icon.ts';
+import { storePicture } from './media.ts';
+import { change, principalOf, type Step, stepId } from './step.ts';
+
+const keepPassword = async (trx: CommandTrx, userId: string, hash: string): Promise<void> => {
+  await trx.query
+    .insertInto('user_secret')
+    .values({ user_id: userId, password_hash: hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash: hash }))
+    .execute();
+};
+
+const keepNames = async (trx: CommandTrx, userId: string, who: { firstname: string; lastname: string }) => ({
+  firstname_ref: await keepPersonal(trx, userId, 'firstname', who.firstname),
+  lastname_ref: await keepPersonal(trx, userId, 'lastname', who.lastname),
+});
+
+const opening = (cast: Cast, at: number): Step => {
+  const { email, firstname, lastname } = people.owner;
+  const id = cast.people.owner;
+  let hash = '';
+  return {
+    key: 'account',
+    at,
+    by: 'owner',
+    prepare: async (kernel) => {
+      hash = await hashPassword(demoPassword(kernel, email));
+    },
+    run: async (trx) => {
+      const password = demoPassword(trx.kernel, email);
+      const body = registration.parse({
+        email,
+        password,
+        firstname,
+        lastname,
+        gdpr: true,
+        name: 'Northfold',
+        time_zone: 'Europe/Stockholm',
+        profile: {
+          is_the_app_live_in_store: true,
+          which_one_best_describes_your_role: 'Marketing',
+          i_want_to_focus_primarily_on: 'Engagement',
+        },
+      });
+      await claim(trx, 'email', emailKey(trx.kernel, email), id);
+      await change<AccountState>(trx, `account-${cast.account}`, () => openAccount(body, trx.context.now));
+      await trx.query
+        .insertInto('account_key')
+        .values({ account_id: cast.account, viewer_key: randomBytes(32) })
+        .execute();
+      const email_ref = await keepPersonal(trx, id, 'email', email);
+      const names = await keepNames(trx, id, people.owner);
+      await change<UserState>(trx, `user-${id}`, (state) =>
+        decideUser({ type: 'Register', account_id: cast.account, email_ref, ...names }, state),
+      );
+      await change<UserState>(trx, `user-${id}`, (state) => decideUser({ type: 'VerifyEmail', email_ref }, state));
+      await keepPassword(trx, id, hash);
+    },
+  };
+};
+
+const addingApp = (cast: Cast, app: AppCast, at: number): Step => {
+  let icon = '';
+  return {
+    key: `app:${app.key}`,
+    at,
+    by: 'owner',
+    prepare: async (kernel) => {
+      icon = (await storePicture(kernel, cast.account, appIcon(app.key), 'png')).key;
+    },
+    run: async (trx) => {
+      const me = await principalOf(trx, cast.people.owner);
+      const address = storeAddress(
+        addApp.parse({ ...app.address, title: app.title, ...('store_id' in app.address ? { is_live: false } : {}) }),
+      );
+      const [first, ...more] = app.places;
+      await claim(trx, claimScope(cast.account, address.store_type), address.key, app.id);
+      await change(trx, `app-${app.id}`, (state) =>
+        decideApp(
+          {
+            type: 'AddApp',
+            account_id: cast.account,
+            address,
+            title: app.title,
+            icon,
+            instance: { id: first!.id, token: first!.token },
+          },
+          state as never,
+        ),
+      );
+      requireFeature(me, 'multi_instance', trx.context.now);
+      for (const { id, title, token } of more)
+        await change(trx, `app-${app.id}`, (state) =>
+          decideApp({ type: 'AddInstance', instance_id: id, title, token }, state as never),
+        );
+    },
+  };
+};
+
+const appsOf = (cast: Cast, key: PersonKey): string[] =>
+  cast.apps
+    .filter((app) =>
+      key === 'creator' ? app.key !== 'news' : key === 'broadcaster' ? app.key === 'news' : app.runs === key,
+    )
+    .map((app) => app.id);
+
+/** An invitation to the team by the owner, and its acceptance three hours later. */
+const joining = (cast: Cast, key: PersonKey, at: number): Step[] => {
+  const who = people[key];
+  const id = cast.people[key];
+  const mobile = who.role === 'brodcaster';
+  const given = givenBy(
+    inviteUsers.omit({ emails: true }).parse({ role: who.role, is_mobile: mobile, apps: appsOf(cast, key) }),
+  );
+  let hash = '';
+  return [
+    {
+      key: `invite:${key}`,
+      at,
+      by: 'owner',
+      run: (trx) => inviting(trx, cast, id, who.email, given.permissions, mobile),
+    },
+    {
+      key: `join:${key}`,
+      at: at + 3 * hourMs,
+      by: key,
+      prepare: async (kernel) => {
+        hash = await hashPassword(demoPassword(kernel, who.email));
+      },
+      run: async (trx) => {
+        const names = await keepNames(trx, id, who);
+        await change<UserState>(trx, `user-${id}`, (state) =>
+          decideUser({ type: 'AcceptInvitation', email_ref: state.email_ref!, ...names }, state),
+        );
+        await keepPassword(trx, id, hash);
+      },
+    },
+  ];
+};
+
+const inviting = async (
+  trx: CommandTrx,
+  cast: Cast,
+  id: string,
+  email: string,
+  permissions: Permissions,
+  is_mobile: boolean,
+) => {
+  const me = await principalOf(trx, cast.people.owner);
+  requireFeature(me, 'team_structure', trx.context.now);
+  await claim(trx, 'email', emailKey(trx.kernel, email), id);
+  const email_ref = await keepPersonal(trx, id, 'email', email);
+  await change<UserState>(trx, `user-${id}`, (state) =>
+    decideTeam({ type: 'Invite', account_id: cast.account, email_ref, given: { permissions, is_mobile } }, state),
+  );
+};
+
+/** An invitation that nobody has answered yet; `cancelled`: taken back an hour later. */
+export const openInvitation = (cast: Cast, name: string, at: number, cancelled: boolean): Step[] => {
+  const id = demoId(`invited:${name}`, at);
+  const permissions = { story_creator: [cast.apps[0]!.id] };
+  const invite: Step = {
+    key: `invite:${name}`,
+    at,
+    by: 'owner',
+    run: (trx) => inviting(trx, cast, id, `${name}@northfold.example`, permissions, false),
+  };
+  if (!cancelled) return [invite];
+  const cancel: Step = {
+    key: `cancel:${name}`,
+    at: at + hourMs,
+    by: 'owner',
+    run: (trx) => change<UserState>(trx, `user-${id}`, (state) => decideTeam({ type: 'CancelInvitation' }, state)),
+  };
+  return [invite, cancel];
+};
+
+/** What staff switch on by hand: all that the largest plan has, and the two that no plan has. */
+const granting = (cast: Cast, at: number): Step => ({
+  key: 'plan',
+  at,
+  by: 'system',
+  run: async (trx) => {
+    await change<AccountState>(trx, `account-${cast.account}`, (state) =>
+      decideForStaff({ type: 'SetPremium', premium: true }, state),
+    );
+    await change<AccountState>(trx, `account-${cast.account}`, (state) =>
+      decideForStaff({ type: 'SetFeatures', manual_features: { ivod: true, ad_settings: true } }, state),
+    );
+  },
+});
+
+const describing = (cast: Cast, at: number): Step => ({
+  key: 'details',
+  at,
+  by: 'owner',
+  run: async (trx) => {
+    requireAct(await principalOf(trx, cast.people.owner), 'account.change', cast.apps[0]!.id);
+    const devices = [
+      { id: 'demo-phone-1', name: 'Test phone of Emil', platform: 'ios' as const },
+      { id: 'demo-phone-2', name: 'Test phone of Priya', platform: 'android' as const },
+    ];
+    const patch = { country: 'SE', employee_size: '20-49' as const, test_devices: devices };
+    await change<AccountState>(trx, `account-${cast.account}`, (state) =>
+      decideAccount({ type: 'ChangeAccount', patch, by: 'account_owner' }, state),
+    );
+  },
+});
+
+/** What happened before the first shown day: account, plan, apps with their instances, and the team. */
+export const beginningSteps = (cast: Cast): Step[] => {
+  const first = cast.start - leadMs;
+  return [
+    opening(cast, first),
+    granting(cast, first + 600_000),
+    ...cast.apps.map((app, at) => addingApp(cast, app, first + hourMs + at * 1_200_000)),
+    describing(cast, first + 3 * hourMs),
+    ...(['shopOwner', 'mediaOwner', 'creator', 'broadcaster'] as const).flatMap((key, at) =>
+      joining(cast, key, first + 4 * hourMs + at * 300_000),
+    ),
+  ];
+};
+
+/** Makes the member of staff, or gives the same person the password that is printed. */
+export const makeStaff = async (kernel: Kernel, cast: Cast): Promise<void> => {
+  const hash = await hashPassword(demoPassword(kernel, staffPerson.email));
+  const context = { ...systemContext(cast.start - leadMs), correlation_id: stepId({ key: 'staff', at: cast.begin }) };
+  await runCommand(kernel, context, async (trx) => {
+    const { user_id, account_id, email_ref, outcome } = await addStaff(trx, staffPerson.email);
+    if (outcome === 'registered') {
+      const inAccount = within(trx, account_id);
+      const user = `user-${user_id}`;
+      await change<UserState>(inAccount, user, (state) => decideUser({ type: 'VerifyEmail', email_ref }, state));
+      const { firstname_ref, lastname_ref } = await keepNames(trx, user_id, staffPerson);
+      const changes = [
+        { field: 'firstname', from_ref: null, to_ref: firstname_ref },
+        { field: 'lastname', from_ref: null, to_ref: lastname_ref },
+      ];
+      await change<UserState>(inAccount, user, (state) => decideUser({ type: 'ChangeName', changes }, state));
+      await keepPassword(trx, user_id, hash);
+    }
+    return { status: 200, data: null };
+  });
+};

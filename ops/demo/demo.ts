@@ -1,0 +1,167 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Config } from '#kernel/config.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { beginningSteps, makeStaff } from './beginning.ts';
+import {
+  type Cast,
+  castOf,
+  demoAccount,
+  demoPassword,
+  fullSize,
+  leadMs,
+  people,
+  personKeys,
+  type Size,
+  shownDays,
+  staffPerson,
+} from './cast.ts';
+import { historySteps, lastStep } from './history.ts';
+import { type Accepted, keptBatches, openIntake } from './send.ts';
+import { runStep, type Step, stepId } from './step.ts';
+import { type GroupLine, groupLines } from './timeline.ts';
+import { trafficOn } from './traffic.ts';
+
+const sayEveryMs = 3000;
+
+/** Whether an installation gets the demo account: when asked for, else on loopback and not in production. */
+export const demoIsWanted = ({ DEMO, loopback, NODE_ENV }: Pick<Config, 'DEMO' | 'loopback' | 'NODE_ENV'>): boolean =>
+  DEMO === undefined ? loopback && NODE_ENV !== 'production' : DEMO === '1';
+
+/** When the demo of this database was started (unix milliseconds), or null when it was not; `others`: it has accounts. */
+const beginningOf = async (kernel: Kernel): Promise<{ start: number | null; others: boolean }> => {
+  const { rows } = await kernel.db.pool.query<{ first: number | null; others: boolean }>(
+    `select (select ts from event where stream = $1 and version = 1) as first,
+            exists (select from event where type = 'AccountCreated') as others`,
+    [`account-${demoAccount}`],
+  );
+  const { first, others } = rows[0]!;
+  return { start: first === null ? null : first + leadMs, others };
+};
+
+const doneSteps = async (kernel: Kernel): Promise<Set<string>> => {
+  const { rows } = await kernel.db.pool.query<{ correlation_id: string }>(
+    'select distinct correlation_id from event where account_id = $1',
+    [demoAccount],
+  );
+  return new Set(rows.map((row) => row.correlation_id));
+};
+
+const nameOf = {
+  account_owner: 'account owner',
+  app_owner: 'app owner',
+  story_creator: 'story creator',
+  brodcaster: 'broadcaster',
+} as const;
+
+/** Who can sign in to the demo, as lines of role, e-mail and password. */
+const signIns = (kernel: Kernel): string[][] => [
+  ...personKeys.map((key) => [people[key].role, people[key].email, demoPassword(kernel, people[key].email)]),
+  ['staff', staffPerson.email, demoPassword(kernel, staffPerson.email)],
+];
+
+const keepSignIns = async (kernel: Kernel, lines: readonly string[][]): Promise<void> => {
+  const file = join(kernel.config.DATA_DIR, 'demo.txt');
+  await writeFile(file, `${lines.map((line) => line.join(' ')).join('\n')}\n`, { mode: 0o600 });
+  await chmod(file, 0o600);
+};
+
+/** A demo that has begun: who can sign in (null when that was said at an earlier start), and what is left to do. */
+export interface BegunDemo {
+  signIns: readonly string[][] | null;
+  /** Makes the rest; stops between two commands when the signal ends, and carries on at the next start. */
+  finish(signal: AbortSignal): Promise<Accepted>;
+}
+
+const createSay = (kernel: Kernel, all: number) => {
+  let last = performance.now();
+  return (done: number, what: string, force = false): void => {
+    if (!force && performance.now() - last < sayEveryMs) return;
+    last = performance.now();
+    kernel.log.info({ part: 'demo', percent: Math.floor((100 * done) / all) }, `demo account: ${what}`);
+  };
+};
+
+const sendTraffic = async (
+  kernel: Kernel,
+  cast: Cast,
+  groups: readonly GroupLine[],
+  { traffic }: Size,
+  signal: AbortSignal,
+  say: (day: number) => void,
+): Promise<Accepted> => {
+  const sum: Accepted = { batches: 0, events: 0, rejected: 0 };
+  const kept = await keptBatches(kernel, cast);
+  const intake = await openIntake(kernel);
+  try {
+    for (let day = 0; day <= shownDays; day += 1)
+      for (const app of cast.apps) {
+        const all = trafficOn(cast, app, groups, day, traffic).filter((one) => !kept.has(one.batch.batch_id));
+        const { batches, events, rejected } = await intake.take(all, signal);
+        sum.batches += batches;
+        sum.events += events;
+        sum.rejected += rejected;
+        say(day);
+      }
+  } finally {
+    await intake.close();
+  }
+  return sum;
+};
+
+const finishing = async (kernel: Kernel, cast: Cast, size: Size, signal: AbortSignal): Promise<Accepted> => {
+  const done = await doneSteps(kernel);
+  const end = lastStep(cast);
+  if (done.has(stepId(end))) return { batches: 0, events: 0, rejected: 0 };
+  const groups = groupLines(cast, size.stories);
+  const steps = historySteps(cast, groups);
+  const say = createSay(kernel, 100);
+  say(0, `making ${groups.length} story groups in the background`, true);
+  for (const [at, step] of steps.entries()) {
+    signal.throwIfAborted();
+    if (!done.has(stepId(step))) await runStep(kernel, cast, step);
+    say((75 * at) / steps.length, `${at} of ${steps.length} changes made`);
+    await nextTurn();
+  }
+  const sum = await sendTraffic(kernel, cast, groups, size, signal, (day) =>
+    say(75 + (25 * day) / shownDays, `viewers of day ${day} of ${shownDays}`),
+  );
+  await runStep(kernel, cast, end);
+  say(100, 'complete', true);
+  return sum;
+};
+
+const runBeginning = async (kernel: Kernel, cast: Cast, steps: readonly Step[]): Promise<void> => {
+  const done = await doneSteps(kernel);
+  for (const step of steps) if (!done.has(stepId(step))) await runStep(kernel, cast, step);
+};
+
+/**
+ * Begins the demo account, or goes on with one that was begun: account, plan, apps, team and staff are there when it
+ * returns, and everybody can sign in. Null when the database has accounts of others. The caller sees to it that no other
+ * process does the same.
+ */
+export const beginDemo = async (
+  kernel: Kernel,
+  size: Size = fullSize,
+  now = kernel.now(),
+): Promise<BegunDemo | null> => {
+  const { start, others } = await beginningOf(kernel);
+  if (start === null && others) return null;
+  const cast = castOf(kernel, start ?? now, size);
+  const lines = signIns(kernel);
+  if (start === null) await keepSignIns(kernel, lines);
+  await runBeginning(kernel, cast, beginningSteps(cast));
+  await makeStaff(kernel, cast);
+  return { signIns: start === null ? lines : null, finish: (signal) => finishing(kernel, cast, size, signal) };
+};
+
+/** The lines that tell whoever started the product where to sign in to the demo, and as whom. */
+export const signInText = (publicUrl: string, lines: readonly string[][]): string => {
+  const said = lines.map(
+    ([role, email, password]) =>
+      `    ${(nameOf[role as keyof typeof nameOf] ?? role!).padEnd(14)} ${email!.padEnd(26)} ${password}`,
+  );
+  return `\n  Sign in to the demo account at ${publicUrl}/login (kept in DATA_DIR/demo.txt, shown once):\n${said.join('\n')}\n\n`;
+};

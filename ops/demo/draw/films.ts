@@ -1,0 +1,67 @@
+import { circle, createCanvas, placed, shade } from './canvas.ts';
+import { creature, type Gear, type Hero, heroes } from './creatures.ts';
+import type { Film } from './film.ts';
+import type { Good } from './goods.ts';
+import { brand, ground, shadowed, type ToneName, tones } from './shop.ts';
+import { paragraph } from './type.ts';
+import { logo, panel, rays, title, type World, words, world } from './world.ts';
+
+/** A short video of a hero: the world with its words, and the hero who flies before it. */
+export const gameFilm = (name: World, who: Hero, gear: Gear, top: string, said: string): Film => ({
+  ground: () => {
+    const canvas = createCanvas();
+    world(canvas, name);
+    logo(canvas);
+    rays(canvas, 540, 900, heroes[who][2]);
+    panel(canvas, 1400, 260);
+    canvas.add(title(top, 430, 130), words(said, 1510));
+    return canvas.svg();
+  },
+  layer: () => {
+    const canvas = createCanvas();
+    canvas.add(placed(creature(who, gear, 'glad'), 540, 920, 1.1));
+    return canvas.svg();
+  },
+});
+
+/** A short video of a thing: its ground with words, and the thing that floats before it. */
+export const shopFilm = (toneName: ToneName, good: Good, title: string, words: string): Film => {
+  const tone = tones[toneName];
+  return {
+    ground: () => {
+      const canvas = createCanvas();
+      ground(canvas, tone);
+      canvas.add(
+        circle(
+          540,
+          820,
+          460,
+          canvas.linear([
+            [0, shade(tone.accent, 0.5), 0.8],
+            [1, tone.accent, 0.9],
+          ]),
+        ),
+      );
+      brand(canvas, tone.deep, tone.ground);
+      const head = paragraph(title, { x: 80, y: 1450, size: 112, width: 920, leading: 1, track: -18, fill: tone.deep });
+      canvas.add(
+        head.svg,
+        paragraph(words, {
+          x: 82,
+          y: head.bottom + 84,
+          size: 48,
+          face: 'text',
+          width: 900,
+          leading: 1.3,
+          fill: tone.deep,
+        }).svg,
+      );
+      return canvas.svg();
+    },
+    layer: () => {
+      const canvas = createCanvas();
+      shadowed(canvas, good, tone, 540, 820, 1.15, -4);
+      return canvas.svg();
+    },
+  };
+};

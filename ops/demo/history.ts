@@ -1,0 +1,345 @@
+import type { AccountState } from '#contracts/account.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
+import type { StoredMedia } from '#contracts/media.ts';
+import { addStory, changeStory } from '#contracts/story.ts';
+import {
+  changeStoryGroup,
+  createStoryGroup,
+  type StoryGroupEvent,
+  type StoryGroupState,
+} from '#contracts/story-group.ts';
+import { groupStatus, groupTransition, storyStatus } from '#contracts/story-status.ts';
+import type { UserState } from '#contracts/user.ts';
+import { type CommandTrx, save } from '#kernel/command.ts';
+import { streamVersion } from '#kernel/event-store/read.ts';
+import { requireAct } from '#kernel/http/policy.ts';
+import { decideAccount } from '#services/account/decide.ts';
+import { decideApp } from '#services/app/decide.ts';
+import { authorOf } from '#services/story-group/facts.ts';
+import { decideGroup, type GroupCommand } from '#services/story-group/group/decide.ts';
+import { decideOrder, type OrderCommand } from '#services/story-group/order/decide.ts';
+import { decideStories, type StoryCommand } from '#services/story-group/story/decide.ts';
+import { decideTeam } from '#services/team/decide.ts';
+import { openInvitation } from './beginning.ts';
+import { type Cast, dayMs, hourMs, type PersonKey } from './cast.ts';
+import { createChance } from './chance.ts';
+import type { Format } from './draw/draft.ts';
+import { storeFilm, storePicture } from './media.ts';
+import { change, principalOf, type Step } from './step.ts';
+import type { GroupLine, StoryLine } from './timeline.ts';
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+const onGroup = async (
+  trx: CommandTrx,
+  cast: Cast,
+  group: GroupLine,
+  by: PersonKey,
+  command: GroupCommand,
+): Promise<void> => {
+  const me = await principalOf(trx, cast.people[by]);
+  requireAct(me, command.type === 'DeleteGroup' ? 'storyGroup.publish' : 'storyGroup.edit', group.app.id);
+  await trx.kernel.facts.queueForOrder(trx, group.instance);
+  const account = await trx.kernel.facts.account(trx, cast.account, 'share');
+  const facts = {
+    author: authorOf(me, group.app.id, trx.context.now),
+    test_devices: account?.test_devices ?? 0,
+    stopped_caps: null,
+  };
+  await change<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideGroup(command, state, facts));
+};
+
+const onStories = async (
+  trx: CommandTrx,
+  cast: Cast,
+  group: GroupLine,
+  by: PersonKey,
+  command: StoryCommand,
+): Promise<void> => {
+  const me = await principalOf(trx, cast.people[by]);
+  requireAct(me, 'storyGroup.edit', group.app.id);
+  const facts = { author: authorOf(me, group.app.id, trx.context.now), app_stories: null };
+  await change<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideStories(command, state, facts));
+};
+
+const onOrder = async (
+  trx: CommandTrx,
+  cast: Cast,
+  appId: string,
+  by: PersonKey,
+  command: (order: { pinned: string[]; unpinned: string[] }) => OrderCommand,
+) => {
+  requireAct(await principalOf(trx, cast.people[by]), 'storyGroup.arrange', appId);
+  const { instance_id } = command({ pinned: [], unpinned: [] });
+  await trx.kernel.facts.queueForOrder(trx, instance_id);
+  const order = await trx.kernel.facts.order(trx, instance_id);
+  const stream = `instanceOrder-${instance_id}`;
+  const version = await streamVersion(trx.client, stream);
+  await save(trx, { stream, state: null, version }, decideOrder(command(order), order, { uploading: new Set() }));
+};
+
+const creating = (cast: Cast, group: GroupLine): Step => {
+  let icon = '';
+  const { idea, app, by } = group;
+  const format: Format = createChance(`cover:${group.id}`).happens(0.5) ? 'png' : 'jpeg';
+  return {
+    key: `group:${group.id}`,
+    at: group.at,
+    by,
+    prepare: async (kernel) => {
+      icon = (await storePicture(kernel, cast.account, idea.cover, format)).key;
+    },
+    run: async (trx) => {
+      const status = idea.fate === 'test' ? groupStatus.test : groupStatus.active;
+      const asked = createStoryGroup.parse({
+        app_id: app.id,
+        instance_id: group.instance,
+        title: idea.title,
+        icon,
+        ts_start: seconds(group.at),
+        ts_end: group.ends === null ? null : seconds(group.ends),
+        segments: idea.labels ?? null,
+        status,
+      });
+      const { title, ts_start, ts_end = null, segments } = asked;
+      const fields = { title, icon, ts_start, ts_end, segments: segments ?? [] };
+      const place = { account_id: cast.account, app_id: app.id, instance_id: group.instance };
+      await onGroup(trx, cast, group, by, { type: 'CreateGroup', ...place, fields, status });
+    },
+  };
+};
+
+const formatOf = (story: StoryLine): Format => {
+  const chance = createChance(`format:${story.id}`).next();
+  return chance < 0.94 ? 'jpeg' : chance < 0.97 ? 'png' : 'webp';
+};
+
+const adding = (cast: Cast, group: GroupLine, story: StoryLine): Step => {
+  let media: StoredMedia;
+  const { idea } = story;
+  return {
+    key: `story:${story.id}`,
+    at: story.at,
+    by: group.by,
+    prepare: async (kernel) => {
+      const film = idea.film ? await storeFilm(kernel, cast.account, idea.film) : null;
+      media = film ?? (await storePicture(kernel, cast.account, idea.draft, formatOf(story)));
+    },
+    run: async (trx) => {
+      const type = media.mime_type.startsWith('video/') ? 2 : 1;
+      const link = idea.link ? { button_text: idea.link[0], outlink: `${group.app.site}/${idea.link[1]}` } : {};
+      const {
+        title,
+        button_text = '',
+        outlink = '',
+      } = addStory.parse({ title: idea.title, type, media: media.key, ...link });
+      await onStories(trx, cast, group, group.by, {
+        type: 'AddStories',
+        stories: [{ id: story.id, title, type, media, button_text, outlink }],
+      });
+    },
+  };
+};
+
+const offAndOn = (cast: Cast, group: GroupLine, story: StoryLine): Step[] => {
+  if (!story.off) return [];
+  const { at, next, until } = story.off;
+  const by = group.by === 'creator' ? group.app.runs : group.by;
+  const to = (status: number): StoryCommand => ({
+    type: 'ChangeStory',
+    story_id: story.id,
+    changes: {},
+    status: changeStory.shape.status.parse(status),
+  });
+  return [
+    { key: `off:${story.id}`, at, by, run: (trx) => onStories(trx, cast, group, by, to(storyStatus.inactive)) },
+    {
+      key: `next:${story.id}`,
+      at: until,
+      by,
+      run: (trx) => onStories(trx, cast, group, by, to(next === 'on' ? storyStatus.active : storyStatus.deleted)),
+    },
+  ];
+};
+
+const setStatus = (cast: Cast, group: GroupLine, key: string, at: number, status: number): Step => ({
+  key: `${key}:${group.id}`,
+  at,
+  by: group.app.runs,
+  run: (trx) =>
+    onGroup(trx, cast, group, group.app.runs, {
+      type: 'ChangeGroup',
+      fields: {},
+      status: changeStoryGroup.shape.status.parse(status),
+    }),
+});
+
+const approving = (cast: Cast, group: GroupLine, at: number): Step[] => [
+  setStatus(cast, group, 'approve', at, groupStatus.active),
+  ...group.stories.map(
+    (story, index): Step => ({
+      key: `approve-story:${story.id}`,
+      at: at + 20_000 * (index + 1),
+      by: group.app.runs,
+      run: (trx) =>
+        onStories(trx, cast, group, group.app.runs, {
+          type: 'ChangeStory',
+          story_id: story.id,
+          changes: {},
+          status: storyStatus.active,
+        }),
+    }),
+  ),
+];
+
+/** What the system does at the end date, as it does for everybody. */
+const ending = (group: GroupLine, at: number): Step => ({
+  key: `end:${group.id}`,
+  at: at + 2000,
+  by: 'system',
+  run: async (trx) => {
+    const cause = { type: 'end_date', id: group.id, detail: new Date(at).toISOString() };
+    await change<StoryGroupState>(
+      { ...trx, context: { ...trx.context, cause } },
+      `storyGroup-${group.id}`,
+      (state): StoryGroupEvent[] =>
+        groupTransition(state.status, groupStatus.ended) === 'system'
+          ? [{ type: 'StoryGroupStatusChanged', data: { from: state.status, to: groupStatus.ended } }]
+          : [],
+    );
+  },
+});
+
+const describing = (cast: Cast, group: GroupLine, at: number): Step => ({
+  key: `describe:${group.id}`,
+  at,
+  by: group.by,
+  run: (trx) =>
+    onGroup(trx, cast, group, group.by, {
+      type: 'ChangeGroup',
+      fields: { settings: { description: group.idea.words } },
+    }),
+});
+
+const sorting = (cast: Cast, group: GroupLine, at: number): Step => ({
+  key: `sort:${group.id}`,
+  at,
+  by: group.by,
+  run: async (trx) => {
+    const there = group.stories
+      .filter((story) => story.at < at && (story.off?.next !== 'deleted' || story.off.until > at))
+      .map((story) => story.id);
+    const order = [there.at(-1)!, ...there.slice(0, -1)];
+    if (there.length > 1) await onStories(trx, cast, group, group.by, { type: 'SortStories', order });
+  },
+});
+
+const groupSteps = (cast: Cast, group: GroupLine): Step[] => {
+  const { idea, paused, ends } = group;
+  const steps: Step[] = [
+    creating(cast, group),
+    ...group.stories.map((story) => adding(cast, group, story)),
+    ...group.stories.flatMap((story) => offAndOn(cast, group, story)),
+  ];
+  if (group.approved !== null) steps.push(...approving(cast, group, group.approved));
+  if (group.described !== null) steps.push(describing(cast, group, group.described));
+  if (group.sorted !== null) steps.push(sorting(cast, group, group.sorted));
+  if (paused) steps.push(setStatus(cast, group, 'pause', paused[0], groupStatus.inactive));
+  if (paused && idea.fate === 'resumed') steps.push(setStatus(cast, group, 'resume', paused[1], groupStatus.active));
+  if (ends !== null && ends < cast.start) steps.push(ending(group, ends));
+  if (group.deleted !== null)
+    steps.push({
+      key: `delete:${group.id}`,
+      at: group.deleted,
+      by: group.app.runs,
+      run: (trx) => onGroup(trx, cast, group, group.app.runs, { type: 'DeleteGroup' }),
+    });
+  if (idea.fate === 'pinned')
+    steps.push({
+      key: `pin:${group.id}`,
+      at: group.at + hourMs,
+      by: group.app.runs,
+      run: (trx) =>
+        onOrder(trx, cast, group.app.id, group.app.runs, () => ({
+          type: 'TogglePin',
+          instance_id: group.instance,
+          id: group.id,
+        })),
+    });
+  return steps;
+};
+
+/** Twice in the month the groups of each app are put in order: the best liked come first. */
+const arranging = (cast: Cast, groups: readonly GroupLine[], day: number): Step[] =>
+  cast.apps.map((app, place): Step => {
+    const instance_id = app.places[0]!.id;
+    const pulls = new Map(groups.map((group) => [group.id, group.idea.pull]));
+    const byPull = (ids: readonly string[]) =>
+      [...ids].sort((a, b) => (pulls.get(b) ?? 0) - (pulls.get(a) ?? 0) || (a < b ? -1 : 1));
+    return {
+      key: `arrange:${app.key}:${day}`,
+      at: cast.begin + day * dayMs + 15 * hourMs + place * 120_000,
+      by: app.runs,
+      run: async (trx) => {
+        const order = await trx.kernel.facts.order(trx, instance_id);
+        const wanted = [...byPull(order.pinned), ...byPull(order.unpinned)];
+        if (wanted.length > 0)
+          await onOrder(trx, cast, app.id, app.runs, () => ({ type: 'SortGroups', instance_id, order: wanted }));
+      },
+    };
+  });
+
+const teamSteps = (cast: Cast): Step[] => {
+  const sport = cast.apps.find((app) => app.key === 'news')!;
+  const creator = cast.people.creator;
+  return [
+    {
+      key: 'rename',
+      at: cast.begin + 9 * dayMs + 10 * hourMs,
+      by: sport.runs,
+      run: async (trx) => {
+        requireAct(await principalOf(trx, cast.people[sport.runs]), 'instance.manage', sport.id);
+        await change(trx, `app-${sport.id}`, (state) =>
+          decideApp(
+            { type: 'RenameInstance', instance_id: sport.places[1]!.id, title: 'Sport section' },
+            state as never,
+          ),
+        );
+      },
+    },
+    {
+      key: 'permissions',
+      at: cast.begin + 10 * dayMs + 9 * hourMs,
+      by: 'owner',
+      run: async (trx) => {
+        const permissions = { story_creator: cast.apps.map((app) => app.id) };
+        const command = { type: 'ChangePermissions', permissions, by: cast.people.owner, owners: 1 } as const;
+        await change<UserState>(trx, `user-${creator}`, (state) => decideTeam(command, state));
+      },
+    },
+    ...openInvitation(cast, 'jonas', cast.begin + 15 * dayMs + 11 * hourMs, true),
+    ...openInvitation(cast, 'tomas', cast.begin + 27 * dayMs + 14 * hourMs, false),
+  ];
+};
+
+/** Everything that happened in the shown month, oldest first. */
+export const historySteps = (cast: Cast, groups: readonly GroupLine[]): Step[] =>
+  [
+    ...groups.flatMap((group) => groupSteps(cast, group)),
+    ...arranging(cast, groups, 12),
+    ...arranging(cast, groups, 29),
+    ...teamSteps(cast),
+  ]
+    .filter((step) => step.at < cast.start)
+    .sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
+
+/** The last step: its mark in the log says that the demo is complete. */
+export const lastStep = (cast: Cast): Step => ({
+  key: 'complete',
+  at: cast.start,
+  by: 'owner',
+  run: (trx) =>
+    change<AccountState>(trx, `account-${cast.account}`, (state): readonly StoryrailEvent[] =>
+      decideAccount({ type: 'AnswerProfile', profile: { ...state.profile, already_created: true } }, state),
+    ),
+});

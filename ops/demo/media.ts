@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+import type { StoredMedia } from '#contracts/media.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { headBytes, mediaTypeOf } from '#kernel/media-type.ts';
+import { storeUpload, withTemporary } from '#services/media/store.ts';
+import { type Draft, type Format, render } from './draw/draft.ts';
+import { type Film, renderFilm } from './draw/film.ts';
+
+const patience = 120_000;
+
+/** Takes a file in as an upload of the account, by the rules for everybody's uploads. */
+const storeFile = (kernel: Kernel, accountId: string, content: Buffer): Promise<StoredMedia> =>
+  withTemporary(kernel, async (fresh) => {
+    const type = mediaTypeOf(content.subarray(0, headBytes));
+    if (!type) throw new Error('This drawing came out as no picture.');
+    const received = fresh();
+    await writeFile(received, content);
+    return storeUpload(kernel, accountId, { received, made: fresh(), type }, AbortSignal.timeout(patience));
+  });
+
+/** Draws a picture and takes it in as an upload of the account. */
+export const storePicture = async (
+  kernel: Kernel,
+  accountId: string,
+  draft: Draft,
+  format: Format,
+): Promise<StoredMedia> => storeFile(kernel, accountId, await render(draft, format));
+
+/** Draws a short video and takes it in as an upload of the account; null where this machine makes no videos. */
+export const storeFilm = async (kernel: Kernel, accountId: string, film: Film): Promise<StoredMedia | null> => {
+  const content = await renderFilm(film, kernel.files.temporaryPath);
+  return content && storeFile(kernel, accountId, content);
+};

@@ -1,0 +1,70 @@
+import { Refusal } from '#contracts/errors.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
+import { type CommandContext, type CommandTrx, load, runCommand, save, systemContext } from '#kernel/command.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { type Cast, demoAccount, type PersonKey } from './cast.ts';
+import { demoId } from './chance.ts';
+
+/** One command of the demo's history: whose, at which moment (unix milliseconds), and what it does in its transaction. */
+export interface Step {
+  key: string;
+  at: number;
+  by: PersonKey | 'system';
+  /** What has to be there before the transaction, such as a drawn and stored picture. */
+  prepare?: (kernel: Kernel) => Promise<void>;
+  run: (trx: CommandTrx) => Promise<void>;
+}
+
+/** The correlation id of a step; an event that carries it shows that the step was done. */
+export const stepId = (step: Pick<Step, 'key' | 'at'>): string => demoId(`step:${step.key}`, step.at);
+
+const contextOf = (cast: Cast, step: Step): CommandContext => ({
+  ...systemContext(step.at, cast.account),
+  ...(step.by === 'system' ? {} : { actor: { type: 'user', id: cast.people[step.by] } }),
+  correlation_id: stepId(step),
+});
+
+/** Runs a step as one command at its own moment. What is refused, because somebody changed the demo meanwhile, is left out. */
+export const runStep = async (kernel: Kernel, cast: Cast, step: Step): Promise<void> => {
+  try {
+    await step.prepare?.(kernel);
+    await runCommand(kernel, contextOf(cast, step), async (trx) => {
+      await step.run(trx);
+      return { status: 200, data: null };
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    kernel.log.warn({ step: step.key, code: error.code, err: error }, 'demo: a step was refused and is left out');
+  }
+};
+
+/** Loads a stream, decides on its state and appends. */
+export const change = async <S>(
+  trx: CommandTrx,
+  stream: string,
+  decide: (state: S) => readonly StoryrailEvent[] | Promise<readonly StoryrailEvent[]>,
+): Promise<void> => {
+  const loaded = await load<S>(trx, stream);
+  await save(trx, loaded, await decide(loaded.state));
+};
+
+/** Somebody of the demo as a command sees them at its moment: with the roles and the plan of then. */
+export const principalOf = async (trx: CommandTrx, userId: string): Promise<Principal> => {
+  const user = await trx.kernel.facts.user(trx, userId);
+  const account = await trx.kernel.facts.account(trx, demoAccount, 'none');
+  if (!user || !account) throw new Refusal('NotFound');
+  const { permissions, is_mobile } = user;
+  const { time_zone, trial_ends, premium, manual_features } = account;
+  const plan = { time_zone, trial_ends, premium, manual_features };
+  return {
+    user_id: userId,
+    account_id: demoAccount,
+    session_id: '',
+    permissions,
+    is_mobile,
+    ...plan,
+    staff: false,
+    login_as: null,
+  };
+};

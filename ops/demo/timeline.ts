@@ -1,0 +1,125 @@
+import type { StoredMedia } from '#contracts/media.ts';
+import type { AppCast, Cast, PersonKey } from './cast.ts';
+import { dayMs, hourMs } from './cast.ts';
+import { type Chance, createChance, demoId } from './chance.ts';
+import type { GroupIdea, StoryIdea } from './content/group.ts';
+
+/** From when until when (unix milliseconds) something could be seen. */
+export type Span = readonly [from: number, until: number];
+
+/** A story of the demo and what becomes of it. */
+export interface StoryLine {
+  id: string;
+  idea: StoryIdea;
+  at: number;
+  /** When it is switched off, and on again or deleted. */
+  off: { at: number; next: 'on' | 'deleted'; until: number } | null;
+  media?: StoredMedia;
+}
+
+/** A group of the demo and what becomes of it, all moments in unix milliseconds. */
+export interface GroupLine {
+  id: string;
+  app: AppCast;
+  idea: GroupIdea;
+  instance: string;
+  by: PersonKey;
+  at: number;
+  /** When it ends by its date; null: it has none. */
+  ends: number | null;
+  /** When it is approved. */
+  approved: number | null;
+  paused: Span | null;
+  deleted: number | null;
+  described: number | null;
+  sorted: number | null;
+  stories: StoryLine[];
+}
+
+const farAhead = Number.MAX_SAFE_INTEGER;
+
+const storyLines = (
+  cast: Cast,
+  key: string,
+  at: number,
+  ideas: readonly StoryIdea[],
+  chance: Chance,
+  steady: boolean,
+): StoryLine[] => {
+  const first = steady ? ideas.length : Math.max(2, Math.ceil(ideas.length * 0.6));
+  const latest = cast.start - 2 * hourMs;
+  return ideas.map((idea, index) => {
+    const late =
+      index < first ? 8 * 60_000 + index * 70_000 : (index - first + 1) * (dayMs + chance.whole(-3, 5) * hourMs);
+    const made = Math.min(
+      at + late,
+      Math.max(at + 20 * 60_000 + index * 60_000, latest - (ideas.length - index) * 90_000),
+    );
+    const from = made + chance.whole(30, 60) * hourMs;
+    const fate = !steady && index > 1 && chance.happens(0.09) && from < latest - 30 * hourMs;
+    const off = fate
+      ? {
+          at: from,
+          next: chance.happens(0.55) ? ('deleted' as const) : ('on' as const),
+          until: from + chance.whole(2, 26) * hourMs,
+        }
+      : null;
+    return { id: demoId(`story:${key}:${index}`, made), idea, at: made, off };
+  });
+};
+
+const ended = (at: number, idea: GroupIdea, cast: Cast, chance: Chance): number | null => {
+  if (idea.fate === 'ended') return at + (idea.title === 'Flash Friday' ? 36 : chance.whole(66, 96)) * hourMs;
+  if (idea.fate !== 'runs' || !chance.happens(0.25)) return null;
+  return cast.start + chance.whole(5, 20) * dayMs;
+};
+
+const groupLine = (cast: Cast, app: AppCast, idea: GroupIdea, most: number): GroupLine => {
+  const key = `${app.key}:${idea.title}`;
+  const chance = createChance(`group:${key}`);
+  const at = cast.begin + idea.born * dayMs + 8 * hourMs + chance.whole(0, 200) * 60_000 + chance.whole(0, 59) * 1000;
+  const made = idea.fate === 'waits' || idea.fate === 'approved';
+  const by: PersonKey = made ? 'creator' : chance.happens(0.3) ? 'owner' : app.runs;
+  const ends = ended(at, idea, cast, chance);
+  const rest = cast.start - at;
+  const paused: Span | null =
+    idea.fate === 'paused'
+      ? [at + Math.round(rest * 0.6), farAhead]
+      : idea.fate === 'resumed'
+        ? [at + 3 * dayMs, at + 5 * dayMs]
+        : idea.fate === 'deleted'
+          ? [at + 4 * dayMs, farAhead]
+          : null;
+  const steady = made || idea.fate === 'test' || rest < 4 * dayMs || (ends !== null && ends < cast.start);
+  return {
+    id: demoId(`group:${key}`, at),
+    app,
+    idea,
+    instance: app.places[idea.instance]!.id,
+    by,
+    at,
+    ends,
+    approved: idea.fate === 'approved' ? at + 5 * hourMs : null,
+    paused,
+    deleted: idea.fate === 'deleted' ? at + 6 * dayMs : null,
+    described: chance.happens(0.45) ? at + chance.whole(90, 600) * 60_000 : null,
+    sorted: chance.happens(0.3) && rest > 4 * dayMs && !made ? at + 2 * dayMs + chance.whole(1, 20) * hourMs : null,
+    stories: storyLines(cast, key, at, idea.stories.slice(0, most), chance, steady),
+  };
+};
+
+/** All groups of the demo with what becomes of them. */
+export const groupLines = (cast: Cast, most: number): GroupLine[] =>
+  cast.apps.flatMap((app) => app.groups.map((idea) => groupLine(cast, app, idea, most)));
+
+/** Whether viewers could see a group at a moment. */
+export const groupIsSeen = (group: GroupLine, now: number): boolean => {
+  if (group.idea.fate === 'test' || group.idea.fate === 'waits') return false;
+  if (now < (group.approved ?? group.at)) return false;
+  if (group.ends !== null && now >= group.ends) return false;
+  return group.paused === null || now < group.paused[0] || now >= group.paused[1];
+};
+
+/** Whether viewers of a group could see one of its stories at a moment. */
+export const storyIsSeen = ({ at, off }: StoryLine, now: number): boolean =>
+  now >= at && (off === null || now < off.at || (off.next === 'on' && now >= off.until));

@@ -1,0 +1,213 @@
+import type { SdkBatch, SdkEvent, SdkEventType } from '#contracts/sdk.ts';
+import { type AppCast, type Cast, dayMs, shownDays, viewerWord } from './cast.ts';
+import { type Chance, createChance, demoId } from './chance.ts';
+import { type GroupLine, groupIsSeen, type StoryLine, storyIsSeen } from './timeline.ts';
+
+/** A batch as an SDK would have sent it: to which instance, what, and when it arrived (unix milliseconds). */
+export interface Sent {
+  token: string;
+  instance: string;
+  at: number;
+  batch: SdkBatch;
+}
+
+/** Sessions of an app on a usual day before it grew, and how it is used: by hour of the day and day of the week, Sunday first. */
+const habits = {
+  shop: {
+    sessions: 158,
+    opens: 0.66,
+    hours: [2, 1, 1, 0, 0, 1, 3, 5, 6, 6, 6, 7, 9, 8, 6, 6, 7, 9, 12, 15, 16, 14, 9, 4],
+    week: [1.3, 0.85, 0.85, 0.9, 1, 1.25, 1.35],
+    click: 0.055,
+    watch: 0.42,
+  },
+  news: {
+    sessions: 184,
+    opens: 0.6,
+    hours: [1, 1, 0, 0, 1, 4, 12, 18, 16, 10, 7, 6, 9, 8, 6, 5, 6, 9, 11, 10, 8, 6, 4, 2],
+    week: [0.7, 1.15, 1.1, 1.1, 1.1, 1, 0.75],
+    click: 0.034,
+    watch: 0.3,
+  },
+  game: {
+    sessions: 140,
+    opens: 0.72,
+    hours: [5, 3, 1, 1, 0, 1, 2, 4, 4, 3, 4, 5, 7, 7, 5, 7, 9, 10, 11, 13, 16, 18, 15, 9],
+    week: [1.3, 0.85, 0.85, 0.9, 0.95, 1.2, 1.35],
+    click: 0.075,
+    watch: 0.52,
+  },
+} as const;
+/** Viewers that an app had before the shown days, for each session of a day, and how many of a day's are new to it. */
+const knownPerSession = 2.6;
+const newShare = 0.16;
+const largestBatch = 45;
+
+const freshness = (group: GroupLine, now: number): number => 0.45 + 1.6 * Math.exp(-(now - group.at) / (4 * dayMs));
+
+/** The app's version that a viewer has on a day: new ones come on the 8th and 20th shown day, and spread over a week. */
+const versionOn = (app: AppCast, day: number, eager: number): string => {
+  const lag = eager * 7;
+  return app.versions[day > 20 + lag ? 2 : day > 8 + lag ? 1 : 0];
+};
+
+interface Session {
+  events: SdkEvent[];
+  now: number;
+  add(type: SdkEventType, more?: Partial<SdkEvent>): void;
+}
+
+const createSession = (key: string, start: number): Session => {
+  const session: Session = {
+    events: [],
+    now: start,
+    add(type, more = {}) {
+      const id = demoId(`event:${key}:${session.events.length}`, session.now);
+      session.events.push({ id, type, at: session.now, ...more });
+    },
+  };
+  return session;
+};
+
+const lengthOf = (story: StoryLine): number => (story.idea.film ? 6000 : 5000);
+
+/** One story seen; answers whether the viewer goes on to the next. */
+const watchStory = (
+  session: Session,
+  chance: Chance,
+  group: GroupLine,
+  story: StoryLine,
+  position: number,
+  habit: { click: number; watch: number },
+): boolean => {
+  const about = { group_id: group.id, story_id: story.id };
+  const liked = Math.min(1.35, 0.6 + group.idea.pull * 0.4);
+  const length = lengthOf(story);
+  if (chance.happens(0.03)) {
+    session.now += chance.whole(250, 800);
+    session.add('story_skipped', { ...about, position });
+    return true;
+  }
+  const full = chance.happens(habit.watch * liked);
+  const watched = full ? length : chance.whole(1300, length - 300);
+  session.now += story.idea.film ? Math.min(2000, watched) : 1000;
+  session.add('story_impression', { ...about, position, mode: position === 0 ? 'manual' : 'auto' });
+  session.now += Math.max(200, watched - 1000);
+  if (story.idea.link && chance.happens(habit.click * liked * liked))
+    session.add('story_clicked', { ...about, position });
+  if (chance.happens(0.008 * liked)) session.add('story_shared', { ...about, position });
+  const stays = chance.happens(0.8 + 0.08 * liked);
+  if (full) session.add('story_completed', { ...about, position });
+  else if (stays)
+    session.add(chance.happens(0.05) && position > 0 ? 'story_previous' : 'story_next', { ...about, position });
+  session.add('story_left', { ...about, position, watch_ms: watched });
+  return stays;
+};
+
+const openGroup = (
+  session: Session,
+  chance: Chance,
+  group: GroupLine,
+  habit: { click: number; watch: number },
+): void => {
+  const stories = group.stories.filter((story) => storyIsSeen(story, session.now));
+  if (stories.length === 0) return;
+  session.now += chance.whole(600, 4000);
+  session.add('group_opened', { group_id: group.id });
+  let position = 0;
+  let goesOn = true;
+  while (goesOn && position < stories.length) {
+    goesOn = watchStory(session, chance, group, stories[position]!, position, habit);
+    position += 1;
+  }
+  session.now += 120;
+  if (goesOn) session.add('group_completed', { group_id: group.id });
+  else session.add('group_closed', { group_id: group.id, story_id: stories[position - 1]!.id });
+};
+
+const chosen = (chance: Chance, seen: GroupLine[], now: number): GroupLine => {
+  const weights = seen.map(
+    (group) => group.idea.pull ** 1.4 * freshness(group, now) * (group.idea.fate === 'pinned' ? 1.3 : 1),
+  );
+  return seen[chance.weighed(weights)]!;
+};
+
+const viewerOf = (chance: Chance, day: number, place: number, sessions: number): number => {
+  const known = Math.round(sessions * knownPerSession);
+  const joined = Math.round(sessions * newShare * day);
+  if (chance.happens(newShare)) return known + joined + place;
+  // Squared: some come nearly every day, most now and then.
+  return Math.floor(chance.next() ** 2 * (known + joined));
+};
+
+const batchesOf = (
+  cast: Cast,
+  app: AppCast,
+  session: Session,
+  key: string,
+  chance: Chance,
+  day: number,
+  viewer: number,
+  place: AppCast['places'][number],
+): Sent[] => {
+  const consent = viewer % 24 !== 7;
+  const word = viewerWord(app.key, viewer);
+  const eager = Number.parseInt(word.slice(0, 2), 16) / 256;
+  const sent: Sent[] = [];
+  for (let from = 0; from < session.events.length; from += largestBatch) {
+    const events = session.events.slice(from, from + largestBatch);
+    const last = events.at(-1)!.at;
+    if (last > cast.start - 60_000) break;
+    const batch: SdkBatch = {
+      batch_id: demoId(`batch:${key}:${from}`, last),
+      sent_at: last + chance.whole(40, 900),
+      ...(consent ? { viewer_id: word, session_id: `${word}-${key}` } : {}),
+      platform: app.platform,
+      sdk_version: app.sdk,
+      app_version: versionOn(app, day, eager),
+      consent,
+      events,
+    };
+    sent.push({ token: place.token, instance: place.id, at: batch.sent_at + chance.whole(30, 250), batch });
+  }
+  return sent;
+};
+
+const sessionsOn = (cast: Cast, app: AppCast, day: number, share: number): number => {
+  const habit = habits[app.key];
+  const growth = 0.78 + (0.5 * day) / shownDays;
+  const week = habit.week[new Date(cast.begin + day * dayMs).getUTCDay()]!;
+  const weather = 0.93 + createChance(`day:${app.key}:${day}`).next() * 0.14;
+  return Math.max(1, Math.round(habit.sessions * growth * week * weather * share));
+};
+
+/** What the viewers of an app sent on one of the shown days (0 to 30, the last one as far as it had gone), oldest first. */
+export const trafficOn = (
+  cast: Cast,
+  app: AppCast,
+  groups: readonly GroupLine[],
+  day: number,
+  share: number,
+): Sent[] => {
+  const habit = habits[app.key];
+  const sent: Sent[] = [];
+  const sessions = sessionsOn(cast, app, day, share);
+  for (let at = 0; at < sessions; at += 1) {
+    const key = `${app.key}:${day}:${at}`;
+    const chance = createChance(`session:${key}`);
+    const start = cast.begin + day * dayMs + chance.weighed(habit.hours) * 3_600_000 + chance.whole(0, 3_599_999);
+    const viewer = viewerOf(chance, day, at, Math.max(1, habit.sessions * share));
+    const place = app.places[chance.weighed([0.72, 0.18, 0.1])]!;
+    const seen = groups.filter((group) => group.instance === place.id && groupIsSeen(group, start));
+    if (seen.length === 0) continue;
+    const session = createSession(key, start);
+    session.add('bar_impression');
+    let opens = habit.opens;
+    while (chance.happens(opens)) {
+      openGroup(session, chance, chosen(chance, seen, session.now), habit);
+      opens *= 0.62;
+    }
+    sent.push(...batchesOf(cast, app, session, key, chance, day, viewer, place));
+  }
+  return sent.sort((a, b) => a.at - b.at);
+};
