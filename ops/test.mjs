@@ -32,6 +32,18 @@ const installChromium = () => {
     cannotRun.push('browser tests: the package "chromium" could not be installed.');
 };
 
+const installNats = () => {
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'ops/nats-server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status === 0) return String(stdout).trim();
+  cannotRun.push(
+    'tests with NATS: no nats-server. Install the package "nats-server", or set NATS_SERVER to its program.',
+  );
+  return '';
+};
+
 const testsBelow = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -77,6 +89,7 @@ const startPostgres = () =>
 
 await ready({ web: true });
 installChromium();
+const natsServer = installNats();
 mkdirSync(join(root, '.build'), { recursive: true });
 const tapReady = join(root, 'node_modules/@tapjs/test-built/dist');
 if (!existsSync(join(root, '.build/tap-ready')) || !existsSync(tapReady))
@@ -84,12 +97,13 @@ if (!existsSync(join(root, '.build/tap-ready')) || !existsSync(tapReady))
 
 await step('check', node, ['ops/check.mjs']);
 const postgres = await startPostgres();
-const env = { TEST_DATABASE_URL: postgres.url, CHROMIUM: findChromium() ?? '' };
+const env = { TEST_DATABASE_URL: postgres.url, CHROMIUM: findChromium() ?? '', NATS_SERVER: natsServer };
 const chosen = process.argv.slice(2);
 const files =
   chosen.length > 0 ? chosen : ['contracts', 'services', 'projections', 'web', 'ops', 'loadtest'].flatMap(testsBelow);
 const browser = files.filter((path) => path.endsWith('.browser.test.ts') || path.startsWith('web/'));
-const plain = files.filter((path) => !browser.includes(path));
+const withNats = files.filter((path) => path.endsWith('.nats.test.ts'));
+const plain = files.filter((path) => !browser.includes(path) && !withNats.includes(path));
 const tap = (name, list, jobs) =>
   list.length === 0
     ? true
@@ -100,6 +114,7 @@ const tap = (name, list, jobs) =>
         env,
       );
 await tap('tests', plain, 2);
+if (natsServer) await tap('tests with NATS', withNats, 2);
 if (findChromium()) await tap('browser tests', browser, 1);
 if (chosen.length === 0) await step('bench smoke', node, ['--import', 'tsx', 'loadtest/bench.ts', '--smoke'], env);
 await postgres.stop();

@@ -1,12 +1,15 @@
+import { followStream } from '#kernel/bus/follow.ts';
 import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
 import { type Checkpoint, readLog } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
+import { createSleeper } from '#kernel/sleeper.ts';
 import type { Projection } from './projection.ts';
 import { type Applying, applyBatch } from './runner/batch.ts';
 import { createFolds } from './runner/fold.ts';
 import { ensureTables, Fenced, livePlace, readCheckpoint, tablesHash } from './runner/place.ts';
 import { rebuildProjection } from './runner/rebuild.ts';
+import { inBatchSpan, tellTaken } from './runner/tell.ts';
 import { measure } from './runner/watch.ts';
 
 const batchSize = 500;
@@ -14,36 +17,6 @@ const batchSize = 500;
 const budgetMs = 150;
 const pollMs = 1000;
 const firstPollMs = 15;
-
-/** A sleep that a wake-up cuts short; a wake-up that comes while awake is not lost. */
-const sleeper = (kernel: Kernel, signal: AbortSignal) => {
-  let due = false;
-  let wake: (() => void) | null = null;
-  const rouse = () => {
-    due = true;
-    wake?.();
-  };
-  const forget = kernel.wake.on('events', rouse);
-  signal.addEventListener('abort', rouse, { once: true });
-  return {
-    forget,
-    /** True when it was woken rather than the time ran out. */
-    sleep: async (ms: number): Promise<boolean> => {
-      if (!due && !signal.aborted)
-        await new Promise<void>((done) => {
-          const timer = setTimeout(done, ms);
-          wake = () => {
-            clearTimeout(timer);
-            done();
-          };
-        });
-      wake = null;
-      const woken = due;
-      due = false;
-      return woken;
-    },
-  };
-};
 
 const prepare = async (kernel: Kernel, db: Db, projection: Projection): Promise<Checkpoint> => {
   await ensureTables(db, projection, transaction);
@@ -75,7 +48,8 @@ const timed = (kernel: Kernel, db: Db, projection: Projection) => {
 
 const follow = async (kernel: Kernel, projection: Projection, signal: AbortSignal): Promise<void> => {
   const db = openDb(kernel.databaseUrl, { max: 1, waitMs: 5000 });
-  const { sleep, forget } = sleeper(kernel, signal);
+  const { sleep, rouse, forget } = createSleeper(kernel.wake, signal);
+  const leave = kernel.bus ? followStream(kernel.bus, rouse, kernel.log) : null;
   try {
     let at = await prepare(kernel, db, projection);
     const into: Applying = {
@@ -95,7 +69,11 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
     while (!signal.aborted) {
       const rows = await readLog(db.pool, at, batchSize);
       let taken = 0;
-      if (rows.length > 0) ({ count: taken, at } = await applyBatch(into, at, rows));
+      if (rows.length > 0) {
+        const from = at;
+        ({ count: taken, at } = await inBatchSpan(projection.name, rows, () => applyBatch(into, from, rows)));
+        tellTaken(kernel, projection.name, rows.slice(0, taken));
+      }
       await tick(at);
       if (taken < rows.length || rows.length === batchSize) continue;
       if (taken > 0) pause = firstPollMs;
@@ -107,6 +85,7 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
     kernel.log.warn({ projection: projection.name }, 'another process moved the checkpoint; starting from it again');
   } finally {
     forget();
+    leave?.();
     kernel.metrics.projectionLag.remove({ projection: projection.name });
     await db.pool.end();
   }

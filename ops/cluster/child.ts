@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+
+/** Arguments that make a Node process end when its parent is gone. */
+export const leash = ['--import', new URL('../../loadtest/faults/leash.ts', import.meta.url).href] as const;
+
+/** How a process is started. `log` is the file that its output is added to. */
+export interface Program {
+  name: string;
+  command: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  cwd?: string;
+  log: string;
+  /** It is killed when it has not ended so many milliseconds after SIGTERM. */
+  graceMs: number;
+}
+
+/** A process that is started again whenever it ends without having been told to. */
+export interface Child {
+  name: string;
+  /** Null while it does not run. */
+  pid(): number | null;
+  /** How often it has ended by itself or by a kill from outside. */
+  deaths(): number;
+  signal(signal: NodeJS.Signals): void;
+  /** Kills it and leaves it down until `start`. */
+  down(): Promise<void>;
+  start(): void;
+  /** Asks it to end; answers its exit code, null when it had to be killed. */
+  stop(): Promise<number | null>;
+}
+
+const firstPauseMs = 200;
+const longestPauseMs = 5000;
+const steadyMs = 10_000;
+
+/** Starts a process and keeps it running. */
+export const keepRunning = (program: Program, onDeath: (words: string) => void = () => {}): Child => {
+  let process: ChildProcess | null = null;
+  let wanted = true;
+  let deaths = 0;
+  let pauseMs = firstPauseMs;
+  let again: NodeJS.Timeout | null = null;
+
+  const launch = () => {
+    again = null;
+    const log = openSync(program.log, 'a');
+    // Whoever holds its standard input is its parent: a child that watches it ends when the parent is gone.
+    const { command, args, env, cwd } = program;
+    // In a group of its own, so that Ctrl-C reaches it through its parent, in the right order.
+    const started = spawn(command, args, { env, cwd, detached: true, stdio: ['pipe', log, log] });
+    closeSync(log);
+    const since = Date.now();
+    process = started;
+    let ended = false;
+    const gone = (why: string) => {
+      if (ended) return;
+      ended = true;
+      process = null;
+      if (!wanted) return;
+      deaths += 1;
+      pauseMs = Date.now() - since > steadyMs ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+      onDeath(`${program.name} ended (${why}) and is started again`);
+      again = setTimeout(launch, pauseMs);
+    };
+    started.stdin?.on('error', () => {});
+    started.once('error', (error) => gone(error.message));
+    started.once('exit', (code, signal) => gone(String(code ?? signal)));
+  };
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    wanted = false;
+    if (again) clearTimeout(again);
+    const ending = process;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null;
+    const exit = once(ending, 'exit');
+    ending.kill(signal);
+    const late = setTimeout(() => ending.kill('SIGKILL'), program.graceMs);
+    await exit;
+    clearTimeout(late);
+    return ending.exitCode;
+  };
+  launch();
+
+  return {
+    name: program.name,
+    pid: () => process?.pid ?? null,
+    deaths: () => deaths,
+    signal: (signal) => void process?.kill(signal),
+    async down() {
+      await end('SIGKILL');
+    },
+    start() {
+      if (wanted) return;
+      wanted = true;
+      launch();
+    },
+    stop: () => end('SIGTERM'),
+  };
+};

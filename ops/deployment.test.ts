@@ -1,0 +1,260 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import t from 'tap';
+import { parse, parseAllDocuments } from 'yaml';
+import { loadConfig, settings } from '#kernel/config.ts';
+import { buildServer } from '#kernel/http/server.ts';
+import { partNames } from './parts.ts';
+import { startHarness } from './testing/harness.ts';
+import { operatorRoutes } from './web-routes.ts';
+
+const root = new URL('../', import.meta.url).pathname;
+const read = (path: string) => readFile(join(root, path), 'utf8');
+
+interface Probe {
+  httpGet?: { path: string; port: string };
+}
+interface Container {
+  name: string;
+  image: string;
+  args?: string[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } }[];
+  envFrom?: { configMapRef: { name: string } }[];
+  ports: { name: string; containerPort: number }[];
+  startupProbe?: Probe;
+  readinessProbe: Probe;
+  livenessProbe: Probe;
+  resources: { requests: Record<string, string>; limits: Record<string, string> };
+  securityContext: { allowPrivilegeEscalation: boolean };
+  volumeMounts: { name: string }[];
+}
+interface Pod {
+  enableServiceLinks: boolean;
+  terminationGracePeriodSeconds: number;
+  securityContext: { runAsNonRoot: boolean };
+  containers: [Container];
+  volumes?: { name: string; configMap?: { name: string } }[];
+}
+interface Thing {
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  spec: {
+    replicas: number;
+    serviceName?: string;
+    clusterIP?: string;
+    selector: Record<string, string> & { matchLabels: Record<string, string> };
+    ports: { name: string; port: number; targetPort: string }[];
+    template: { metadata: { labels: Record<string, string> }; spec: Pod };
+    volumeClaimTemplates?: { metadata: { name: string } }[];
+    rules: { http: { paths: { path: string; backend: { service: { name: string; port: { name: string } } } }[] } }[];
+  };
+}
+
+const files = ['config', 'postgres', 'nats', 'serving', 'background'];
+const manifests = async (): Promise<Thing[]> => {
+  const texts = await Promise.all(files.map((name) => read(`ops/k8s/${name}.yaml`)));
+  return texts.flatMap((text) => parseAllDocuments(text).map((one) => one.toJS() as Thing));
+};
+
+/** The parts that `--only` names among arguments. */
+const partsIn = (args: readonly string[]): string[] => args[args.indexOf('--only') + 1]!.split(',');
+
+const example: Record<string, string> = {
+  DATABASE_URL: 'postgres://storyrail:x@postgres:5432/storyrail',
+  METRICS_TOKEN: 'x'.repeat(32),
+  SMTP_URL: 'smtps://mail.example',
+};
+const matches = (selector: Record<string, string>, labels: Record<string, string>): boolean =>
+  Object.entries(selector).every(([key, value]) => labels[key] === value);
+
+t.test('the manifests of Kubernetes', async (t) => {
+  const things = await manifests();
+  const of = (kind: string) => things.filter((thing) => thing.kind === kind);
+  const named = (kind: string, name: string) => of(kind).find((thing) => thing.metadata.name === name);
+  const workloads = [...of('Deployment'), ...of('StatefulSet')];
+  const product = of('Deployment');
+  const shared = named('ConfigMap', 'storyrail')!.data!;
+
+  await t.test('run every part, name only settings that exist, and the product takes them', async (t) => {
+    const parts = product.flatMap((one) => partsIn(one.spec.template.spec.containers[0].args!));
+    t.same([...parts].sort(), [...partNames].sort());
+    for (const { metadata, spec } of product) {
+      const [container] = spec.template.spec.containers;
+      t.same(container.envFrom, [{ configMapRef: { name: 'storyrail' } }]);
+      const env = { ...shared };
+      for (const { name, value, valueFrom } of container.env!) {
+        env[name] = value ?? example[name]!;
+        t.ok(valueFrom?.secretKeyRef, `${metadata.name}: ${name} is a reference to a secret`);
+      }
+      for (const name of Object.keys(env)) t.ok(name in settings, `${metadata.name}: ${name} is a setting`);
+      t.equal(loadConfig(env).PORT, container.ports[0]!.containerPort);
+    }
+  });
+
+  await t.test('name only secrets that their first lines say how to make', async (t) => {
+    const said = await read('ops/k8s/config.yaml');
+    const keys = workloads.flatMap(({ spec }) =>
+      (spec.template.spec.containers[0].env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []),
+    );
+    for (const { name, key } of keys) {
+      t.equal(name, 'storyrail');
+      t.match(said, `--from-literal=${key}=`);
+    }
+  });
+
+  await t.test('give every pod health checks, limits, no root, and time to end', async (t) => {
+    for (const { metadata, spec } of workloads) {
+      const pod = spec.template.spec;
+      const [container] = pod.containers;
+      t.ok(container.readinessProbe && container.livenessProbe, `${metadata.name} is checked`);
+      t.ok(container.resources.requests.memory && container.resources.limits.memory, `${metadata.name} has limits`);
+      t.equal(pod.securityContext.runAsNonRoot, true);
+      t.equal(container.securityContext.allowPrivilegeEscalation, false);
+      t.ok(pod.terminationGracePeriodSeconds >= 15 + 5, `${metadata.name} may drain`);
+      // A service called sdk would otherwise set SDK_PORT, which is no setting and stops the start.
+      t.equal(pod.enableServiceLinks, false);
+      const volumes = [...(pod.volumes ?? []), ...(spec.volumeClaimTemplates ?? []).map((one) => one.metadata)];
+      for (const mount of container.volumeMounts)
+        t.ok(
+          volumes.some(({ name }) => name === mount.name),
+          `${metadata.name} has the volume ${mount.name}`,
+        );
+      for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
+        if (probe?.httpGet) t.ok(container.ports.some(({ name }) => name === probe.httpGet!.port));
+    }
+  });
+
+  await t.test('select pods that exist, and guard whatever has several copies', async (t) => {
+    const labels = workloads.map(({ spec }) => spec.template.metadata.labels);
+    for (const { metadata, spec } of workloads) {
+      t.ok(matches(spec.selector.matchLabels, spec.template.metadata.labels), metadata.name);
+      const guards = of('PodDisruptionBudget').filter((one) =>
+        matches(one.spec.selector.matchLabels, spec.template.metadata.labels),
+      );
+      t.equal(guards.length, spec.replicas > 1 ? 1 : 0, `${metadata.name} is guarded`);
+    }
+    for (const { metadata, spec } of of('Service')) {
+      const pods = workloads.filter((_, index) => matches(spec.selector, labels[index]!));
+      t.equal(pods.length, 1, metadata.name);
+      const ports = pods[0]!.spec.template.spec.containers[0].ports.map(({ name }) => name);
+      for (const { targetPort } of spec.ports) t.ok(ports.includes(targetPort), `${metadata.name}: ${targetPort}`);
+    }
+    for (const { backend } of of('Ingress')[0]!.spec.rules[0]!.http.paths) {
+      const service = named('Service', backend.service.name)!;
+      t.ok(service.spec.ports.some(({ name }) => name === backend.service.port.name));
+    }
+  });
+
+  await t.test('address NATS where it is', async (t) => {
+    const nats = named('StatefulSet', 'nats')!;
+    const pods = Array.from({ length: nats.spec.replicas }, (_, index) => `nats-${index}.${nats.spec.serviceName}`);
+    t.equal(named('Service', nats.spec.serviceName!)!.spec.clusterIP, 'None');
+    const config = named('ConfigMap', 'nats')!.data!['nats.conf']!;
+    const port = (name: string) =>
+      nats.spec.template.spec.containers[0].ports.find((one) => one.name === name)!.containerPort;
+    t.same(
+      shared.NATS_URL!.split(','),
+      pods.map((pod) => `nats://${pod}:${port('client')}`),
+    );
+    t.match(config, `port: ${port('client')}\n`);
+    t.match(config, `http_port: ${port('monitor')}\n`);
+    t.match(config, `routes: [${pods.map((pod) => `nats://${pod}:${port('cluster')}`).join(', ')}]`);
+  });
+});
+
+t.test('the compose file runs every part with settings that exist, against services that exist', async (t) => {
+  interface Service {
+    image: string;
+    command?: string[];
+    environment?: Record<string, string>;
+    stop_grace_period: string;
+    ports?: string[];
+    depends_on?: Record<string, unknown>;
+    volumes: string[];
+  }
+  const compose = parse(await read('ops/compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>;
+    volumes: Record<string, unknown>;
+    configs: { nats: { content: string } };
+  };
+  const services = Object.entries(compose.services);
+  const product = services.filter(([, service]) => service.image === 'storyrail');
+  const parts = product.flatMap(([, service]) => partsIn(service.command!));
+  t.same([...new Set(parts)].sort(), [...partNames].sort());
+  for (const [name, service] of product) {
+    const env = { ...service.environment };
+    for (const key of Object.keys(env)) {
+      t.ok(key in settings, `${name}: ${key} is a setting`);
+      if (env[key]!.includes('${')) env[key] = example[key] ?? 'http://127.0.0.1:4000';
+    }
+    const config = loadConfig(env);
+    for (const url of config.NATS_URL!.split(',')) t.ok(new URL(url).hostname in compose.services, url);
+    t.match(service.environment!.DATABASE_URL, '@postgres:5432/');
+    for (const port of service.ports ?? []) t.ok(port.endsWith(`:${config.PORT}`), `${name}: ${port}`);
+    t.ok(Number.parseInt(service.stop_grace_period, 10) > 10, `${name} may drain`);
+  }
+  for (const [name, service] of services)
+    for (const volume of service.volumes) t.ok(volume.split(':')[0]! in compose.volumes, `${name}: ${volume}`);
+  for (const n of [1, 2, 3]) t.match(compose.configs.nats.content, `nats://nats-${n}:6222`);
+});
+
+t.test('the addresses that are asked for health answer', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const server = await buildServer(h.kernel, [operatorRoutes(() => [])]);
+  t.teardown(() => server.close());
+  const paths = (await manifests())
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ spec }) => {
+      const { startupProbe, readinessProbe, livenessProbe } = spec.template.spec.containers[0];
+      return [startupProbe, readinessProbe, livenessProbe].map((probe) => probe!.httpGet!.path);
+    });
+  const image = /http:\/\/127\.0\.0\.1:(\d+)(\/[a-z/]+)/.exec(await read('ops/Dockerfile'))!;
+  t.equal(image[1], String(loadConfig({}).PORT));
+  for (const url of new Set([...paths, image[2]!])) t.equal((await server.inject({ url })).statusCode, 200, url);
+});
+
+const importsOf = (text: string): string[] =>
+  [...text.matchAll(/^(?:\} from|import|(?:import|export) [^';=]+ from) '([^'\n]+)'/gm)].map((match) => match[1]!);
+
+t.test('the image has whatever the product needs to run, and its steps can be done', async (t) => {
+  const docker = await read('ops/Dockerfile');
+  const packages = JSON.parse(await read('package.json')) as {
+    dependencies: Record<string, string>;
+    imports: Record<string, string>;
+  };
+  const copied = [...docker.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((match) => match[1]!.split(' '));
+  for (const source of copied) t.ok(existsSync(join(root, source)), `${source} is there to be copied`);
+  for (const [path] of docker.matchAll(/(?:node_modules\/vite|web|ops)\/[\w./-]+\.(?:js|ts)/g))
+    t.ok(existsSync(join(root, path)), `${path} is there to be run`);
+  const last = docker.slice(docker.lastIndexOf('\nFROM '));
+  t.match(last, /\nUSER node\n/);
+  t.match(last, 'npm ci --omit=dev');
+  t.match(last, `EXPOSE ${loadConfig({}).PORT}\n`);
+
+  const folders = [...last.matchAll(/^COPY (\w+) \1$/gm)].map((match) => match[1]!);
+  const seen = new Set<string>();
+  const missing = new Set<string>();
+  const visit = async (path: string): Promise<void> => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    if (!folders.includes(path.split('/')[0]!)) missing.add(path);
+    for (const name of importsOf(await read(path))) {
+      const alias = Object.keys(packages.imports).find((key) => name.startsWith(key.slice(0, -1)));
+      if (alias)
+        await visit(relative(root, join(root, packages.imports[alias]!.slice(0, -1), name.slice(alias.length - 1))));
+      else if (name.startsWith('.')) await visit(relative(root, join(root, dirname(path), name)));
+      else if (!name.startsWith('node:')) {
+        const packageName = name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/');
+        if (!(packageName in packages.dependencies)) missing.add(`${packageName}, which ${path} imports`);
+      }
+    }
+  };
+  await visit('ops/main.ts');
+  t.ok(seen.size > 100, `${seen.size} files are reached`);
+  t.same([...missing], [], 'files outside the copied folders, and packages that are not installed');
+});

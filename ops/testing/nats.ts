@@ -1,0 +1,110 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { EventMeta } from '#contracts/event.ts';
+import { type Bus, openBus } from '#kernel/bus/bus.ts';
+import { eventStream } from '#kernel/bus/stream.ts';
+import { createLog, type Logger } from '#kernel/log.ts';
+import { steadyPort } from '../../loadtest/faults/servers.ts';
+import { type NatsNode, startNats } from '../cluster/nats.ts';
+import { findNatsServer } from '../nats-server.ts';
+import { until } from './harness.ts';
+import { emptyFolder } from './running.ts';
+
+interface Test {
+  teardown(work: () => Promise<unknown>): void;
+}
+
+/** nats-servers of a test, all of them ready. */
+export interface TestNats {
+  nodes: NatsNode[];
+  /** As NATS_URL names them. */
+  url: string;
+  dir: string;
+  ready(): Promise<void>;
+}
+
+/** Starts nats-servers for a test: one, or a cluster of three. */
+export const startTestNats = async (
+  t: Test,
+  count: 1 | 3,
+  given: { more?: string; jetstream?: string } = {},
+): Promise<TestNats> => {
+  const program = findNatsServer();
+  if (!program) throw new Error('there is no nats-server: install the package, or set NATS_SERVER to its program');
+  const { dir, remove } = await emptyFolder();
+  const ports = [];
+  for (let n = 0; n < count; n += 1)
+    ports.push({ client: await steadyPort(), route: await steadyPort(), monitor: await steadyPort() });
+  const nodes = await startNats({ program, dir, ports, ...given });
+  t.teardown(async () => {
+    for (const node of nodes) node.signal('SIGCONT');
+    await Promise.all(nodes.map((node) => node.down()));
+    await remove();
+  });
+  const ready = () =>
+    until(async () => (await Promise.all(nodes.map((node) => node.ready()))).every(Boolean), 'the nats-servers');
+  await ready();
+  return { nodes, url: nodes.map((node) => node.url).join(','), dir, ready };
+};
+
+/** A connection of a test's own to the servers, through the product's code. */
+export const openTestBus = (t: Test, url: string, log: Logger = createLog('silent')): Bus => {
+  const bus = openBus({ NATS_URL: url, NATS_CREDS: undefined }, log);
+  t.teardown(bus.stop);
+  return bus;
+};
+
+/** A message of the stream: its message id, where it was published, and what it says. */
+export interface StreamMessage {
+  id: string;
+  subject: string;
+  event: { type: string; schema_version: number; data: unknown; meta: EventMeta };
+}
+
+/** Everything that the stream holds, in its order; empty while it does not exist. */
+export const readStreamMessages = async (url: string): Promise<StreamMessage[]> => {
+  const connection = await connect({ servers: url.split(',').map((one) => new URL(one).host), timeout: 5000 });
+  try {
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    const info = await manager.streams.info(eventStream).catch(() => null);
+    const found: StreamMessage[] = [];
+    if (!info || info.state.messages === 0) return found;
+    const consumer = await manager.jetstream().consumers.get(eventStream, {});
+    const messages = await consumer.fetch({ max_messages: info.state.messages, expires: 20_000 });
+    for await (const message of messages) {
+      found.push({ id: message.headers?.get('Nats-Msg-Id') ?? '', subject: message.subject, event: message.json() });
+      if (message.seq >= info.state.last_seq) break;
+    }
+    return found;
+  } finally {
+    await connection.close();
+  }
+};
+
+/** What the stream holds compared with the log: how many events are missing, how many come twice, whether the order is the log's. */
+export const compareWithLog = (
+  messages: readonly Pick<StreamMessage, 'id'>[],
+  log: readonly string[],
+): { gaps: number; doubles: number; inOrder: boolean } => {
+  const ids = messages.map(({ id }) => id);
+  const there = new Set(ids);
+  const gaps = log.filter((id) => !there.has(id)).length;
+  const inOrder = ids.length === log.length && ids.every((id, index) => id === log[index]);
+  return { gaps, doubles: ids.length - there.size, inOrder };
+};
+
+/** Whether the stream can be reached and has a leader, asked over a connection of its own. */
+export const streamAnswers = async (url: string): Promise<boolean> => {
+  const servers = url.split(',').map((one) => new URL(one).host);
+  const connection = await connect({ servers, timeout: 1000, reconnect: false }).catch(() => null);
+  if (!connection) return false;
+  try {
+    const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 1000 });
+    await manager.streams.info(eventStream);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection.close();
+  }
+};

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import t from 'tap';
+import { startRelay } from '#kernel/bus/relay.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { startHarness } from '#ops/testing/harness.ts';
+import { openTestBus, startTestNats, streamAnswers } from '#ops/testing/nats.ts';
+import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import { historyProjection } from './history/projection.ts';
+import { startProjection } from './runner.ts';
+
+t.test('a projection follows the stream, and the log where it hears nothing', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const nats = await startTestNats(t, 1);
+  const nora = await h.person();
+  const scene = await plantScene(h, nora);
+  const relay = await startRelay({ ...h.kernel, bus: openTestBus(t, nats.url) });
+  t.teardown(() => relay.stop());
+  // As on a machine where wake-ups of Postgres do not arrive, behind a pooler for one.
+  const deaf: Kernel = {
+    ...h.kernel,
+    bus: openTestBus(t, nats.url),
+    wake: { ...h.kernel.wake, on: () => () => {} },
+  };
+  const projection = await startProjection(historyProjection)(deaf);
+  t.teardown(() => projection.stop());
+
+  const caughtUp = () =>
+    h.until(async () => {
+      const { rowCount } = await h.kernel.db.pool.query(
+        `select from projection_checkpoint c where name = 'history' and not exists (
+           select from event e where (e.transaction_id, e.position) > (c.transaction_id, c.position))`,
+      );
+      return rowCount === 1;
+    }, 'the projection');
+  let renamed = 0;
+  /** Milliseconds from an event to its row, sorted, of events so far apart that polling alone is at its longest pause. */
+  const delays = async (count: number): Promise<number[]> => {
+    const found: number[] = [];
+    for (let n = 0; n < count; n += 1) {
+      await setTimeout(2300);
+      renamed += 1;
+      await appendAs(h, nora, `storyGroup-${scene.group_id}`, [
+        { type: 'StoryGroupDetailsChanged', data: { title: `Heard ${renamed}` } },
+      ]);
+      const started = performance.now();
+      await caughtUp();
+      found.push(performance.now() - started);
+    }
+    return found.sort((a, b) => a - b);
+  };
+
+  await caughtUp();
+  await h.until(() => streamAnswers(nats.url), 'the stream');
+  const heard = await delays(6);
+  t.ok(heard[4]! < 250, `woken by the stream: ${heard.map(Math.round).join(', ')} ms`);
+  await nats.nodes[0]!.down();
+  const polled = await delays(3);
+  t.ok(polled.at(-1)! < 1400, `NATS is gone and the log is polled: ${polled.map(Math.round).join(', ')} ms`);
+  nats.nodes[0]!.start();
+  await nats.ready();
+  await h.until(async () => (await delays(1))[0]! < 250, 'to be woken by the stream again');
+});
