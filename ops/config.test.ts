@@ -27,6 +27,21 @@ t.test('a wrong or unknown setting is named, all of them at once', async (t) => 
   }
 });
 
+t.test('a mail server needs an address to send from, and its password is in no message', async (t) => {
+  t.throws(() => loadConfig({ SMTP_URL: 'smtp://mail.example' }), { message: /MAIL_FROM: SMTP_URL needs it/ });
+  t.match(loadConfig({ SMTP_URL: 'smtps://post:secret@mail.example:465', MAIL_FROM: 'no-reply@mail.example' }), {
+    MAIL_FROM: 'no-reply@mail.example',
+  });
+  for (const wrong of ['https://post:secret@mail.example', 'smtp://post:secret@mail.example/x', 'post:secret@mail'])
+    try {
+      loadConfig({ SMTP_URL: wrong, MAIL_FROM: 'Storyrail <no-reply@mail.example>' });
+      t.fail('it was taken');
+    } catch (error) {
+      t.match((error as Error).message, /SMTP_URL.*\n.*MAIL_FROM/);
+      t.notMatch((error as Error).message, 'secret');
+    }
+});
+
 t.test('the addresses follow from host and port unless they are set', async (t) => {
   t.match(loadConfig({ PORT: '4321' }), {
     PUBLIC_URL: 'http://127.0.0.1:4321',

@@ -166,7 +166,8 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   const email = 'nora@marlow.example';
   await signUp(page, base, email);
   await page.goto(await mailedLink(base, email));
-  await page.waitForURL('**/content**');
+  await page.getByRole('button', { name: 'Go to Home' }).click();
+  await page.waitForURL('**/home**');
   await addApp(page);
   await makeGroup(page);
   const groupId = new URL(page.url()).pathname.split('/').at(-1)!;
@@ -268,6 +269,9 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
 
   await t.test('axe finds nothing serious on any page, light and dark, wide and narrow', async (t) => {
     const signedIn = [
+      '/home',
+      '/help',
+      '/activity',
       '/content',
       '/content?create=1',
       `/content?edit=${groupId}`,

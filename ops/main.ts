@@ -6,6 +6,8 @@ import { startEmbedded } from '#kernel/db/embedded.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
+import { startTracing } from '#kernel/tracing.ts';
+import { startDemo } from './demo/start.ts';
 import { openKernel } from './open-kernel.ts';
 import { partNames, startParts } from './parts.ts';
 import { prepareDatabases } from './prepare.ts';
@@ -47,9 +49,9 @@ const writableDataDir = async (config: Config): Promise<void> => {
 
 const start = async () => {
   const config = loadConfig(process.env);
-  if (config.NODE_ENV === 'production')
+  if (config.NODE_ENV === 'production' && !config.SMTP_URL)
     throw new CannotStart(
-      'Production needs a mail sender, and none can be set in this release. Unset NODE_ENV to use the local outbox.',
+      'Production needs a mail sender: set SMTP_URL and MAIL_FROM, or unset NODE_ENV to use the local outbox.',
     );
   const only = namedParts();
   const log = createLog(config.LOG_LEVEL);
@@ -62,6 +64,8 @@ const start = async () => {
     for (const step of undo.reverse()) await step();
   };
   try {
+    const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+    if (traces) undo.push(await startTracing(traces, log));
     const databaseUrl = config.DATABASE_URL ?? embedded!.url;
     if (embedded) {
       const file = join(config.DATA_DIR, 'database.url');
@@ -76,7 +80,9 @@ const start = async () => {
     undo.push(async () => {
       for (const part of parts) await part.stop();
     });
-    return { config, log, stopAll };
+    const demo = only ? null : await startDemo(kernel);
+    if (demo) undo.push(demo.stop);
+    return { config, log, stopAll, demo };
   } catch (error) {
     await stopAll();
     throw error;
@@ -110,12 +116,12 @@ const expected = (error: unknown): boolean =>
   /embedded Postgres did not start/.test((error as Error).message);
 
 try {
-  const { config, log, stopAll } = await start();
+  const { config, log, stopAll, demo } = await start();
   process.stdout.write(`\n  Storyrail is running: ${config.PUBLIC_URL}\n`);
-  if (config.loopback)
-    process.stdout.write(
-      `  Mails it would send:  ${config.PUBLIC_URL}/dev/outbox\n  API documentation:    ${config.PUBLIC_URL}/docs\n\n`,
-    );
+  if (config.loopback && !config.SMTP_URL)
+    process.stdout.write(`  Mails it would send:  ${config.PUBLIC_URL}/dev/outbox\n`);
+  if (config.loopback) process.stdout.write(`  API documentation:    ${config.PUBLIC_URL}/docs\n\n`);
+  if (demo) process.stdout.write(demo.text);
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;

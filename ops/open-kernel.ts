@@ -1,8 +1,10 @@
+import { openBus } from '#kernel/bus/bus.ts';
 import type { Config } from '#kernel/config.ts';
 import { openDb } from '#kernel/db/pool.ts';
 import { openFiles } from '#kernel/files.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createLog } from '#kernel/log.ts';
+import { openMailSender } from '#kernel/mail/sender.ts';
 import { createMetrics } from '#kernel/metrics.ts';
 import { openOutbound } from '#kernel/outbound/fetch.ts';
 import type { Secrets } from '#kernel/secrets.ts';
@@ -23,10 +25,15 @@ export const openKernel = async (
   const analytics =
     analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: true });
   const wake = startWake(db, given.databaseUrl, log);
+  const { NATS_URL, NATS_CREDS } = config;
+  const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS }, log) : null;
   const metrics = createMetrics();
   const files = await openFiles(config.DATA_DIR);
   // Batches are stored by COPY, which needs connections of its own.
   const inbox = openDb(analyticsUrl, { max: 3 });
+  metrics.watchPool('main', db.pool);
+  if (analytics !== db) metrics.watchPool('analytics', analytics.pool);
+  metrics.watchPool('inbox', inbox.pool);
   const telemetry = openPostgresTelemetry(inbox, { log, wake });
   return {
     config,
@@ -37,9 +44,11 @@ export const openKernel = async (
     analytics,
     analyticsUrl,
     wake,
+    bus,
     secrets: given.secrets,
     files,
     sites: openSiteReader(openOutbound(), files),
+    mails: await openMailSender(config),
     telemetry,
     facts: catalogFacts,
     telemetryFacts: telemetryFacts(db),
@@ -47,6 +56,7 @@ export const openKernel = async (
     now: given.now ?? Date.now,
     async close() {
       await telemetry.stop();
+      await bus?.stop();
       await inbox.pool.end();
       await wake.stop();
       await db.pool.end();

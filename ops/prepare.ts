@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { migrate } from '#kernel/db/migrate.ts';
+import { migrateQueue } from '#kernel/jobs/queue.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
 export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;
@@ -39,9 +40,10 @@ const makeTables = async (url: string, names: readonly string[], checkpointed: b
   }
 };
 
-/** Brings both databases to this release: the kernel's tables, the telemetry's, and those of every read model. */
+/** Brings both databases to this release: the kernel's tables, the queue's, the telemetry's, and those of every read model. */
 export const prepareDatabases = async (url: string, analyticsUrl: string): Promise<void> => {
   await migrate(url, folder('./migrations'));
+  await migrateQueue(url);
   await makeTables(url, projectionSchemas, true);
   await migrate(analyticsUrl, folder('./migrations/analytics'), 'analytics_migration');
   // Figures come from the telemetry: their checkpoint is a table of their own.

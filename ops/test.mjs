@@ -44,6 +44,18 @@ const installNats = () => {
   return '';
 };
 
+const installK6 = () => {
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'loadtest/k6/find.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status === 0) return String(stdout).trim();
+  cannotRun.push(
+    'load smoke: no k6. Put it into PATH, set K6 to its program, or install Go, with which it is built here.',
+  );
+  return '';
+};
+
 const testsBelow = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -90,6 +102,7 @@ const startPostgres = () =>
 await ready({ web: true });
 installChromium();
 const natsServer = installNats();
+const k6 = installK6();
 mkdirSync(join(root, '.build'), { recursive: true });
 const tapReady = join(root, 'node_modules/@tapjs/test-built/dist');
 if (!existsSync(join(root, '.build/tap-ready')) || !existsSync(tapReady))
@@ -97,7 +110,7 @@ if (!existsSync(join(root, '.build/tap-ready')) || !existsSync(tapReady))
 
 await step('check', node, ['ops/check.mjs']);
 const postgres = await startPostgres();
-const env = { TEST_DATABASE_URL: postgres.url, CHROMIUM: findChromium() ?? '', NATS_SERVER: natsServer };
+const env = { TEST_DATABASE_URL: postgres.url, CHROMIUM: findChromium() ?? '', NATS_SERVER: natsServer, K6: k6 };
 const chosen = process.argv.slice(2);
 const files =
   chosen.length > 0 ? chosen : ['contracts', 'services', 'projections', 'web', 'ops', 'loadtest'].flatMap(testsBelow);
@@ -117,6 +130,7 @@ await tap('tests', plain, 2);
 if (natsServer) await tap('tests with NATS', withNats, 2);
 if (findChromium()) await tap('browser tests', browser, 1);
 if (chosen.length === 0) await step('bench smoke', node, ['--import', 'tsx', 'loadtest/bench.ts', '--smoke'], env);
+if (chosen.length === 0 && k6) await step('load smoke', node, ['--import', 'tsx', 'loadtest/k6.ts', '--smoke'], env);
 await postgres.stop();
 
 if (cannotRun.length > 0) {

@@ -86,10 +86,9 @@ export const operatorRoutes =
         },
       });
     });
-    server.get('/metrics', { config: operator }, async (_request, reply) => {
-      kernel.metrics.poolWaiting.set(kernel.db.pool.waitingCount);
-      return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics());
-    });
+    server.get('/metrics', { config: operator }, async (_request, reply) =>
+      reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics()),
+    );
     await server.register(async (scope) => {
       scope.scopePolicy = operator.policy;
       await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });

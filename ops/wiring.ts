@@ -1,7 +1,11 @@
+import { startRelay } from '#kernel/bus/relay.ts';
 import type { Routes } from '#kernel/http/server.ts';
+import { queueBoardRoutes } from '#kernel/jobs/board.ts';
 import { startJobs } from '#kernel/jobs/runner.ts';
 import { outboxRoutes } from '#kernel/mail/routes.ts';
 import type { StartPart } from '#kernel/part.ts';
+import { healthRoutes } from '#projections/admin/health-routes.ts';
+import { adminReadRoutes } from '#projections/admin/routes.ts';
 import { startAnalytics } from '#projections/analytics/aggregator.ts';
 import { analyticsRoutes } from '#projections/analytics/routes.ts';
 import { auditProjection } from '#projections/audit/projection.ts';
@@ -13,6 +17,7 @@ import { historyProjection } from '#projections/history/projection.ts';
 import { historyRoutes } from '#projections/history/routes.ts';
 import { startProjection } from '#projections/runner.ts';
 import { accountRoutes } from '#services/account/routes.ts';
+import { adminRoutes } from '#services/admin/routes.ts';
 import { appRoutes } from '#services/app/routes.ts';
 import { identityRoutes } from '#services/identity/routes.ts';
 import { ingestRoutes } from '#services/ingest/routes.ts';
@@ -20,6 +25,10 @@ import { mediaRoutes } from '#services/media/routes.ts';
 import { startSweeper } from '#services/media/sweeper.ts';
 import { storyGroupRoutes } from '#services/story-group/routes.ts';
 import { teamRoutes } from '#services/team/routes.ts';
+import { rebuildable } from './rebuild.ts';
+
+/** Read models that are fed by the log. */
+export const projections = [auditProjection, historyProjection, deliveryProjection] as const;
 
 /** Routes of the dashboard's API. */
 export const apiRoutes: readonly Routes[] = [
@@ -33,19 +42,21 @@ export const apiRoutes: readonly Routes[] = [
   auditRoutes,
   historyRoutes,
   analyticsRoutes,
+  adminRoutes,
+  adminReadRoutes,
+  healthRoutes({ following: projections, rebuild: rebuildable }),
   outboxRoutes,
+  queueBoardRoutes,
 ];
 
 /** Routes that SDKs call. */
 export const sdkRoutes: readonly Routes[] = [ingestRoutes, deliveryRoutes];
 
-/** Read models that are fed by the log. */
-export const projections = [auditProjection, historyProjection, deliveryProjection] as const;
-
 /** What works in the background, by the name that --only takes. */
 export const background: Readonly<Record<string, StartPart>> = {
   ...Object.fromEntries(projections.map((one) => [`projection:${one.name}`, startProjection(one)])),
   'projection:analytics': startAnalytics,
+  relay: startRelay,
   jobs: startJobs,
   sweeper: startSweeper,
 };

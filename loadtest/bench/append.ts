@@ -2,7 +2,18 @@ import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { openDb } from '#kernel/db/pool.ts';
 import { appendAlone, type Origin } from '#kernel/event-store/append.ts';
-import { alternate, type Benchmark, inParallel, type Measured, perSecond, type Size, scaled } from './measure.ts';
+import { openEmmett } from './emmett.ts';
+import {
+  alternate,
+  type Benchmark,
+  inParallel,
+  type Measured,
+  orMissing,
+  perSecond,
+  type Size,
+  scaled,
+  type Unmeasured,
+} from './measure.ts';
 import { rawInserts } from './peers.ts';
 import { withProduct } from './place.ts';
 
@@ -19,39 +30,96 @@ const origin: Origin = {
 const event: StoryrailEvent = { type: 'StoryGroupStatusChanged', data: { from: 1, to: 2 } };
 const longest = 40;
 
-const appendBy = (url: string, workers: number, count: number, size: Size): Promise<Measured> => {
-  const db = openDb(url, { max: workers, waitMs: 10_000, pipeline: true });
+const streamsOf = (workers: number) => {
   const streams = Array.from({ length: workers }, () => ({ name: '', version: longest }));
-  const one = (worker: number) => {
+  return (worker: number) => {
     const stream = streams[worker]!;
     if (stream.version === longest) Object.assign(stream, { name: `storyGroup-${uuidv7()}`, version: 0 });
-    return appendAlone(db, stream.name, stream.version++, [event], origin);
+    return { name: stream.name, version: stream.version++ };
   };
-  return (async () => {
-    const raw = await rawInserts(url, workers);
-    try {
-      return await alternate(
-        {
-          path: `append, ${workers === 1 ? 'one event at a time' : `${workers} at once, one event each`}`,
-          peer: `durable one-row inserts by pg, ${workers === 1 ? '1 connection' : `${workers} connections`}`,
-          unit: 'appends/s',
-          goal: 0.85,
-          floor: 0.7,
-        },
-        size,
-        () => perSecond(count, () => inParallel(workers, count, one)),
-        () => perSecond(count, () => inParallel(workers, count, raw.insert)),
-      );
-    } finally {
-      await raw.stop();
-      await db.pool.end();
-    }
-  })();
 };
+
+const pathOf = (workers: number) =>
+  `append, ${workers === 1 ? 'one event at a time' : `${workers} at once, one event each`}`;
+const connectionsOf = (workers: number) => (workers === 1 ? '1 connection' : `${workers} connections`);
+
+/** Our appends by so many workers, and what to close afterwards. */
+const openOurs = (url: string, workers: number) => {
+  const db = openDb(url, { max: workers, waitMs: 10_000, pipeline: true });
+  const next = streamsOf(workers);
+  const one = (worker: number) => {
+    const { name, version } = next(worker);
+    return appendAlone(db, name, version, [event], origin);
+  };
+  return { one, stop: () => db.pool.end() };
+};
+
+const againstInserts = async (url: string, workers: number, count: number, size: Size): Promise<Measured> => {
+  const ours = openOurs(url, workers);
+  const raw = await rawInserts(url, workers);
+  try {
+    return await alternate(
+      {
+        path: pathOf(workers),
+        peer: `durable one-row inserts by pg, ${connectionsOf(workers)}`,
+        unit: 'appends/s',
+        goal: 0.85,
+        floor: 0.7,
+      },
+      size,
+      () => perSecond(count, () => inParallel(workers, count, ours.one)),
+      () => perSecond(count, () => inParallel(workers, count, raw.insert)),
+    );
+  } finally {
+    await raw.stop();
+    await ours.stop();
+  }
+};
+
+const againstEmmett = async (url: string, workers: number, count: number, size: Size): Promise<Measured[]> => {
+  const emmett = await openEmmett(url, workers);
+  const ours = openOurs(url, workers);
+  const next = streamsOf(workers);
+  const theirs = (worker: number) => {
+    const { name, version } = next(worker);
+    return emmett.append(name, version, event);
+  };
+  try {
+    const line = await alternate(
+      {
+        path: pathOf(workers),
+        peer: `emmett-postgresql, ${connectionsOf(workers)}`,
+        unit: 'appends/s',
+        goal: workers === 1 ? 2 : 3,
+        floor: null,
+      },
+      size,
+      () => perSecond(count, () => inParallel(workers, count, ours.one)),
+      () => perSecond(count, () => inParallel(workers, count, theirs)),
+    );
+    return [line];
+  } finally {
+    await emmett.stop();
+    await ours.stop();
+  }
+};
+
+const loads = [
+  [1, 1000, 20],
+  [32, 6000, 64],
+] as const;
 
 /** Appends of single events, each in a transaction of its own, one at a time and 32 at once. */
 export const appendBenchmark: Benchmark = (size) =>
-  withProduct(async ({ databaseUrl }) => [
-    await appendBy(databaseUrl, 1, scaled(1000, size, 20), size),
-    await appendBy(databaseUrl, 32, scaled(6000, size, 64), size),
-  ]);
+  withProduct(async ({ databaseUrl }) => {
+    const lines: (Measured | Unmeasured)[] = [];
+    for (const [workers, count, least] of loads)
+      lines.push(await againstInserts(databaseUrl, workers, scaled(count, size, least), size));
+    for (const [workers, count, least] of loads)
+      lines.push(
+        ...(await orMissing(pathOf(workers), 'emmett-postgresql', () =>
+          againstEmmett(databaseUrl, workers, scaled(count / 2, size, least), size),
+        )),
+      );
+    return lines;
+  });

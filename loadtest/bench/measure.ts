@@ -1,3 +1,5 @@
+import { PeerMissing } from './install.ts';
+
 /** One line of the results: a path of ours against its peer, both per second, measured in turns. */
 export interface Measured {
   path: string;
@@ -14,6 +16,13 @@ export interface Measured {
   note?: string | undefined;
 }
 
+/** A line that could not be measured, and why. */
+export interface Unmeasured {
+  path: string;
+  peer: string;
+  reason: string;
+}
+
 /** How large a run is: `scale` shrinks its counts, `rounds` says how often the two sides take turns. */
 export interface Size {
   scale: number;
@@ -21,7 +30,21 @@ export interface Size {
 }
 
 /** Runs one benchmark. */
-export type Benchmark = (size: Size) => Promise<Measured[]>;
+export type Benchmark = (size: Size) => Promise<(Measured | Unmeasured)[]>;
+
+/** What `measure` measures, or one line that says why its peer is not to be had. */
+export const orMissing = async (
+  path: string,
+  peer: string,
+  measure: () => Promise<Measured[]>,
+): Promise<(Measured | Unmeasured)[]> => {
+  try {
+    return await measure();
+  } catch (error) {
+    if (!(error instanceof PeerMissing)) throw error;
+    return [{ path, peer, reason: error.message }];
+  }
+};
 
 /** The middle of some numbers. */
 export const median = (values: readonly number[]): number => {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoryState } from '#contracts/story.ts';
-import type { Harness, Person } from '#ops/testing/harness.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Person } from '#ops/testing/people.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import type { Target } from './requests.ts';
 
@@ -63,13 +64,21 @@ export const groupCreated = (
   },
 });
 
+/** What was planted of an app; `token` is that of its instance. */
+export interface PlantedApp {
+  app_id: string;
+  instance_id: string;
+  token: string;
+  groups: Omit<Target, 'token'>[];
+}
+
 /** An app with its Default instance and groups of stories. */
 export const plantApp = async (
-  h: Harness,
+  h: { kernel: Kernel },
   person: Person,
   groups: number,
   storiesEach: number,
-): Promise<{ token: string; groups: Omit<Target, 'token'>[] }> => {
+): Promise<PlantedApp> => {
   const app_id = uuidv7();
   const instance_id = uuidv7();
   const token = `t_${randomBytes(20).toString('hex')}`;
@@ -98,5 +107,5 @@ export const plantApp = async (
     ]);
     planted.push({ group_id: id, stories: stories.map((story) => story.id) });
   }
-  return { token, groups: planted };
+  return { app_id, instance_id, token, groups: planted };
 };

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
-import type { Measured } from './measure.ts';
+import type { Measured, Unmeasured } from './measure.ts';
 
 const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
@@ -23,6 +23,10 @@ export const inWords = (one: Measured): string =>
     ...(one.note ? [one.note] : []),
   ].join('\n    ');
 
+/** A line that could not be measured, for the terminal. */
+export const missingInWords = ({ path, peer, reason }: Unmeasured): string =>
+  `${path}: not measured against ${peer}: ${reason}`;
+
 /** What the figures were measured on. */
 export const machine = async (databaseUrl: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -40,7 +44,13 @@ export const machine = async (databaseUrl: string): Promise<string[]> => {
 };
 
 /** The results as the file says them. */
-export const inMarkdown = (date: Date, on: readonly string[], rounds: number, all: readonly Measured[]): string => {
+export const inMarkdown = (
+  date: Date,
+  on: readonly string[],
+  rounds: number,
+  all: readonly Measured[],
+  missing: readonly Unmeasured[],
+): string => {
   const lines = all.map((one) =>
     [
       '',
@@ -70,5 +80,5 @@ ${on.map((line) => `- ${line}`).join('\n')}
 | path | ours | peer | peer's figure | ratio | goal | floor | |
 |---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
-`;
+${missing.length > 0 ? `\nNot measured here:\n\n${missing.map((one) => `- ${missingInWords(one)}`).join('\n')}\n` : ''}`;
 };

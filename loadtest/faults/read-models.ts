@@ -14,7 +14,11 @@ const behind = async ({ db }: Kernel): Promise<string[]> => {
      select 'analytics' from telemetry_checkpoint c
       where exists (select from telemetry_batch b where (b.transaction_id, b.position) > (c.transaction_id, c.position))
      union all
-     select 'jobs' where exists (select from job_outbox where done_at is null and failed_at is null)`,
+     select 'jobs' where exists (
+       select from job_outbox o
+        where not exists (select from effect_ledger l where l.event_id = o.event_id and l.effect = o.effect)
+          and not exists (select from bullmq.job j
+                           where j.id = o.event_id || '-' || o.effect and j.state = 'failed'))`,
   );
   return rows.map((row) => row.name);
 };
@@ -67,12 +71,12 @@ const checkSetAside = async ({ db }: Kernel): Promise<string[]> => {
   const { rows: parked } = await db.pool.query<{ projection: string; error: string }>(
     'select projection, error from parked_event limit 5',
   );
-  const { rows: failed } = await db.pool.query<{ effect: string; last_error: string }>(
-    'select effect, last_error from job_outbox where failed_at is not null limit 5',
+  const { rows: failed } = await db.pool.query<{ effect: string; reason: string }>(
+    `select name as effect, failed_reason as reason from bullmq.job where state = 'failed' limit 5`,
   );
   return [
     ...parked.map(({ projection, error }) => `${projection} has set an event aside: ${error}`),
-    ...failed.map(({ effect, last_error }) => `${effect} failed: ${last_error}`),
+    ...failed.map(({ effect, reason }) => `${effect} failed: ${reason}`),
   ];
 };
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { loadConfig } from '#kernel/config.ts';
 import { buildServer, type Server } from '#kernel/http/server.ts';
 import type { Part } from '#kernel/part.ts';
-import { secretsFrom } from '#kernel/secrets.ts';
+import { loadSecrets } from '#kernel/secrets.ts';
 import { openKernel } from '../open-kernel.ts';
 import { apiRoutes, background, sdkRoutes } from '../wiring.ts';
 import { createPeople, type Person } from './people.ts';
@@ -69,7 +68,8 @@ export const startHarness = async (t: Test, options: Options = {}) => {
   });
   const kernel = await openKernel(config, {
     databaseUrl: database.url,
-    secrets: secretsFrom(randomBytes(48)),
+    // Programs that a test runs beside this process find the same keys.
+    secrets: await loadSecrets(dir),
     now: options.now ?? Date.now,
   });
   undo.push(kernel.close);

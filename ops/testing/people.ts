@@ -31,6 +31,8 @@ interface Member {
   firstname?: string;
   lastname?: string;
   email?: string;
+  /** Of staff. */
+  staff?: boolean;
 }
 
 /** The context of a command that somebody runs without a request. */
@@ -105,6 +107,7 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
           },
         },
         { type: 'UserEmailVerified', data: {} },
+        ...(given.staff ? [{ type: 'StaffAppointed' as const, data: {} }] : []),
       ]);
       return { status: 201, data: null };
     });

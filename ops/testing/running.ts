@@ -22,11 +22,11 @@ export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
   ...given,
 });
 
-/** Starts the product as a process of its own, with only these settings. */
+/** Starts the product as a process of its own, with only these settings; without the demo account unless DEMO asks for it. */
 export const startProcess = (env: Record<string, string>, ...args: string[]): Run => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'ops/main.ts', ...args], {
     cwd: root,
-    env: bareEnv({ LOG_LEVEL: 'silent', ...env }),
+    env: bareEnv({ LOG_LEVEL: 'silent', DEMO: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, error] = ['', ''];

@@ -5,6 +5,7 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoryState } from '#contracts/story.ts';
 import { initialStoryGroup } from '#contracts/story-group.ts';
 import { type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 import type { Harness, Person } from './harness.ts';
 import { contextOf } from './people.ts';
 
@@ -43,7 +44,7 @@ const story = (h: Harness, type: 1 | 2, title: string): StoryState => ({
 });
 
 /** Appends events to a stream as a person, outside of the product's rules. */
-export const appendAs = (h: Harness, person: Person, stream: string, events: StoryrailEvent[]) =>
+export const appendAs = (h: { kernel: Kernel }, person: Person, stream: string, events: StoryrailEvent[]) =>
   runCommand(h.kernel, contextOf(person, h.kernel.now()), async (trx: CommandTrx) => {
     await save(trx, await load(trx, stream), events);
     return { status: 200, data: null };

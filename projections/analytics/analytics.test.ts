@@ -171,10 +171,32 @@ t.test('figures of what was accepted', async (t) => {
       prev_avg_dau: 0.5,
     });
     t.match(overview.daily_stats, [
-      { date: '2026-10-11', dau: 2, versus_date: '2026-10-09', prev_dau: 1 },
-      { date: '2026-10-12', dau: 2, versus_date: '2026-10-10', prev_dau: 0 },
+      {
+        date: '2026-10-11',
+        dau: 2,
+        versus_date: '2026-10-09',
+        prev_dau: 1,
+        figures: { reach: 2, impression: 2 },
+        prev_figures: { reach: 1, impression: 1 },
+      },
+      {
+        date: '2026-10-12',
+        dau: 2,
+        versus_date: '2026-10-10',
+        prev_dau: 0,
+        figures: { reach: 2, impression: 2 },
+        prev_figures: { reach: 0, impression: 0, click: 0, avg_watch_length: 0 },
+      },
     ]);
-    t.match(overview.story_groups[0], { total_reach: 3, avg_reach: 2, impression: 4 });
+    t.match(overview.story_groups[0], {
+      total_reach: 3,
+      avg_reach: 2,
+      impression: 4,
+      prev_total_reach: 1,
+      prev_impression: 1,
+      prev_click: 0,
+      stories: [{ status: 1, ts_created: noon / 1000 }, { status: 1 }],
+    });
     const [group] = await get('/api/story_group/n/stats', { story_group_id: group_id, ...range });
     t.match(group, { stats: { reach: 3, total_impression: 4 }, previous: { reach: 1, total_impression: 1 } });
     const wrong: Record<string, string>[] = [

@@ -20,6 +20,7 @@ export interface StoryThing {
   type: number;
   status: number;
   thumbnail: string;
+  ts_created: number;
 }
 
 /** Which of an account's things are meant. `user_id` limits to the groups of a creator. */
@@ -63,7 +64,7 @@ export const readGroups = async (db: Db, mediaUrl: string, filter: ThingFilter):
 /** The stories of the groups that a filter means, in their order, deleted ones left out. Cost: one indexed read, rows = stories. */
 export const readStories = async (db: Db, mediaUrl: string, filter: ThingFilter): Promise<StoryThing[]> => {
   const { rows } = await db.pool.query<Omit<StoryThing, 'thumbnail'> & { key: string }>(
-    `select s.id, s.story_group_id, s.app_id, s.title, s.type, s.status,
+    `select s.id, s.story_group_id, s.app_id, s.title, s.type, s.status, s.ts_created,
             coalesce(s.thumbnail_key, s.media->>'thumbnail', s.media->>'key') as key
        from story s where s.status <> 9 and s.story_group_id in (select g.id ${living})
       order by s.story_group_id desc, s.position`,

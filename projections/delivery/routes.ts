@@ -51,9 +51,7 @@ export const deliveryRoutes: Routes = (server, kernel) => {
   const cache = createCache(kernel);
   server.addHook('onClose', async () => cache.stop());
   const limits = createLimits(kernel.config);
-  const stopWarm = answerWarm(server.server, kernel, cache, limits);
-  // What still comes while the server closes is told so by the framework.
-  server.addHook('preClose', async () => stopWarm());
+  answerWarm(server, kernel, cache, limits);
   const answer = serve(kernel, cache, limits);
   const documented = {
     params: z.object({ instance_token: z.string() }),

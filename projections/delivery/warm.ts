@@ -1,5 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#kernel/config.ts';
+import { answerEarly } from '#kernel/http/early.ts';
+import type { Server } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Cache } from './cache.ts';
 import { codingFor, namesTag, type Ready, withoutBody } from './encode.ts';
@@ -50,13 +52,12 @@ export const write = (request: IncomingMessage, response: ServerResponse, ready:
  * else, every refusal included, goes on to the framework, which also counts a call that was one too many. Behind a
  * proxy with a limit per address everything goes on, since only the framework knows the caller's address there.
  */
-export const answerWarm = (server: Server, kernel: Kernel, cache: Cache, limits: Limits): (() => void) => {
+export const answerWarm = (server: Server, kernel: Kernel, cache: Cache, limits: Limits): void => {
   const { config, metrics } = kernel;
   const hit = metrics.delivery.labels({ outcome: 'hit' });
   const same = metrics.delivery.labels({ outcome: 'not_modified' });
-  const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-
-  const answered = (request: IncomingMessage, response: ServerResponse): boolean => {
+  if (config.TRUST_PROXY && config.LIMIT_DELIVERY > 0) return;
+  answerEarly(server, (request, response) => {
     const { url = '', method } = request;
     if (method !== 'GET' || !url.startsWith(prefix)) return false;
     const at = url.indexOf('?');
@@ -71,18 +72,5 @@ export const answerWarm = (server: Server, kernel: Kernel, cache: Cache, limits:
     if (!ready || !limits.take(request.socket.remoteAddress ?? '', token)) return false;
     (write(request, response, ready, reading.personal) ? hit : same).inc();
     return true;
-  };
-
-  const first = (request: IncomingMessage, response: ServerResponse) => {
-    if (answered(request, response)) return;
-    for (const other of others) other(request, response);
-  };
-  const off = () => {
-    server.off('request', first);
-    for (const other of others) if (!server.listeners('request').includes(other)) server.on('request', other);
-  };
-  if (config.TRUST_PROXY && config.LIMIT_DELIVERY > 0) return () => {};
-  server.removeAllListeners('request');
-  server.on('request', first);
-  return off;
+  });
 };

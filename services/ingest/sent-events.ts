@@ -8,7 +8,7 @@ const beforeEvents = /^\s*:\s*\[/;
  * The text of the `events` of a body that was read and found to be a batch, so that it can be kept as it came; null when
  * it cannot be found with certainty: unless `events` is the last member and its name stands there once and plainly.
  */
-export const sentEvents = ({ text, literal }: ReadJson): string | null => {
+export const sentEvents = ({ text, literal }: Pick<ReadJson, 'text' | 'literal'>): string | null => {
   if (!literal) return null;
   const at = text.indexOf(name);
   const from = at + name.length;

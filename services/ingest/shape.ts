@@ -1,6 +1,8 @@
 import { type ErrorObject, Ajv2020 as Validator } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { type SdkBatch, type SdkEvent, sdkBatch, sdkEvent, sdkEventTypes } from '#contracts/sdk.ts';
+import { RequestInvalid } from '#kernel/http/failures.ts';
+import type { ReadJson } from '#kernel/http/text-guard.ts';
 
 const validator = new Validator({ strict: false, coerceTypes: false });
 const compile = (schema: z.ZodType) => validator.compile(z.toJSONSchema(schema, { io: 'input' }));
@@ -24,6 +26,9 @@ const faultOf = ({ instancePath, keyword, params, message }: ErrorObject): Fault
 /** A batch whose events have not been looked at. */
 export type Envelope = Omit<SdkBatch, 'events'> & { events: unknown[] };
 
+/** A body that is a batch, with its text. */
+export type ReadBatch = Omit<ReadJson, 'value'> & { batch: Envelope };
+
 /** Why a body is no batch, or null when it is one; its events are not looked at. */
 export const batchFault = (body: unknown): Fault | null => {
   if (!batchFits(body)) return faultOf(batchFits.errors![0]!);
@@ -31,6 +36,13 @@ export const batchFault = (body: unknown): Fault | null => {
   if (batch.consent && batch.viewer_id === undefined)
     return { path: ['viewer_id'], message: 'With consent the viewer_id is required.' };
   return null;
+};
+
+/** The batch in a body that was read; throws RequestInvalid when it is none. Its events are not looked at. */
+export const batchOf = ({ text, value, literal }: ReadJson): ReadBatch => {
+  const fault = batchFault(value);
+  if (!fault) return { text, literal, batch: value as Envelope };
+  throw new RequestInvalid([{ code: 'custom', path: fault.path, message: fault.message, input: undefined }]);
 };
 
 /** Whether something is an event by its shape; its type may still be unknown. */

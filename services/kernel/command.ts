@@ -11,6 +11,7 @@ import { loadStream } from './event-store/read.ts';
 import { createStateCache, type StateCache } from './event-store/state-cache.ts';
 import type { Kernel } from './kernel.ts';
 import { mediaKeysIn, noteMediaUse } from './media-use.ts';
+import { inSpan } from './tracing.ts';
 
 /** What a client's repeated request is recognised by; `body` is hashed. */
 export interface IdempotencyClaim {
@@ -179,7 +180,11 @@ export const runCommand = async <T>(
   const done = kernel.metrics.append.startTimer();
   for (let tries = 0; ; tries += 1) {
     try {
-      const { answer, repetition } = await attempt(kernel, context, work, remembering, queueOn);
+      const { answer, repetition } = await inSpan(
+        'command',
+        () => ({ request_id: context.request_id, correlation_id: context.correlation_id, tries }),
+        () => attempt(kernel, context, work, remembering, queueOn),
+      );
       kernel.metrics.commands.inc({ outcome: repetition ? 'replayed' : 'committed' });
       done();
       return answer;
@@ -234,6 +239,15 @@ export const recall = <S>(trx: CommandTrx, stream: string): Loaded<S> | null => 
   return { stream, state: known.state as S, version: known.version };
 };
 
+/** Logs, for whoever follows a request, what it has appended. */
+const tellAppended = ({ log }: Kernel, recorded: readonly Recorded<StoryrailEvent>[]): void => {
+  if (!log.isLevelEnabled('debug')) return;
+  for (const { type, meta } of recorded) {
+    const { event_id, stream, version, request_id, correlation_id } = meta;
+    log.debug({ event_id, type, stream, version, request_id, correlation_id }, 'event appended');
+  }
+};
+
 /**
  * Appends what a decider decided, brings the catalog up to date in the same transaction, and wakes the readers after
  * COMMIT. The append is sent and not waited for: that another writer was first shows before COMMIT.
@@ -255,6 +269,7 @@ export const save = async <S>(
   trx.afterCommit(() => {
     memoryOf(trx.kernel).states.set(loaded.stream, { state, version });
     trx.kernel.wake.tell('events');
+    tellAppended(trx.kernel, recorded);
   });
   return { recorded, state: state as S, version };
 };

@@ -4,6 +4,16 @@ const count = (fallback: number, max = 1_000_000_000) => z.coerce.number().int()
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
 
+const smtpUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^smtps?:\/\/[^/?#]+\/?$/.test(value),
+    'must be smtp://host or smtps://host, with user and password if there are any',
+  );
+const natsUrls = z
+  .string()
+  .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be nats://host:port, several separated by commas');
+
 /** Every setting: how it is checked, its default, and the words of its line in the README. */
 export const settings = {
   PORT: [z.coerce.number().int().min(0).max(65_535).default(4000), 'Port to listen on.'],
@@ -11,6 +21,11 @@ export const settings = {
   DATA_DIR: [z.string().min(1).default('.data'), 'Database files, uploads, secrets, outbox.'],
   DATABASE_URL: [postgresUrl.optional(), 'A Postgres 14 or newer; unset: an embedded one in DATA_DIR.'],
   ANALYTICS_DATABASE_URL: [postgresUrl.optional(), 'Another Postgres for telemetry and figures; unset: the same.'],
+  NATS_URL: [
+    natsUrls.optional(),
+    'NATS servers with JetStream, comma separated, that get a copy of every event (three or more: three copies); unset: none.',
+  ],
+  NATS_CREDS: [z.string().min(1).optional(), 'File with NATS credentials; unset: those in NATS_URL, if any.'],
   PUBLIC_URL: [url.optional(), 'Address that people use; unset: http://127.0.0.1:PORT.'],
   MEDIA_URL: [url.optional(), 'Address that serves /media; unset: PUBLIC_URL.'],
   TRUST_PROXY: [
@@ -18,7 +33,13 @@ export const settings = {
     'Addresses of proxies whose X-Forwarded-For counts, comma separated; unset: none.',
   ],
   NODE_ENV: [z.string().default('development'), '`production` refuses to start without mail senders.'],
+  SMTP_URL: [
+    smtpUrl.optional(),
+    'Mail server, smtps://user:password@host or smtp:// with STARTTLS; unset: the local outbox.',
+  ],
+  MAIL_FROM: [z.email().optional(), 'Address that mails come from; needed with SMTP_URL.'],
   LOG_LEVEL: [z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'), 'How much is logged.'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address that traces are sent to; unset: none.'],
   METRICS_TOKEN: [z.string().min(16).optional(), 'Bearer token of /metrics when HOST is not loopback.'],
   DB_POOL: [z.coerce.number().int().min(2).max(200).default(16), 'Postgres connections per process for requests.'],
   LIMIT_SIGN_IN: [count(10), 'Sign-ins per minute, address and e-mail; 0: none.'],
@@ -30,6 +51,10 @@ export const settings = {
   IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload.'],
   VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
   SDK_CACHE_MB: [z.coerce.number().int().min(1).max(65_536).default(64), 'Memory for ready SDK answers.'],
+  DEMO: [
+    z.enum(['0', '1']).optional(),
+    'Demo account on first start: 1 makes it, 0 does not; unset: on loopback, not in production, never beside other accounts.',
+  ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K][0]> };
@@ -46,7 +71,10 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL'> {
 export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
-const ours = /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|IMAGE|VIDEO|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST)_/;
+const ours = /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST)_/;
+
+/** A value as a message may hold it: one with a password in it is not repeated. */
+const shown = (raw: string | undefined): string => (raw?.includes('@') ? '…' : JSON.stringify(raw));
 
 /** Reads and checks the environment; throws ConfigError with one line per fault. */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
@@ -56,10 +84,11 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     const raw = env[name] === '' ? undefined : env[name];
     const parsed = schema.safeParse(raw);
     if (parsed.success) values[name] = parsed.data;
-    else faults.push(`${name}=${JSON.stringify(raw)}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+    else faults.push(`${name}=${shown(raw)}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
   }
   for (const name of Object.keys(env))
     if (ours.test(name) && !(name in settings)) faults.push(`${name}: there is no such setting`);
+  if (values.SMTP_URL && !values.MAIL_FROM && !env.MAIL_FROM) faults.push('MAIL_FROM: SMTP_URL needs it');
   if (faults.length > 0) throw new ConfigError(`These settings cannot be used:\n  ${faults.join('\n  ')}`);
   const known = values as unknown as Settings;
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(known.HOST);

@@ -1,7 +1,9 @@
+import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import type { FileStore } from './files.ts';
 import type { Logger } from './log.ts';
+import type { MailSender } from './mail/sender.ts';
 import type { Metrics } from './metrics.ts';
 import type { Facts, InlineProjection, TelemetryFacts } from './ports.ts';
 import type { Secrets } from './secrets.ts';
@@ -21,9 +23,12 @@ export interface Kernel {
   analytics: Db;
   analyticsUrl: string;
   wake: Wake;
+  /** Null without NATS_URL. */
+  bus: Bus | null;
   secrets: Secrets;
   files: FileStore;
   sites: SiteReader;
+  mails: MailSender;
   telemetry: TelemetryLog;
   facts: Facts;
   telemetryFacts: TelemetryFacts;

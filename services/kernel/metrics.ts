@@ -41,15 +41,23 @@ export const createMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const http = new Histogram({
+    name: 'storyrail_http_request_seconds',
+    help: 'Time to answer, by route and status class.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  const httpTimes = new Map<string, { observe(seconds: number): void }>();
   return {
     registry,
-    http: new Histogram({
-      name: 'storyrail_http_request_seconds',
-      help: 'Time to answer, by route and status class.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-      registers,
-    }),
+    /** The clock of a route's answers, by method, route and status class; found by one key, since labels cost more. */
+    httpTime: (method: string, route: string, status: string) => {
+      const key = `${method} ${route} ${status}`;
+      const found = httpTimes.get(key) ?? http.labels({ method, route, status });
+      httpTimes.set(key, found);
+      return found;
+    },
     commands: new Counter({
       name: 'storyrail_commands_total',
       help: 'Commands by outcome: committed, replayed, refused, failed.',

@@ -15,6 +15,7 @@ export interface AccountFacts {
   id: string;
   time_zone: string;
   trial_ends: number;
+  premium: boolean;
   manual_features: Features;
   test_devices: number;
 }
@@ -36,7 +37,12 @@ export interface Principal {
   is_mobile: boolean;
   time_zone: string;
   trial_ends: number;
+  premium: boolean;
   manual_features: Features;
+  /** Of staff, and here as themself. */
+  staff: boolean;
+  /** Who of staff is here in this person's stead, and until when (unix seconds); null when it is the person. */
+  login_as: { staff_id: string; ts_end: number } | null;
 }
 export interface AppFacts {
   id: string;

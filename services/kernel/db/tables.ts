@@ -53,6 +53,8 @@ export interface KernelTables {
     created_at: Generated<Date>;
     expires_at: Moment;
     ended_at: Moment | null;
+    /** Who of staff acts as the user in this session. */
+    staff_id: Generated<string | null>;
   };
   link_token: {
     id: string;
@@ -69,12 +71,9 @@ export interface KernelTables {
     event_id: string;
     effect: string;
     payload: Json<unknown>;
-    attempts: Generated<number>;
-    not_before: Generated<Date>;
     created_at: Generated<Date>;
-    done_at: Moment | null;
-    failed_at: Moment | null;
-    last_error: string | null;
+    /** When it was handed over to the queue. */
+    moved_at: Moment | null;
   };
   effect_ledger: { event_id: string; effect: string; outcome: Json<unknown> | null; done_at: Generated<Date> };
   upload: {

@@ -7,10 +7,22 @@ const lookMs = 1000;
 const announcesBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Watches the body of a request that is answered before the framework sees it. */
+interface BodyClock {
+  watch(raw: FastifyRequest['raw']): void;
+  forget(raw: FastifyRequest['raw']): void;
+}
+declare module 'fastify' {
+  interface FastifyInstance {
+    bodyClock: BodyClock;
+  }
+}
+
 /** A request whose body has not come whole yet: since when (ms), or since when no byte of it where there is patience. */
 interface Arriving {
   patient: boolean;
-  reply: FastifyReply;
+  /** Null for a request that the framework does not see. */
+  reply: FastifyReply | null;
   since: number;
   bytes: number;
 }
@@ -30,7 +42,7 @@ export const watchBodies = (server: Server, patience = patienceMs): void => {
         continue;
       }
       const bytes = raw.socket.bytesRead ?? 0;
-      if (seen.patient && !seen.reply.raw.writableEnded && bytes !== seen.bytes)
+      if (seen.patient && !seen.reply?.raw.writableEnded && bytes !== seen.bytes)
         Object.assign(seen, { since: now, bytes });
       if (now - seen.since >= patience) raw.destroy();
     }
@@ -38,6 +50,10 @@ export const watchBodies = (server: Server, patience = patienceMs): void => {
   const clock = setInterval(look, Math.min(lookMs, patience)).unref();
   server.addHook('onClose', async () => clearInterval(clock));
 
+  server.decorate('bodyClock', {
+    watch: (raw) => void open.set(raw, { patient: false, reply: null, since: Date.now(), bytes: 0 }),
+    forget: (raw) => void open.delete(raw),
+  });
   server.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if (!raw.complete && announcesBody(raw)) {

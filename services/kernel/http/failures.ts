@@ -48,26 +48,6 @@ const listIssues = (issues: readonly Issue[], at: readonly PropertyKey[] = []): 
     return [{ path: path.map(String).join('.'), message: issue.message }];
   });
 
-const answer = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  body: { code: string; message: string; errors?: { path: string; message: string }[] | undefined },
-): FastifyReply => {
-  const failure: Failure = {
-    data: null,
-    code: body.code,
-    message: body.message,
-    ...(body.errors ? { errors: body.errors } : {}),
-    request_id: request.id,
-  };
-  if ((status === 503 || status === 429) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
-  return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(failure));
-};
-
-const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply =>
-  answer(request, reply, statusOf[refusal.kind], refusal);
-
 const frameworkRefusals: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Refusal('TooLarge'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal('UnsupportedMediaType'),
@@ -76,29 +56,60 @@ const frameworkRefusals: Record<string, Refusal> = {
   FST_ERR_MAX_PARAM_LENGTH: new Refusal('NotFound'),
 };
 
-/** Answers whatever went wrong in the envelope; what is no refusal is logged whole and told without detail. */
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (error instanceof Refusal) return refuse(request, reply, error);
-  if (error instanceof RequestInvalid)
-    return answer(request, reply, 422, {
-      code: 'Invalid',
-      message:
-        error.errors.length === 1 || error.errors[0] ? error.errors[0]!.message : 'Some fields need your attention.',
-      errors: error.errors,
-    });
+/** What is answered when something went wrong, and what is logged of it. */
+export interface Told {
+  status: number;
+  code: string;
+  message: string;
+  errors?: { path: string; message: string }[] | undefined;
+  log: ['error' | 'info', string] | null;
+}
+
+const refused = ({ kind, code, message, errors }: Refusal, log: Told['log'] = null): Told => ({
+  status: statusOf[kind],
+  code,
+  message,
+  errors,
+  log,
+});
+
+/** Tells whatever went wrong; what is no refusal is logged whole and told without detail. */
+export const tell = (error: unknown): Told => {
+  if (error instanceof Refusal) return refused(error);
+  if (error instanceof RequestInvalid) {
+    const message = error.errors[0]?.message ?? 'Some fields need your attention.';
+    return { status: 422, code: 'Invalid', message, errors: error.errors, log: null };
+  }
   const known = frameworkRefusals[(error as FastifyError).code ?? ''];
-  if (known) return refuse(request, reply, known);
+  if (known) return refused(known);
   const status = (error as FastifyError).statusCode;
   // A caller who hangs up in the middle of a body ends with a code that a lost database has, too, but with a status.
-  if (status === undefined && isOutage(error)) {
-    request.log.error({ err: error }, 'a needed part is down');
-    return refuse(request, reply, new Refusal('Unavailable'));
-  }
-  if (status === 429) return refuse(request, reply, new Refusal('TooManyRequests'));
-  if (status !== undefined && status >= 400 && status < 500) {
-    request.log.info({ err: error }, 'a malformed request');
-    return refuse(request, reply, new Refusal('MalformedRequest'));
-  }
-  request.log.error({ err: error }, 'a request failed');
-  return answer(request, reply, 500, { code: 'InternalError', message: 'Something went wrong here. It was logged.' });
+  if (status === undefined && isOutage(error))
+    return refused(new Refusal('Unavailable'), ['error', 'a needed part is down']);
+  if (status === 429) return refused(new Refusal('TooManyRequests'));
+  if (status !== undefined && status >= 400 && status < 500)
+    return refused(new Refusal('MalformedRequest'), ['info', 'a malformed request']);
+  const message = 'Something went wrong here. It was logged.';
+  return { status: 500, code: 'InternalError', message, log: ['error', 'a request failed'] };
+};
+
+/** The body that tells a failure. */
+export const failureBody = ({ code, message, errors }: Told, request_id: string): string => {
+  const failure: Failure = { data: null, code, message, ...(errors ? { errors } : {}), request_id };
+  return JSON.stringify(failure);
+};
+
+/** Whether the caller is told when to come again. */
+export const comesAgain = (status: number): boolean => status === 503 || status === 429;
+
+/** Answers whatever went wrong in the envelope. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const told = tell(error);
+  if (told.log) request.log[told.log[0]]({ err: error }, told.log[1]);
+  if (comesAgain(told.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
+  return reply
+    .code(told.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(failureBody(told, request.id));
 };

@@ -8,6 +8,7 @@ async function renew(used: string): Promise<string | null> {
   if (!session) return null;
   // Another tab may have renewed while this one waited for the lock.
   if (session.token !== used) return session.token;
+  if (!session.refresh_token) return null;
   let response: Response;
   try {
     response = await fetch('/api/refresh', {

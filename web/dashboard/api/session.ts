@@ -1,3 +1,5 @@
+import { dropActing, getActing } from './acting.ts';
+
 /** What keeps a person signed in; `expires_at` is unix ms by this machine's clock. */
 export interface Session {
   token: string;
@@ -30,8 +32,11 @@ function read(text: string | null): Session | null {
   }
 }
 
-/** The session that all tabs share, or null when signed out. */
+/** The session that all tabs share, or that of the person as whom staff acts in this one; null when signed out. */
 export function getSession(): Session | null {
+  const acting = getActing();
+  // It is never renewed.
+  if (acting) return { token: acting.token, refresh_token: '', expires_at: acting.ends_at };
   return read(localStorage.getItem(key));
 }
 
@@ -48,6 +53,7 @@ export function keepSession(answer: TokenAnswer): Session {
 
 /** Keeps the tokens of somebody who has just signed in. */
 export function startSession(answer: TokenAnswer): void {
+  dropActing();
   for (const listener of personListeners) listener();
   keepSession(answer);
 }
@@ -57,22 +63,30 @@ export function onPersonChange(listener: () => void): void {
   personListeners.add(listener);
 }
 
-/** Forgets the tokens in all tabs and tells everyone who asked. */
+function forget(): void {
+  // Whoever acted as somebody is still signed in as themselves.
+  if (getActing()) dropActing();
+  else localStorage.removeItem(key);
+}
+
+/** Forgets the tokens in all tabs (those of acting as somebody in this one) and tells everyone who asked. */
 export function endSession(): void {
-  localStorage.removeItem(key);
+  forget();
   for (const listener of endListeners) listener();
 }
 
 /** Forgets the tokens without telling anyone: the caller decides where to go. */
 export function dropSession(): void {
-  localStorage.removeItem(key);
+  forget();
   for (const listener of personListeners) listener();
 }
 
 /** Calls back when the session ends, here or in another tab; answers the function that stops it. */
 export function onSessionEnd(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key && !event.newValue && event.oldValue) listener();
+    if (event.key !== key || event.newValue || !event.oldValue) return;
+    dropActing();
+    listener();
   };
   endListeners.add(listener);
   window.addEventListener('storage', onStorage);

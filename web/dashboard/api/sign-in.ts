@@ -12,7 +12,6 @@ export async function signOut(): Promise<void> {
   const session = getSession();
   dropSession();
   if (!session) return;
-  await http
-    .post('/logout', { refresh_token: session.refresh_token }, { auth: { token: session.token } })
-    .catch(() => undefined);
+  const { token, refresh_token } = session;
+  await http.post('/logout', refresh_token ? { refresh_token } : {}, { auth: { token } }).catch(() => undefined);
 }

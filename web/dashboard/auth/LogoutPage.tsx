@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { getSession } from '../api/session.ts';
 import { signOut } from '../api/sign-in.ts';
 import { Loading } from '../kit/Skeleton.tsx';
 
@@ -7,7 +8,11 @@ import { Loading } from '../kit/Skeleton.tsx';
 export function Component() {
   const navigate = useNavigate();
   useEffect(() => {
-    signOut().finally(() => navigate('/login', { replace: true }));
+    signOut().finally(() => {
+      // Staff who acted as somebody are still signed in as themselves.
+      if (getSession()) window.location.assign('/admin');
+      else navigate('/login', { replace: true });
+    });
   }, [navigate]);
   return <Loading label="Signing out" />;
 }

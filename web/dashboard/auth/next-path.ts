@@ -1,4 +1,5 @@
-const doors = /^\/(login|register|forgot-password|successful|password-reset|verification|join|logout|showcase)(\/|$)/;
+const doors =
+  /^\/(login|login_as|register|forgot-password|successful|password-reset|verification|join|logout|showcase)(\/|$)/;
 
 /** The sign-in address that comes back to a page afterwards; null when the page needs no sign-in. */
 export function goToSignIn(pathname: string, search: string): string | null {

@@ -1,55 +1,15 @@
-import { ArrowRight, Check, Link2 } from 'lucide-react';
+import { Check, Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryRow } from '#contracts/audit.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Card } from '../kit/Card.tsx';
-import { Cover } from '../kit/Cover.tsx';
 import { dateTimeIn, exactNumber } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
-import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { offsetName } from '../kit/zone.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { ChangeRows } from './ChangeRows.tsx';
 import type { GroupDetail } from './group-queries.ts';
-import { fieldName, headline, shownValue } from './history-words.ts';
-
-function Value({ field, value, name }: { field: string; value: unknown; name: string }) {
-  const { timeZone } = useSession();
-  const shown = shownValue(field, value, timeZone);
-  switch (shown.kind) {
-    case 'empty':
-      return <span className="change-empty">Empty</span>;
-    case 'cover':
-      return (
-        <>
-          <Cover name={name} src={shown.src} size={64} />
-          <span className="visually-hidden">A cover picture</span>
-        </>
-      );
-    case 'picture':
-      return <StoryThumb src={shown.src} alt={fieldName(field)} width={72} />;
-    case 'video':
-      return (
-        <video
-          className="change-video"
-          src={shown.src}
-          controls
-          muted
-          preload="metadata"
-          aria-label={fieldName(field)}
-        />
-      );
-    case 'list':
-      return (
-        <ul className="change-list">
-          {shown.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      );
-    default:
-      return <span className="change-text">{shown.text}</span>;
-  }
-}
+import { headline } from './history-words.ts';
 
 function CopyLink({ version }: { version: number }) {
   const [done, setDone] = useState(false);
@@ -104,32 +64,7 @@ export function ChangeView({ row, group, total }: { row: HistoryRow; group: Grou
         </div>
         <CopyLink version={row.version} />
       </div>
-      {row.changes.length ? (
-        <div className="change-body">
-          <div className="change-row change-names" aria-hidden>
-            <span />
-            <span>Before</span>
-            <span />
-            <span>After</span>
-          </div>
-          {row.changes.map((change) => (
-            <div key={change.field} className="change-row">
-              <span className="change-field">{fieldName(change.field)}</span>
-              <div className="change-before">
-                <span className="visually-hidden">Before: </span>
-                <Value field={change.field} value={change.from} name={group.title} />
-              </div>
-              <ArrowRight size={14} aria-hidden />
-              <div className="change-after">
-                <span className="visually-hidden">After: </span>
-                <Value field={change.field} value={change.to} name={group.title} />
-              </div>
-            </div>
-          ))}
-        </div>
-      ) : (
-        <p className="change-body t-small">This change holds no values of its own.</p>
-      )}
+      <ChangeRows changes={row.changes} name={group.title} timeZone={timeZone} />
       {row.cause ? (
         <p className="change-cause t-small">
           <strong>Cause:</strong> {row.cause.detail || row.cause.type}

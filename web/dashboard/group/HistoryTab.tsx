@@ -42,7 +42,7 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Every change of the group, newest first, and beside it what the chosen one changed. */
 export default function HistoryTab({ group }: { group: GroupDetail }) {
-  const { timeZone } = useSession();
+  const { timeZone, may } = useSession();
   const { search, set } = useGroupSearch();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     groupHistoryQuery(group.id),
@@ -112,6 +112,13 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
           <div className="history-more">
             <Button size="small" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
               Show older changes
+            </Button>
+          </div>
+        ) : null}
+        {may('audit.view') ? (
+          <div className="history-more">
+            <Button size="small" variant="link" to={`/activity?thing=${group.id}`}>
+              See it in the account’s activity
             </Button>
           </div>
         ) : null}

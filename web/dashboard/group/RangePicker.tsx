@@ -1,3 +1,4 @@
+import './range.css';
 import { CalendarDays, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../kit/Badge.tsx';
@@ -6,7 +7,7 @@ import { Calendar, type CalendarDay } from '../kit/Calendar.tsx';
 import { dateIn } from '../kit/format.ts';
 import { Popover } from '../kit/Popover.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
-import { dayText, presets } from './date-range.ts';
+import { dayText, type PresetId, presets } from './date-range.ts';
 import { useRange } from './use-range.ts';
 
 const calendarDay = (seconds: number): CalendarDay => {
@@ -16,8 +17,11 @@ const calendarDay = (seconds: number): CalendarDay => {
 const textOf = ({ year, month, day }: CalendarDay) =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** Chooses the days of the figures, in UTC: a preset or two days, none in the future. */
-export function RangePicker() {
+/**
+ * Chooses the days of the figures, in UTC: a preset or two days, none in the future. With `beside` the presets stand beside
+ * the days where there is room.
+ */
+export function RangePicker({ beside }: { beside?: boolean }) {
   const { preset, range, choose, pick } = useRange();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [end, setEnd] = useState<'from' | 'to'>('from');
@@ -26,7 +30,18 @@ export function RangePicker() {
   const name = presets.find((one) => one.id === preset)?.label ?? days;
   return (
     <>
-      <Badge kind="neutral">UTC</Badge>
+      {beside ? (
+        <div className="range-beside">
+          <SegmentedControl<PresetId | 'days'>
+            label="Days"
+            value={preset ?? 'days'}
+            options={presets.map(({ id, label }) => ({ value: id, label }))}
+            onChange={choose}
+          />
+        </div>
+      ) : (
+        <Badge kind="neutral">UTC</Badge>
+      )}
       <Button
         size="toolbar"
         icon={<CalendarDays aria-hidden />}
@@ -34,7 +49,14 @@ export function RangePicker() {
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {name}
+        {beside ? (
+          <>
+            <span className="range-name">{name}</span>
+            <span className="range-exact num">{days}</span>
+          </>
+        ) : (
+          name
+        )}
       </Button>
       <Popover anchor={anchor} onClose={() => setAnchor(null)} label="Days of the figures, UTC" align="end">
         <div className="range-pop">

@@ -47,7 +47,7 @@ const pictures: Record<string, 'cover' | 'picture'> = {
 };
 
 function textOf(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(', ');
   const text = String(value);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,6 +1,6 @@
 import './shell.css';
 import '../kit/controls.css';
-import { LayoutGrid, Settings } from 'lucide-react';
+import { House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { AppPicker } from './AppPicker.tsx';
@@ -8,16 +8,19 @@ import { Logo } from './Logo.tsx';
 import { useSession } from './session-context.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
+const homePaths = /^\/(home)?$/;
+const pickerPaths = /^\/(home|content)?$/;
 const contentPaths = /^\/(content|stories)\b/;
 const settingsPaths = /^\/(apps|settings)\b/;
 
 /** The frame of every signed-in page: bar at the top, on a phone tabs at the bottom, the page as its main part. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { app, instance } = useSession();
+  const { app, instance, may } = useSession();
   const navigate = useNavigate();
   const search = app ? `?app=${app.id}${instance ? `&instance=${instance.id}` : ''}` : '';
   const inContent = contentPaths.test(pathname);
+  const mayAudit = may('audit.view');
   const current = (active: boolean) => (active ? ('page' as const) : undefined);
   return (
     <>
@@ -25,19 +28,27 @@ export function AppShell({ children }: { children: ReactNode }) {
         Skip to the page
       </a>
       <header className="shell-bar">
-        <Link to={`/content${search}`} className="shell-home" aria-label="Storyrail, to your content">
+        <Link to={`/home${search}`} className="shell-home" aria-label="Storyrail, to the start">
           <Logo />
         </Link>
-        {pathname === '/content' && app ? (
+        {pickerPaths.test(pathname) && app ? (
           <>
             <span className="shell-slash" aria-hidden />
             <AppPicker onAddApp={() => navigate('/apps?add=1')} />
           </>
         ) : null}
         <nav className="shell-tabs" aria-label="Main">
+          <Link to={`/home${search}`} className="sr-tab" aria-current={current(homePaths.test(pathname))}>
+            Home
+          </Link>
           <Link to={`/content${search}`} className="sr-tab" aria-current={current(inContent)}>
             Content
           </Link>
+          {mayAudit ? (
+            <Link to="/activity" className="sr-tab" aria-current={current(pathname === '/activity')}>
+              Activity
+            </Link>
+          ) : null}
         </nav>
         <UserMenu />
       </header>
@@ -45,10 +56,20 @@ export function AppShell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <nav className="shell-bottom" aria-label="Main, at the bottom">
+        <Link to={`/home${search}`} aria-current={current(homePaths.test(pathname))}>
+          <House size={20} aria-hidden />
+          Home
+        </Link>
         <Link to={`/content${search}`} aria-current={current(inContent)}>
           <LayoutGrid size={20} aria-hidden />
           Content
         </Link>
+        {mayAudit ? (
+          <Link to="/activity" aria-current={current(pathname === '/activity')}>
+            <ScrollText size={20} aria-hidden />
+            Activity
+          </Link>
+        ) : null}
         <Link to="/apps" aria-current={current(settingsPaths.test(pathname))}>
           <Settings size={20} aria-hidden />
           Settings

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { queryClient } from '../api/query.ts';
 import { Loading } from '../kit/Skeleton.tsx';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
+import { ActingBanner } from './ActingBanner.tsx';
 import { AppShell } from './AppShell.tsx';
 import { authProvider } from './auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
@@ -17,6 +18,7 @@ export function Component() {
     <ThemeRoot>
       <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
         <SessionProvider>
+          <ActingBanner />
           <AppShell>
             <Suspense fallback={<Loading />}>
               <Outlet />

@@ -1,5 +1,5 @@
 import './shell.css';
-import { AppWindow, ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { AppWindow, ChevronDown, CircleQuestionMark, LogOut, Monitor, Moon, Shield, Sun } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../kit/Avatar.tsx';
 import { cut } from '../kit/format.ts';
@@ -51,11 +51,19 @@ export function UserMenu() {
         </MenuItem>
       ))}
       <MenuLine />
+      {user.type === 2 && !user.login_as ? (
+        <MenuItem icon={<Shield aria-hidden />} onSelect={() => navigate('/admin')}>
+          Admin
+        </MenuItem>
+      ) : null}
       <MenuItem icon={<AppWindow aria-hidden />} onSelect={() => navigate('/apps')}>
         App Settings
       </MenuItem>
+      <MenuItem icon={<CircleQuestionMark aria-hidden />} onSelect={() => navigate('/help')}>
+        Help and Resources
+      </MenuItem>
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => navigate('/logout')}>
-        Log out
+        {user.login_as ? 'End login as' : 'Log out'}
       </MenuItem>
     </Menu>
   );

@@ -31,6 +31,9 @@ export interface SessionValue {
   reloadApps: () => Promise<void>;
 }
 
+// The pages that show one app and one of its instances.
+const namesApp = /^\/(home|content)$/;
+
 const SessionContext = createContext<SessionValue | null>(null);
 
 function permissionsOf(user: UserRow): Permissions {
@@ -95,8 +98,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [user.data, account.data, list, app, instance, choose, client]);
 
-  // The content's address always names what it shows, so that it can be shared and survives going back.
-  if (value && app && pathname === '/content') {
+  // Their addresses always name what they show, so that they can be shared and survive going back.
+  if (value && app && namesApp.test(pathname)) {
     const named = new URLSearchParams(search);
     named.set('app', app.id);
     if (instance) named.set('instance', instance.id);
@@ -104,6 +107,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return <Navigate replace to={{ pathname, search: `?${named}` }} state={state} />;
     }
   }
+  // Who is staff and nothing else has no account to look at.
+  if (user.data?.type === 2 && user.data.roles.length === 0) return <Navigate replace to="/admin" />;
   if (value) return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
   const failed = [user, account, apps].filter((query) => query.isError);
   if (failed.length === 0 || refused) return <SessionLoading />;

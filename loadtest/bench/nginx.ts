@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { freePort } from '#ops/testing/running.ts';
+import { ensurePackages } from './install.ts';
+
+const readyMs = 10_000;
+
+const findNginx = (): string | null => {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? null;
+};
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+const configuration = (dir: string, port: number, heads: readonly (readonly [string, string])[]): string => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+daemon off;
+pid ${dir}/nginx.pid;
+error_log ${dir}/error.log warn;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  default_type "application/json; charset=utf-8";
+  keepalive_requests 1000000000;
+  keepalive_timeout 65s;
+  tcp_nodelay on;
+  sendfile on;
+  open_file_cache max=100 inactive=1h;
+  open_file_cache_valid 1h;
+  client_body_temp_path ${dir}/body;
+  proxy_temp_path ${dir}/proxy;
+  fastcgi_temp_path ${dir}/fastcgi;
+  uwsgi_temp_path ${dir}/uwsgi;
+  scgi_temp_path ${dir}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    root ${dir}/files;
+    gzip_static always;
+${heads.map(([name, value]) => `    add_header ${name} ${quoted(value)};`).join('\n')}
+  }
+}
+`;
+
+/** An nginx with one worker on a port of its own. */
+export interface Nginx {
+  port: number;
+  /** The tag that it gives the body. */
+  etag: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves a body that is packed already as a file at `path`, with these heads beside its own. Throws PeerMissing where
+ * there is no nginx.
+ */
+export const startNginx = async (
+  path: string,
+  body: Buffer,
+  heads: readonly (readonly [string, string])[],
+): Promise<Nginx> => {
+  const program = ensurePackages(findNginx, ['nginx-light']);
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-nginx-'));
+  const port = await freePort();
+  const file = join(dir, 'files', `${path}.gz`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, body);
+  await writeFile(join(dir, 'nginx.conf'), configuration(dir, port, heads));
+  const log = join(dir, 'error.log');
+  const child = spawn(program, ['-p', dir, '-c', join(dir, 'nginx.conf'), '-e', log], { stdio: 'ignore' });
+  const gone = new Promise<void>((done) => {
+    child.once('exit', () => done());
+    child.once('error', () => done());
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+    await rm(dir, { recursive: true, force: true });
+  };
+  try {
+    for (const end = Date.now() + readyMs; ; ) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'gzip' } }).catch(
+        () => null,
+      );
+      const etag = answer?.headers.get('etag');
+      await answer?.arrayBuffer();
+      if (answer?.status === 200 && etag) return { port, etag, stop };
+      if (child.exitCode !== null || Date.now() > end) {
+        const words = await readFile(log, 'utf8').catch(() => '');
+        throw new Error(`nginx does not serve: ${answer?.status ?? 'no answer'} ${words.slice(-500)}`);
+      }
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

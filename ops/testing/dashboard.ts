@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { Test } from 'tap';
+import { buildServer } from '#kernel/http/server.ts';
+import { dashboardRoutes } from '../web-routes.ts';
+import { apiRoutes, sdkRoutes } from '../wiring.ts';
+import { type Person, startHarness } from './harness.ts';
+import { freePort } from './running.ts';
+
+const program = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => path && existsSync(path),
+);
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A picture of one colour with a word on it, as PNG. */
+export const drawnPicture = (word: string, colour: string, width = 540, height = 960): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colour}"/>
+       <text x="50%" y="50%" font-size="72" font-family="sans-serif" fill="#fff" text-anchor="middle">${word}</text></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+/** Faults that a page shows to nobody: errors in scripts, refused by policy, answers of 5xx. */
+export const watchFaults = (context: BrowserContext): string[] => {
+  const faults: string[] = [];
+  context.on('weberror', (error) => void faults.push(error.error().message));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+};
+
+/** What axe finds on a page that is serious or critical; the page's context must bypass the content policy. */
+export const seriousFindings = async (page: Page): Promise<string[]> => {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations
+      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
+  });
+};
+
+/** A harness that serves the built dashboard on a port of its own, and a browser in which people are signed in. */
+export const startDashboard = async (t: Test, options: { now?: () => number } = {}) => {
+  const port = await freePort();
+  const h = await startHarness(t, { ...options, settings: { PORT: String(port) } });
+  const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, dashboardRoutes]);
+  await server.listen({ port, host: '127.0.0.1' });
+  t.teardown(() => server.close());
+  const browser: Browser = await chromium.launch({ executablePath: program!, args: flags });
+  t.teardown(() => browser.close());
+  const base = `http://127.0.0.1:${port}`;
+
+  /** A window in which a person is signed in and has been before (unless `newcomer`). */
+  const windowOf = async (
+    person: Person,
+    { newcomer, ...more }: BrowserContextOptions & { newcomer?: boolean } = {},
+  ): Promise<BrowserContext> => {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      timezoneId: 'Europe/Stockholm',
+      reducedMotion: 'reduce',
+      acceptDownloads: true,
+      ...more,
+    });
+    context.setDefaultTimeout(20_000);
+    const session = { token: person.token, refresh_token: 'none', expires_at: Date.now() + 800_000 };
+    await context.addInitScript(
+      ([kept, flag]) => {
+        // A window begins on an empty page, which has no storage.
+        if (window.location.protocol === 'about:') return;
+        localStorage.setItem('storyrail.session', kept!);
+        if (flag) localStorage.setItem(flag, '1');
+      },
+      [JSON.stringify(session), newcomer ? '' : `storyrail.first-login.${person.user_id}`],
+    );
+    return context;
+  };
+
+  /** Puts a picture into the account through the upload; answers its address. */
+  const upload = async (person: Person, content: Buffer): Promise<string> => {
+    const boundary = `part-${randomBytes(8).toString('hex')}`;
+    const body = Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`,
+      ),
+      content,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    const answer = await h.inject('POST', '/api/upload', { as: person, body, headers });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    return answer.json().data.file;
+  };
+
+  return { ...h, base, windowOf, upload };
+};
+export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;

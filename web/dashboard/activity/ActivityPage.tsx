@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { AppRow } from '#contracts/app.ts';
+import type { AuditRow } from '#contracts/audit.ts';
+import { teamQuery } from '../content/story-group-queries.ts';
+import { AppIcon, Avatar } from '../kit/Avatar.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { NeedPermission } from '../settings/NeedPermission.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { ActivityView } from './ActivityView.tsx';
+import { ownAudit } from './audit-source.ts';
+import type { ChoiceGroup } from './ChoiceFilter.tsx';
+
+function thingsOf(apps: readonly AppRow[]): ChoiceGroup[] {
+  const instances = apps.flatMap((app) => app.instances.map((instance) => ({ app, instance })));
+  const groups: ChoiceGroup[] = [
+    {
+      name: 'Apps',
+      choices: apps.map((app) => ({
+        value: app.id,
+        label: app.title,
+        icon: <AppIcon title={app.title} src={app.icon} seed={app.id} size={20} />,
+      })),
+    },
+    {
+      name: 'Instances',
+      choices: instances.map(({ app, instance }) => ({ value: instance.id, label: instance.title, note: app.title })),
+    },
+    {
+      name: 'Story groups',
+      choices: instances.flatMap(({ instance }) =>
+        (instance.story_groups ?? []).map((group) => ({
+          value: group.id,
+          label: group.title,
+          note: instance.title,
+          icon: <Cover name={group.title} src={group.icon} size={20} plain />,
+        })),
+      ),
+    },
+  ];
+  return groups.filter((group) => group.choices.length > 0);
+}
+
+function OwnActivity() {
+  const { apps, user, timeZone } = useSession();
+  const { data: team } = useQuery(teamQuery);
+  const things = useMemo(() => thingsOf(apps), [apps]);
+  const people = useMemo<ChoiceGroup[]>(
+    () => [
+      {
+        name: 'Team',
+        choices: (team ?? [user]).map((member) => {
+          const label = `${member.firstname} ${member.lastname}`.trim() || member.email;
+          return { value: member.id, label, icon: <Avatar name={label} size={20} primary={member.id === user.id} /> };
+        }),
+      },
+    ],
+    [team, user],
+  );
+  const known = useMemo(() => new Set(things.flatMap((group) => group.choices.map((one) => one.value))), [things]);
+  const addressOf = ({ subject }: AuditRow): string | null => {
+    if (subject.type === 'app' || subject.type === 'instance') return '/settings/apps';
+    return subject.type === 'story_group' && known.has(subject.id) ? `/stories/${subject.id}?tab=history` : null;
+  };
+  return (
+    <ActivityView
+      source={ownAudit}
+      timeZone={timeZone}
+      people={people}
+      things={things}
+      ownId={user.id}
+      addressOf={addressOf}
+      fileName="activity"
+    />
+  );
+}
+
+/** Everything that was done in the account, for account owners. */
+export function Component() {
+  const { may } = useSession();
+  useEffect(() => {
+    document.title = 'Activity · Storyrail';
+  }, []);
+  return (
+    <div className="activity">
+      <header>
+        <h1>Activity</h1>
+      </header>
+      {may('audit.view') ? <OwnActivity /> : <NeedPermission />}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import './activity.css';
+import '../group/history.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowUp, ScrollText, SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { AuditRow } from '#contracts/audit.ts';
+import { Button } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { Drawer } from '../kit/Drawer.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { plural } from '../kit/format.ts';
+import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { AuditTimeline } from './AuditTimeline.tsx';
+import type { AuditSource } from './audit-source.ts';
+import type { ChoiceGroup } from './ChoiceFilter.tsx';
+import { CopyLink, EntryDetails, EntryHead } from './EntryDetails.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { auditEntryQuery, useAudit } from './use-audit.ts';
+import { type AuditFilterState, actorTypes, useAuditFilter } from './use-audit-filter.ts';
+
+const room = window.matchMedia('(min-width: 1100px)');
+const useRoom = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      room.addEventListener('change', changed);
+      return () => room.removeEventListener('change', changed);
+    },
+    () => room.matches,
+  );
+
+/** Properties of the ActivityView: whose audit, and what it knows about the people and things in it. */
+export interface ActivityViewProps {
+  source: AuditSource;
+  /** IANA zone in which days and times are told. */
+  timeZone: string;
+  /** People that the list can be filtered by. */
+  people: readonly ChoiceGroup[];
+  /** Things that the list can be filtered by. */
+  things: readonly ChoiceGroup[];
+  /** The person who looks; null for staff. */
+  ownId: string | null;
+  /** The page of what an entry is about; null where there is none. */
+  addressOf: (row: AuditRow) => string | null;
+  /** The first part of the name of the CSV file. */
+  fileName: string;
+  /** What else is known about an entry, below its changes. */
+  more?: (row: AuditRow) => ReactNode;
+}
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+function ActivitySkeleton() {
+  return (
+    <>
+      <Loading label="Loading the activity" />
+      <div className="activity-day">
+        <Skeleton width={110} height={12} style={{ display: 'inline-block' }} />
+      </div>
+      {places.map((place) => (
+        <div key={place} className="activity-entry" aria-hidden>
+          <Skeleton width={34} height={12} style={{ marginTop: 8 }} />
+          <Skeleton width={28} height={28} round />
+          <span className="activity-text">
+            <Skeleton width="56%" height={12} style={{ margin: '4px 0' }} />
+            <Skeleton width="32%" height={10} style={{ margin: '4px 0' }} />
+          </span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function useChosen(source: AuditSource, rows: readonly AuditRow[], id: string | null) {
+  const loaded = rows.find((row) => row.id === id) ?? null;
+  const alone = useQuery({ ...auditEntryQuery(source, id ?? ''), enabled: id !== null && loaded === null });
+  return { row: loaded ?? (id ? (alone.data ?? null) : null), lost: id !== null && !loaded && alone.data === null };
+}
+
+function filterBy(state: AuditFilterState) {
+  return {
+    onThing: (row: AuditRow) => state.change({ thing: row.subject.id, entry: row.id }),
+    onPerson: (row: AuditRow) => {
+      const byType = (actorTypes as readonly string[]).includes(row.actor.type) && row.actor.type !== 'staff';
+      state.change({ who: byType || row.actor.id === null ? row.actor.type : row.actor.id, entry: row.id });
+    },
+  };
+}
+
+/** An audit as a timeline: filters, entries by day, and the chosen one in full; all of it in the address. */
+export function ActivityView(props: ActivityViewProps) {
+  const { source, timeZone, ownId, addressOf } = props;
+  const client = useQueryClient();
+  const state = useAuditFilter(timeZone);
+  const { list, rows, total, fresh } = useAudit(source, state.filter);
+  const hasRoom = useRoom();
+  const { row: chosen, lost } = useChosen(source, rows, state.entryId);
+  const { open } = state;
+  useEffect(() => {
+    if (lost) open(null);
+  }, [lost, open]);
+  const shown = chosen ?? (hasRoom && state.entryId === null ? (rows[0] ?? null) : null);
+  const details = shown ? (
+    <EntryDetails
+      row={shown}
+      timeZone={timeZone}
+      ownId={ownId}
+      address={addressOf(shown)}
+      more={props.more?.(shown)}
+      {...filterBy(state)}
+    />
+  ) : null;
+  const chosenThing = rows.find((row) => row.subject.id === state.thing)?.subject.title;
+  const chosenPerson = rows.find((row) => row.actor.id === state.who)?.actor.name;
+  return (
+    <>
+      <FilterBar {...props} state={state} total={list.data ? total : null} named={{ chosenThing, chosenPerson }} />
+      {fresh > 0 ? (
+        <button
+          type="button"
+          className="activity-fresh"
+          onClick={() => {
+            window.scrollTo({ top: 0 });
+            client.resetQueries({ queryKey: source.key });
+          }}
+        >
+          <ArrowUp size={14} strokeWidth={2} aria-hidden />
+          {plural(fresh, 'new entry', 'new entries')}
+        </button>
+      ) : null}
+      {list.isError && rows.length === 0 ? (
+        <ErrorState
+          title="The activity did not load"
+          text="Nothing is lost: every change is kept."
+          onRetry={() => list.refetch()}
+        />
+      ) : (
+        <div className="activity-columns">
+          <Card as="section" padded={false} className="activity-card" aria-label="Entries">
+            {list.isPending ? (
+              <ActivitySkeleton />
+            ) : rows.length === 0 ? (
+              state.chosen ? (
+                <EmptyState
+                  art={<SearchX size={32} aria-hidden />}
+                  title="No entry matches"
+                  text="Choose other days, another person, thing or act."
+                  action={<Button onClick={state.clear}>Show everything</Button>}
+                />
+              ) : (
+                <EmptyState
+                  art={<ScrollText size={32} aria-hidden />}
+                  title="Nothing happened yet"
+                  text="Everything that is done in the account is listed here: when, who and what, before and after."
+                />
+              )
+            ) : (
+              <AuditTimeline
+                rows={rows}
+                timeZone={timeZone}
+                chosenId={shown?.id ?? null}
+                ownId={ownId}
+                onOpen={state.open}
+                older={{
+                  more: list.hasNextPage,
+                  loading: list.isFetchingNextPage,
+                  failed: list.isFetchNextPageError,
+                  load: list.fetchNextPage,
+                }}
+              />
+            )}
+          </Card>
+          {hasRoom ? (
+            shown ? (
+              <Card as="section" padded={false} className="activity-details" aria-label="The chosen entry">
+                <div className="activity-details-head">
+                  <EntryHead row={shown} timeZone={timeZone} ownId={ownId} />
+                  <CopyLink id={shown.id} />
+                </div>
+                {details}
+              </Card>
+            ) : (
+              <Skeleton height={320} radius={12} />
+            )
+          ) : null}
+        </div>
+      )}
+      {hasRoom ? null : (
+        <Drawer open={chosen !== null} title="Entry" onClose={() => state.open(null)}>
+          {chosen ? (
+            <div className="activity-drawer">
+              <div className="activity-details-head">
+                <EntryHead row={chosen} timeZone={timeZone} ownId={ownId} />
+                <CopyLink id={chosen.id} />
+              </div>
+              {details}
+            </div>
+          ) : null}
+        </Drawer>
+      )}
+    </>
+  );
+}

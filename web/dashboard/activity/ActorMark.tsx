@@ -1,0 +1,16 @@
+import { Cpu, Shield } from 'lucide-react';
+import type { AuditRow } from '#contracts/audit.ts';
+import { Avatar } from '../kit/Avatar.tsx';
+
+/** Who did it, as a round mark: initials of a person, a shield for staff, a chip for what ran by itself. */
+export function ActorMark({ actor, size = 28, own }: { actor: AuditRow['actor']; size?: number; own?: boolean }) {
+  if (actor.type === 'staff' || actor.type === 'system') {
+    const Icon = actor.type === 'staff' ? Shield : Cpu;
+    return (
+      <span className="activity-mark" data-type={actor.type} style={{ width: size, height: size }} aria-hidden>
+        <Icon size={size * 0.5} strokeWidth={2} />
+      </span>
+    );
+  }
+  return <Avatar name={actor.name} size={size} primary={own ?? false} />;
+}

@@ -1,0 +1,127 @@
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../kit/Button.tsx';
+import { Popover } from '../kit/Popover.tsx';
+import { TextField } from '../kit/TextField.tsx';
+
+/** One value that a list can be filtered by. */
+export interface Choice {
+  value: string;
+  label: string;
+  note?: string;
+  icon?: ReactNode;
+}
+/** Choices of one kind under a caption. */
+export interface ChoiceGroup {
+  name: string;
+  choices: readonly Choice[];
+}
+
+/** Properties of a ChoiceFilter; `chosen` names a value that is in no group. */
+export interface ChoiceFilterProps {
+  name: string;
+  any: string;
+  icon: ReactNode;
+  groups: readonly ChoiceGroup[];
+  value: string | null;
+  chosen?: string | undefined;
+  onChange: (value: string | null) => void;
+}
+
+const searchFrom = 9;
+
+function step(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!by || !list) return;
+  event.preventDefault();
+  const options = [...list.querySelectorAll<HTMLElement>('button')];
+  const at = options.indexOf(document.activeElement as HTMLElement);
+  options[Math.max(0, Math.min(options.length - 1, at + by))]?.focus();
+}
+
+/** A button that shows what a list is filtered by, and a list with search to choose something else. */
+export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange }: ChoiceFilterProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [find, setFind] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const all = groups.flatMap((group) => group.choices);
+  const label = all.find((choice) => choice.value === value)?.label ?? chosen ?? name;
+  const words = find.trim().toLocaleLowerCase();
+  const shown = groups
+    .map((group) => ({
+      ...group,
+      choices: group.choices.filter((choice) => choice.label.toLocaleLowerCase().includes(words)),
+    }))
+    .filter((group) => group.choices.length > 0);
+  const close = () => setAnchor(null);
+  const choose = (next: string | null) => {
+    close();
+    onChange(next);
+  };
+  return (
+    <>
+      <Button
+        size="toolbar"
+        className="activity-filter"
+        data-set={value !== null || undefined}
+        icon={icon}
+        iconEnd={<ChevronDown aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(anchor)}
+        onClick={(event) => {
+          setFind('');
+          setAnchor(event.currentTarget);
+        }}
+      >
+        <span className="visually-hidden">{name}: </span>
+        <span className="truncate">{value === null ? name : label}</span>
+      </Button>
+      <Popover anchor={anchor} onClose={close} label={name} width={300}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the buttons inside */}
+        <div className="activity-choices" ref={list} onKeyDown={(event) => step(event, list.current)}>
+          {all.length >= searchFrom ? (
+            <TextField
+              label={`Find in ${name.toLowerCase()}`}
+              hideLabel
+              size="toolbar"
+              type="search"
+              placeholder="Find"
+              autoFocus
+              autoComplete="off"
+              icon={<Search aria-hidden />}
+              value={find}
+              onChange={setFind}
+            />
+          ) : null}
+          <div className="activity-options">
+            {words ? null : (
+              <button type="button" aria-pressed={value === null} onClick={() => choose(null)}>
+                <span className="truncate">{any}</span>
+                {value === null ? <Check size={16} aria-hidden /> : null}
+              </button>
+            )}
+            {shown.map((group) => (
+              <section key={group.name} aria-label={group.name}>
+                <h3 className="sr-menu-head">{group.name}</h3>
+                {group.choices.map((choice) => (
+                  <button
+                    key={choice.value}
+                    type="button"
+                    aria-pressed={choice.value === value}
+                    onClick={() => choose(choice.value)}
+                  >
+                    {choice.icon}
+                    <span className="truncate">{choice.label}</span>
+                    {choice.note ? <span className="activity-note truncate">{choice.note}</span> : null}
+                    {choice.value === value ? <Check size={16} aria-hidden /> : null}
+                  </button>
+                ))}
+              </section>
+            ))}
+            {shown.length === 0 ? <p className="activity-none t-small">Nothing of that name.</p> : null}
+          </div>
+        </div>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Check, ExternalLink, Filter, Link2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { AuditRow } from '#contracts/audit.ts';
+import { ChangeRows } from '../group/ChangeRows.tsx';
+import { Button } from '../kit/Button.tsx';
+import { CopyButton } from '../kit/CopyButton.tsx';
+import { dateTimeIn } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { offsetName } from '../kit/zone.ts';
+import { ActorMark } from './ActorMark.tsx';
+import { actName, thingName, titleOf, wayOf } from './audit-words.ts';
+
+const actorWords = { user: '', staff: 'Storyrail staff', system: 'by itself', api_token: 'API token' };
+
+/** Copies the address of an entry; for two seconds it says so. */
+export function CopyLink({ id }: { id: string }) {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(false), 2000);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return (
+    <IconButton
+      label={done ? 'Copied' : 'Copy a link to this entry'}
+      icon={done ? <Check /> : <Link2 />}
+      onClick={() => {
+        const link = new URL(window.location.href);
+        link.searchParams.set('entry', id);
+        navigator.clipboard.writeText(link.href).then(
+          () => setDone(true),
+          () => setDone(false),
+        );
+      }}
+    />
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Properties of the EntryDetails; `address` is the page of the thing, where it has one. */
+export interface EntryDetailsProps {
+  row: AuditRow;
+  timeZone: string;
+  ownId: string | null;
+  address: string | null;
+  /** Stands below the changes. */
+  more?: ReactNode;
+  onThing: (row: AuditRow) => void;
+  onPerson: (row: AuditRow) => void;
+}
+
+/** Who did what and exactly when, as the head of an entry. */
+export function EntryHead({ row, timeZone, ownId }: Pick<EntryDetailsProps, 'row' | 'timeZone' | 'ownId'>) {
+  const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(row.ts * 1000);
+  return (
+    <div className="activity-head">
+      <ActorMark actor={row.actor} size={36} own={ownId !== null && row.actor.id === ownId} />
+      <div>
+        <h2 className="t-card">{titleOf(row)}</h2>
+        <p className="t-small num">
+          {row.on_behalf_of ? `${row.actor.name} for ${row.on_behalf_of.name}` : row.actor.name}, {weekday}{' '}
+          {dateTimeIn(timeZone, row.ts, true)} {offsetName(timeZone, row.ts)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** An entry in full: each field before and after, where it came from, and the ways to entries like it. */
+export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }: EntryDetailsProps) {
+  const way = wayOf(row);
+  const kind = actorWords[row.actor.type];
+  return (
+    <>
+      <ChangeRows changes={row.changes} name={row.subject.title} timeZone={timeZone} />
+      {more}
+      <dl className="activity-facts">
+        <Fact name="Who">
+          {row.actor.name}
+          {kind ? `, ${kind}` : ''}
+        </Fact>
+        {row.on_behalf_of ? <Fact name="On behalf of">{row.on_behalf_of.name}</Fact> : null}
+        <Fact name="Act">{actName(row.action)}</Fact>
+        <Fact name="On">
+          {thingName(row.subject.type)} {row.subject.title ? <b>{row.subject.title}</b> : null}
+        </Fact>
+        <Fact name="Through">{way?.text ?? 'Dashboard'}</Fact>
+        {row.cause ? <Fact name="Cause">{row.cause.detail || row.cause.type}</Fact> : null}
+        {row.ip ? <Fact name="Address">{row.ip}</Fact> : null}
+        {row.request_id ? (
+          <Fact name="Request">
+            <span className="activity-request">
+              <code>{row.request_id}</code>
+              <CopyButton text={row.request_id} label="Copy the request id" />
+            </span>
+          </Fact>
+        ) : null}
+      </dl>
+      <div className="activity-acts">
+        <Button size="small" icon={<Filter aria-hidden />} onClick={() => onThing(row)}>
+          All of this {thingName(row.subject.type).toLowerCase()}
+        </Button>
+        <Button size="small" icon={<Filter aria-hidden />} onClick={() => onPerson(row)}>
+          All by {row.actor.name}
+        </Button>
+        {address ? (
+          <Button size="small" icon={<ExternalLink aria-hidden />} to={address}>
+            Open {thingName(row.subject.type).toLowerCase()}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Boxes, Cpu, Download, KeyRound, Shield, UserRound, Zap } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { actingReason } from '../api/acting.ts';
+import { errorText } from '../api/error.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
+import { plural } from '../kit/format.ts';
+import { useToast } from '../kit/Toast.tsx';
+import { offsetName } from '../kit/zone.ts';
+import type { ActivityViewProps } from './ActivityView.tsx';
+import { dayIn } from './audit-days.ts';
+import { actGroups, actName } from './audit-words.ts';
+import { ChoiceFilter, type ChoiceGroup } from './ChoiceFilter.tsx';
+import { DayFilter } from './DayFilter.tsx';
+import type { AuditFilterState } from './use-audit-filter.ts';
+
+/** Properties of the FilterBar; `total` is null until it is known, `named` are names of chosen values that no list has. */
+export interface FilterBarProps
+  extends Pick<ActivityViewProps, 'source' | 'timeZone' | 'people' | 'things' | 'fileName'> {
+  state: AuditFilterState;
+  total: number | null;
+  named: { chosenThing: string | undefined; chosenPerson: string | undefined };
+}
+
+const others: ChoiceGroup = {
+  name: 'Others',
+  choices: [
+    { value: 'system', label: 'Storyrail, automatic', icon: <Cpu size={16} aria-hidden /> },
+    { value: 'staff', label: 'Storyrail staff', icon: <Shield size={16} aria-hidden /> },
+    { value: 'api_token', label: 'API token', icon: <KeyRound size={16} aria-hidden /> },
+  ],
+};
+
+function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it long before.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function CsvButton({ source, state, timeZone, fileName, total }: FilterBarProps) {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const file = await source.csv(state.filter);
+      saveFile(`${fileName}-${dayIn(timeZone, Date.now() / 1000)}.csv`, file);
+      toast({ kind: 'success', text: `${plural(total ?? 0, 'entry', 'entries')} saved as CSV.` });
+    } catch (error) {
+      toast({ kind: 'error', text: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="toolbar"
+      icon={<Download aria-hidden />}
+      loading={busy}
+      disabled={!total}
+      disabledReason={actingReason()}
+      onClick={save}
+    >
+      CSV
+    </Button>
+  );
+}
+
+/** What the list is filtered by: days, person, thing and act; how many entries that leaves, and all of them as CSV. */
+export function FilterBar(props: FilterBarProps) {
+  const { state, timeZone, people, things, total, named } = props;
+  const acts = useMemo(
+    () =>
+      actGroups().map(({ name, acts: types }) => ({
+        name,
+        choices: types.map((type) => ({ value: type, label: actName(type) })),
+      })),
+    [],
+  );
+  return (
+    <div className="activity-bar">
+      <search className="activity-filters" aria-label="Filters">
+        <DayFilter state={state} timeZone={timeZone} />
+        <ChoiceFilter
+          name="Person"
+          any="Anyone"
+          icon={<UserRound aria-hidden />}
+          groups={[...people, others]}
+          value={state.who}
+          chosen={named.chosenPerson ?? 'One person'}
+          onChange={(who) => state.change({ who })}
+        />
+        <ChoiceFilter
+          name="Thing"
+          any="Everything"
+          icon={<Boxes aria-hidden />}
+          groups={things}
+          value={state.thing}
+          chosen={named.chosenThing ?? 'One thing'}
+          onChange={(thing) => state.change({ thing })}
+        />
+        <ChoiceFilter
+          name="Act"
+          any="All acts"
+          icon={<Zap aria-hidden />}
+          groups={acts}
+          value={state.act}
+          chosen={state.act ? actName(state.act) : undefined}
+          onChange={(act) => state.change({ act })}
+        />
+        {state.chosen ? (
+          <Button size="toolbar" variant="link" onClick={state.clear}>
+            Clear
+          </Button>
+        ) : null}
+      </search>
+      <div className="activity-bar-end">
+        <span className="t-small num" role="status">
+          {total === null ? '' : plural(total, 'entry', 'entries')}
+        </span>
+        <Badge kind="neutral">{offsetName(timeZone, Date.now() / 1000)}</Badge>
+        <CsvButton {...props} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  AppWindow,
+  CirclePause,
+  CirclePlay,
+  KeyRound,
+  type LucideIcon,
+  Move,
+  Pencil,
+  Pin,
+  Plus,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
+import type { AuditRow } from '#contracts/audit.ts';
+import { eventSchemas } from '#contracts/events.ts';
+import { headline } from '../group/history-words.ts';
+
+/** The word for an event's type: 'StoryGroupStatusChanged' is 'Story group status changed'. */
+export function actName(action: string): string {
+  const words = action.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const nouns: readonly [name: string, start: RegExp][] = [
+  ['Story groups', /^StoryGroup/],
+  ['Stories', /^Stor(y|ies)/],
+  ['Apps and instances', /^(App|Instance)/],
+  ['Team and sign-in', /^(User|Invitation|SignIn|Session|Password)/],
+];
+
+/** Every kind of act by what it is done to, in the order in which people look for them. */
+export function actGroups(): { name: string; acts: string[] }[] {
+  const left = new Set(Object.keys(eventSchemas));
+  const groups = nouns.map(([name, start]) => {
+    const acts = [...left].filter((action) => start.test(action));
+    for (const action of acts) left.delete(action);
+    return { name, acts };
+  });
+  return [...groups, { name: 'Account', acts: [...left] }].filter((group) => group.acts.length > 0);
+}
+
+const icons: readonly [RegExp, LucideIcon][] = [
+  [/Pinned$/, Pin],
+  [/Unpinned$/, Pin],
+  [/(Moved|Reordered)$/, Move],
+  [/(Deleted|Cancelled)$/, Trash2],
+  [/Inactivated$/, CirclePause],
+  [/Activated$/, CirclePlay],
+  [/(Created|Added)$/, Plus],
+  [/^(UserSigned|SignIn|Session|Password|UserPassword)/, KeyRound],
+  [/^(User|Invitation)/, UserRound],
+  [/^(App|Instance)/, AppWindow],
+];
+
+/** The icon of an act. */
+export function actIcon(action: string): LucideIcon {
+  return icons.find(([pattern]) => pattern.test(action))?.[1] ?? Pencil;
+}
+
+const thingWords: Record<string, string> = {
+  story_group: 'Story group',
+  story: 'Story',
+  app: 'App',
+  instance: 'Instance',
+  user: 'Person',
+  account: 'Account',
+};
+
+/** What kind of thing a row is about. */
+export function thingName(type: string): string {
+  return thingWords[type] ?? actName(type).replaceAll('_', ' ');
+}
+
+/** By which way something was done, where that is not the dashboard; staff is told apart by `staff`. */
+export function wayOf(row: Pick<AuditRow, 'actor' | 'on_behalf_of'>): { text: string; staff: boolean } | null {
+  if (row.actor.type === 'staff')
+    return { text: row.on_behalf_of ? `Staff, as ${row.on_behalf_of.name}` : 'Staff', staff: true };
+  if (row.on_behalf_of) return { text: `For ${row.on_behalf_of.name}`, staff: false };
+  if (row.actor.type === 'api_token') return { text: 'API token', staff: false };
+  return row.actor.type === 'system' ? { text: 'Automatic', staff: false } : null;
+}
+
+/** The sentence of a row as a heading. */
+export function titleOf(row: Pick<AuditRow, 'sentence'>): string {
+  return headline(row.sentence);
+}

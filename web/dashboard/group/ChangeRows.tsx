@@ -1,0 +1,74 @@
+import './history.css';
+import { ArrowRight } from 'lucide-react';
+import type { Change } from '#contracts/audit.ts';
+import { Cover } from '../kit/Cover.tsx';
+import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { fieldName, shownValue } from './history-words.ts';
+
+function Value({ field, value, name, timeZone }: { field: string; value: unknown; name: string; timeZone: string }) {
+  const shown = shownValue(field, value, timeZone);
+  switch (shown.kind) {
+    case 'empty':
+      return <span className="change-empty">Empty</span>;
+    case 'cover':
+      return (
+        <>
+          <Cover name={name} src={shown.src} size={64} />
+          <span className="visually-hidden">A cover picture</span>
+        </>
+      );
+    case 'picture':
+      return <StoryThumb src={shown.src} alt={fieldName(field)} width={72} />;
+    case 'video':
+      return (
+        <video
+          className="change-video"
+          src={shown.src}
+          controls
+          muted
+          preload="metadata"
+          aria-label={fieldName(field)}
+        />
+      );
+    case 'list':
+      return (
+        <ul className="change-list">
+          {shown.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      );
+    default:
+      return <span className="change-text">{shown.text}</span>;
+  }
+}
+
+/** The fields of a change, each before and after; pictures are drawn, dates told in the zone. `name` is that of the thing. */
+export function ChangeRows(props: { changes: readonly Change[]; name: string; timeZone: string }) {
+  const { changes, name, timeZone } = props;
+  if (changes.length === 0) return <p className="change-body t-small">This change holds no values of its own.</p>;
+  return (
+    <div className="change-body">
+      <div className="change-row change-names" aria-hidden>
+        <span />
+        <span>Before</span>
+        <span />
+        <span>After</span>
+      </div>
+      {changes.map((change) => (
+        <div key={change.field} className="change-row">
+          <span className="change-field">{fieldName(change.field)}</span>
+          <div className="change-before">
+            <span className="visually-hidden">Before: </span>
+            <Value field={change.field} value={change.from} name={name} timeZone={timeZone} />
+          </div>
+          <ArrowRight size={14} aria-hidden />
+          <div className="change-after">
+            <span className="visually-hidden">After: </span>
+            <Value field={change.field} value={change.to} name={name} timeZone={timeZone} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

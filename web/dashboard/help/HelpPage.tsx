@@ -1,0 +1,157 @@
+import './help.css';
+import { ArrowRight, Check, ExternalLink } from 'lucide-react';
+import { useEffect, useLayoutEffect } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { CopyButton } from '../kit/CopyButton.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { begin } from './first-visit.ts';
+import { guides, releases } from './topics.ts';
+
+function Steps() {
+  const { app, instance, apps } = useSession();
+  const groups = apps.flatMap((one) => one.instances.flatMap((each) => each.story_groups ?? []));
+  const stories = apps.reduce((sum, one) => sum + one.total_story_count, 0);
+  const content = app && instance ? `/content?app=${app.id}&instance=${instance.id}` : '/content';
+  const steps = [
+    {
+      done: apps.length > 0,
+      title: 'Add your app',
+      text: 'A mobile app by its store id, or a web site.',
+      to: '/apps?add=1',
+    },
+    {
+      done: groups.length > 0,
+      title: 'Make a story group',
+      text: 'One round icon in your app, with a name.',
+      to: `${content}${content.includes('?') ? '&' : '?'}create=1`,
+    },
+    { done: stories > 0, title: 'Add stories', text: 'Pictures and videos, up to 100 in a group.', to: content },
+  ];
+  return (
+    <ol className="help-steps">
+      {steps.map(({ done, title, text, to }, index) => (
+        <li key={title}>
+          <Card padded={false}>
+            <Link className="help-step" to={to}>
+              <span className="help-number num" data-done={done || undefined}>
+                {done ? <Check size={16} strokeWidth={2} aria-hidden /> : index + 1}
+                {done ? <span className="visually-hidden">Done: </span> : null}
+              </span>
+              <span>
+                <span className="help-step-title">{title}</span>
+                <span className="help-step-text">{text}</span>
+              </span>
+              <ArrowRight size={16} aria-hidden />
+            </Link>
+          </Card>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Integration() {
+  const { instance } = useSession();
+  const origin = window.location.origin;
+  const token = instance?.token ?? 'the token of an instance';
+  const snippet = `<script type="module" src="${origin}/sdk/v1/player.js"></script>\n<story-rail token="${token}"></story-rail>`;
+  return (
+    <Card as="section" id="sdk" title="SDK integration">
+      <p className="t-small">
+        A web page shows the stories of an instance with two lines. Set <code>labels</code> and <code>viewer-id</code>{' '}
+        to choose what a person sees; leave out the viewer with <code>consent="false"</code>.
+      </p>
+      <div className="help-code">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
+        <pre tabIndex={0}>{snippet}</pre>
+        <CopyButton text={snippet} label="Copy the two lines" />
+      </div>
+      <p className="t-small">
+        Mobile apps read <code>GET /sdk/v1/&#123;token&#125;/stories</code> and send what people do to{' '}
+        <code>POST /sdk/v1/&#123;token&#125;/events</code>. Tokens are in App Settings.
+      </p>
+      <div className="help-acts">
+        <Button size="small" to="/settings/apps">
+          App Settings
+        </Button>
+        {instance ? (
+          <a
+            className="sr-button"
+            data-variant="secondary"
+            data-size="small"
+            href={`/showcase/${instance.token}`}
+            target="_blank"
+            rel="noopener"
+          >
+            <ExternalLink aria-hidden />
+            See {instance.title} in the player
+            <span className="visually-hidden">, opens a new tab</span>
+          </a>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+/** The help: first steps, guides, how to show stories in an app, and what is new. `first` leads on to home. */
+export function HelpView({ first }: { first?: boolean }) {
+  const { user } = useSession();
+  useEffect(() => {
+    document.title = 'Help and Resources · Storyrail';
+  }, []);
+  // Whoever leaves the first page by any way has seen it.
+  useLayoutEffect(() => (first ? () => begin(user.id) : undefined), [first, user.id]);
+  return (
+    <div className="help">
+      <header className="help-head">
+        <div>
+          <h1>{first ? `Welcome${user.firstname ? `, ${user.firstname}` : ''}` : 'Help and Resources'}</h1>
+          <p>
+            {first ? 'Three steps, and people see your first story.' : 'First steps, guides and how to show stories.'}
+          </p>
+        </div>
+        {first ? (
+          <Button variant="primary" onClick={() => begin(user.id)}>
+            Go to Home
+          </Button>
+        ) : null}
+      </header>
+      <Steps />
+      <div className="help-columns">
+        <Card as="section" id="guides" title="How-to guides">
+          {guides.map(({ title, text, to }) => (
+            <details key={title} className="help-topic">
+              <summary>{title}</summary>
+              {text.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {to ? <Link to={to.address}>{to.label}</Link> : null}
+            </details>
+          ))}
+        </Card>
+        <div className="help-side">
+          <Integration />
+          <Card as="section" id="releases" title="Release notes">
+            {releases.map(({ version, points }, index) => (
+              <details key={version} className="help-topic" open={index === 0}>
+                <summary>Storyrail {version}</summary>
+                <ul>
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              </details>
+            ))}
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The page Help and Resources. */
+export function Component() {
+  return <HelpView />;
+}

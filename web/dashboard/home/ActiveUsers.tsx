@@ -1,0 +1,96 @@
+import { ChartLine, Table2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { Overview } from '#contracts/stats.ts';
+import { useGroupSearch } from '../group/use-group-search.ts';
+import { Card } from '../kit/Card.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { dateIn, exactNumber } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Figure } from '../kit/Metric.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { Table } from '../kit/Table.tsx';
+import { beforeName, madeGroups } from './days.ts';
+
+const Chart = lazy(() => import('./ActiveUsersChart.tsx'));
+const chartHeight = 224;
+
+/** Daily active users of the app: a line with the groups that were created, or the same as a table. */
+export function ActiveUsers({ overview, whole }: { overview: Overview; whole: boolean }) {
+  const { search, set } = useGroupSearch();
+  const table = search.get('users') === 'table';
+  const days = overview.daily_stats;
+  const made = madeGroups(overview);
+  const before = beforeName(days.length);
+  const shown = made.filter((group) => days.some((day) => day.date === group.date));
+  return (
+    <Card as="section" className="home-users" aria-label="Daily active users">
+      <div className="home-users-head">
+        <h2 className="t-card">Daily active users</h2>
+        {whole ? null : <span className="t-caption">of the whole app</span>}
+        <ul className="home-legend">
+          <li className="home-legend-wide">
+            <span className="home-key" aria-hidden />
+            This period
+          </li>
+          <li className="home-legend-wide">
+            <span className="home-key" data-dashed aria-hidden />
+            {before}
+          </li>
+          {shown[0] ? (
+            <li className="home-legend-wide">
+              <Cover name={shown[0].title} src={shown[0].icon} size={16} />
+              Group created
+            </li>
+          ) : null}
+          <li>
+            avg. <Figure value={overview.avg_dau} />
+          </li>
+        </ul>
+        <IconButton
+          size="small"
+          label={table ? 'Show the chart' : 'Show the table'}
+          icon={table ? <ChartLine /> : <Table2 />}
+          onClick={() => set({ users: table ? null : 'table' })}
+        />
+      </div>
+      {table ? (
+        <section
+          className="home-users-table"
+          style={{ height: chartHeight }}
+          aria-label="Daily active users, table"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard
+          tabIndex={0}
+        >
+          <Table
+            caption="Daily active users, UTC"
+            cards={false}
+            columns={[
+              {
+                id: 'date',
+                label: 'Day (UTC)',
+                render: (day) => <span className="num">{dateIn('UTC', Date.parse(day.date) / 1000)}</span>,
+              },
+              { id: 'now', label: 'Users', align: 'right', render: (day) => exactNumber(day.dau) },
+              { id: 'before', label: before, align: 'right', render: (day) => exactNumber(day.prev_dau) },
+              {
+                id: 'created',
+                label: 'Groups created',
+                render: (day) =>
+                  made
+                    .filter((group) => group.date === day.date)
+                    .map((group) => group.title)
+                    .join(', '),
+              },
+            ]}
+            rows={days}
+            rowKey={(day) => day.date}
+          />
+        </section>
+      ) : (
+        <Suspense fallback={<Skeleton height={chartHeight} radius={8} />}>
+          <Chart days={days} made={made} before={before} height={chartHeight} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { useNavigate } from 'react-router';
+import { groupBadge } from '#contracts/story-status.ts';
+import { Cover } from '../kit/Cover.tsx';
+import { cut } from '../kit/format.ts';
+import { Menu } from '../kit/Menu.tsx';
+import { MenuHead, MenuItem } from '../kit/MenuItem.tsx';
+import type { Mark } from './chart-scale.ts';
+import { dayName, type MadeGroup } from './days.ts';
+
+/** The covers of groups above the days on which they were created; each opens a list that leads to the groups. */
+export function CreatedMarks({
+  marks,
+  left,
+  width,
+}: {
+  marks: readonly Mark<MadeGroup>[];
+  left: number;
+  width: number;
+}) {
+  const navigate = useNavigate();
+  if (marks.length === 0) return null;
+  return (
+    <ul className="home-marks" aria-label="Story groups by the day of their creation">
+      {marks.map(({ date, at, things }) => (
+        <li key={date} style={{ left: left + at * width }}>
+          <Menu
+            label="Created"
+            width={220}
+            maxHeight={320}
+            trigger={
+              <button type="button" className="home-mark">
+                <Cover
+                  name={things[0]?.title ?? ''}
+                  src={things[0]?.icon}
+                  size={26}
+                  state={groupBadge(things[0]?.status ?? 0) === 'Active' ? 'active' : 'inactive'}
+                />
+                {things.length > 1 ? (
+                  <span className="home-mark-count num" aria-hidden>
+                    {things.length}
+                  </span>
+                ) : null}
+                <span className="visually-hidden">
+                  {dayName(date)}: {things.map((group) => group.title).join(', ')} created
+                </span>
+              </button>
+            }
+          >
+            <MenuHead>Created {dayName(date)}, UTC</MenuHead>
+            {things.map((group) => (
+              <MenuItem
+                key={group.id}
+                icon={<Cover name={group.title} src={group.icon} size={22} plain />}
+                onSelect={() => navigate(`/stories/${group.id}`)}
+              >
+                {cut(group.title, 40)}
+              </MenuItem>
+            ))}
+          </Menu>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import './home.css';
+import './overview.css';
+import '../content/content.css';
+import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { limits } from '#contracts/limits.ts';
+import { NoApps } from '../content/EmptyContent.tsx';
+import { SampleCovers } from '../content/SampleCovers.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { NeedPermission } from '../settings/NeedPermission.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import { InstanceCarousel } from './InstanceCarousel.tsx';
+import { OverviewPart } from './Overview.tsx';
+
+function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good morning';
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
+}
+
+function NoGroupsBanner({ address }: { address: string }) {
+  const { may } = useSession();
+  return (
+    <Card as="section" padded={false} className="home-banner" aria-label="Start here">
+      <SampleCovers />
+      <div className="home-banner-text">
+        <h2>Put your first story in the app</h2>
+        <p>
+          A story group is one round icon in your app. It holds up to {limits.storiesPerGroup} stories; their figures
+          appear here within seconds.
+        </p>
+      </div>
+      <Button
+        variant="primary"
+        icon={<Plus aria-hidden />}
+        disabledReason={may('storyGroup.edit') ? undefined : permissionText}
+        to={address}
+      >
+        Add story group
+      </Button>
+    </Card>
+  );
+}
+
+/** The start: the instances of the chosen app and, for owners, what their stories did. */
+export function Component() {
+  const { app, instance, user, may } = useSession();
+  useEffect(() => {
+    document.title = 'Home · Storyrail';
+  }, []);
+  const groups = app?.instances.flatMap((one) => one.story_groups ?? []).length ?? 0;
+  return (
+    <div className="home">
+      <header className="home-head">
+        <h1>
+          {greeting(new Date().getHours())}
+          {user.firstname ? `, ${user.firstname}` : ''}
+        </h1>
+      </header>
+      {app && instance ? (
+        <>
+          <InstanceCarousel key={app.id} app={app} />
+          {groups === 0 ? <NoGroupsBanner address={`/content?app=${app.id}&instance=${instance.id}&create=1`} /> : null}
+          {may('overview.view') ? (
+            groups === 0 ? null : (
+              <OverviewPart app={app} instance={instance} />
+            )
+          ) : (
+            <NeedPermission />
+          )}
+        </>
+      ) : (
+        <NoApps />
+      )}
+    </div>
+  );
+}

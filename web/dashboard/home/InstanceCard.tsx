@@ -1,0 +1,120 @@
+import { ArrowRight, GripVertical, Plus } from 'lucide-react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { InstanceRow } from '#contracts/app.ts';
+import { groupBadge } from '#contracts/story-status.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { exactNumber } from '../kit/format.ts';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+
+const shownCovers = 4;
+const places = ['a', 'b', 'c'];
+
+/** Properties of the inside of an instance's card; `grip` are those of its handle, absent where nothing can be moved. */
+export interface InstanceCardProps {
+  instance: InstanceRow;
+  selected: boolean;
+  onSelect: () => void;
+  grip?: ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
+}
+
+function Covers({ instance }: { instance: InstanceRow }) {
+  const active = (instance.story_groups ?? []).filter((group) => groupBadge(group.status) === 'Active');
+  const more = active.length - shownCovers;
+  if (active.length === 0)
+    return (
+      <span className="home-covers" aria-hidden>
+        {places.map((place) => (
+          <span key={place} className="home-cover-place" />
+        ))}
+      </span>
+    );
+  return (
+    <ul className="home-covers" aria-label="Active story groups, pinned first">
+      {active.slice(0, shownCovers).map((group) => (
+        <li key={group.id}>
+          <Tooltip text={group.title} describes={false}>
+            <span>
+              <Cover name={group.title} src={group.icon} size={32} />
+              <span className="visually-hidden">{group.title}</span>
+            </span>
+          </Tooltip>
+        </li>
+      ))}
+      {more > 0 ? <li className="home-covers-more num">+{more}</li> : null}
+    </ul>
+  );
+}
+
+/** What an instance's card shows: name, how many groups are active, their covers, and the way on. */
+export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCardProps) {
+  const { app, may } = useSession();
+  const groups = instance.story_groups ?? [];
+  const active = groups.filter((group) => groupBadge(group.status) === 'Active').length;
+  const address = `/content?app=${app?.id}&instance=${instance.id}`;
+  const view = may('storyGroup.view') ? undefined : permissionText;
+  const edit = may('storyGroup.edit') ? undefined : permissionText;
+  return (
+    <>
+      <div className="home-instance-head">
+        {grip ? (
+          <button type="button" className="home-grip" aria-label={`Move ${instance.title}`} {...grip}>
+            <GripVertical size={14} strokeWidth={2} aria-hidden />
+          </button>
+        ) : null}
+        <h2 className="t-card">
+          {selected ? (
+            <span className="truncate">{instance.title}</span>
+          ) : (
+            <button
+              type="button"
+              className="home-instance-name truncate"
+              aria-label={`${instance.title}, select this instance`}
+              onClick={onSelect}
+            >
+              {instance.title}
+            </button>
+          )}
+        </h2>
+        {selected ? <Badge kind="primary">Selected</Badge> : null}
+        <span className="home-instance-count num">
+          {groups.length === 0 ? (
+            'No story groups yet'
+          ) : (
+            <>
+              {exactNumber(active)} of {exactNumber(groups.length)}
+              <span className="home-wide"> active</span>
+            </>
+          )}
+        </span>
+      </div>
+      <div className="home-instance-foot">
+        <Covers instance={instance} />
+        {groups.length === 0 ? (
+          <Button
+            size="small"
+            variant="accent"
+            icon={<Plus aria-hidden />}
+            disabledReason={edit}
+            to={`${address}&create=1`}
+          >
+            Create Story Group
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            className="home-go"
+            disabledReason={view}
+            to={address}
+            iconEnd={<ArrowRight aria-hidden />}
+          >
+            <span>Go To Content</span>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

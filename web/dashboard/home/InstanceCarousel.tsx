@@ -1,0 +1,164 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  horizontalListSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type MouseEvent, type TouchEvent, useMemo, useState } from 'react';
+import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import { swallowClick } from '../content/swallow-click.ts';
+import { Card } from '../kit/Card.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { InstanceCard, type InstanceCardProps } from './InstanceCard.tsx';
+import { ordered, savedOrder, saveOrder } from './instance-order.ts';
+import { useRail } from './use-rail.ts';
+
+function announcementsFor(rows: readonly InstanceRow[]): Announcements {
+  const name = (id: string | number) => rows.find((row) => row.id === id)?.title ?? 'The instance';
+  const place = (id: string | number) => `place ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) =>
+      over ? `${name(active.id)} was dropped at ${place(over.id)}.` : `${name(active.id)} was dropped.`,
+    onDragCancel: ({ active }) => `${name(active.id)} is back at ${place(active.id)}.`,
+  };
+}
+
+const instructions = {
+  draggable:
+    'Press space or enter to pick the instance up, move it with the arrow keys, press space or enter again to drop it, escape to put it back. The first one is the selected instance.',
+};
+
+const startsDrag = (event: MouseEvent | TouchEvent) => !(event.target as Element).closest('button, a');
+
+function Movable(props: Omit<InstanceCardProps, 'grip'> & { alone: boolean }) {
+  const { alone, ...card } = props;
+  const { instance, selected } = card;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: instance.id,
+    disabled: alone,
+  });
+  const pass = (name: 'onMouseDown' | 'onTouchStart') => (event: MouseEvent | TouchEvent) => {
+    if (startsDrag(event)) listeners?.[name]?.(event);
+  };
+  return (
+    <Card
+      as="li"
+      padded={false}
+      interactive
+      selected={selected}
+      className="home-instance"
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      data-dragging={isDragging || undefined}
+      data-movable={!alone || undefined}
+      onMouseDown={pass('onMouseDown')}
+      onTouchStart={pass('onTouchStart')}
+    >
+      <InstanceCard
+        {...card}
+        {...(alone
+          ? {}
+          : {
+              grip: {
+                ref: setActivatorNodeRef,
+                'aria-roledescription': 'sortable',
+                'aria-describedby': attributes['aria-describedby'],
+                onKeyDown: (event) => listeners?.onKeyDown?.(event),
+                onMouseDown: (event) => listeners?.onMouseDown?.(event),
+                onTouchStart: (event) => listeners?.onTouchStart?.(event),
+              },
+            })}
+      />
+    </Card>
+  );
+}
+
+/** The instances of an app side by side; the first one is the selected one, and dragging changes which that is. */
+export function InstanceCarousel({ app }: { app: AppRow }) {
+  const { instance: chosen, selectInstance } = useSession();
+  const [kept, setKept] = useState(() => ({ appId: app.id, ids: savedOrder(app.id) }));
+  const ids = kept.appId === app.id ? kept.ids : savedOrder(app.id);
+  const rows = useMemo(() => ordered(app.instances, ids, chosen?.id), [app.instances, ids, chosen?.id]);
+  const rail = useRail<HTMLUListElement>(rows.length);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const keep = (next: readonly InstanceRow[]) => {
+    const order = next.map((row) => row.id);
+    setKept({ appId: app.id, ids: order });
+    saveOrder(app.id, order);
+    if (order[0] && order[0] !== chosen?.id) selectInstance(order[0]);
+  };
+  const place = (id: string | number) => rows.findIndex((row) => row.id === id);
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    swallowClick();
+    if (over && over.id !== active.id) keep(arrayMove(rows, place(active.id), place(over.id)));
+  };
+  const announcements = useMemo(() => announcementsFor(rows), [rows]);
+  return (
+    <div className="home-carousel">
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{ announcements, screenReaderInstructions: instructions }}
+        onDragEnd={onDragEnd}
+        onDragCancel={swallowClick}
+      >
+        <SortableContext items={rows.map((row) => row.id)} strategy={horizontalListSortingStrategy}>
+          <ul ref={rail.ref} className="home-instances" aria-label="Instances">
+            {rows.map((row) => (
+              <Movable
+                key={row.id}
+                instance={row}
+                selected={row.id === chosen?.id}
+                alone={rows.length < 2}
+                onSelect={() => keep(arrayMove(rows, place(row.id), 0))}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {rail.back ? (
+        <IconButton
+          className="home-rail-back"
+          variant="outlined"
+          size="small"
+          noTooltip
+          label="Earlier instances"
+          icon={<ChevronLeft />}
+          onClick={() => rail.move(-1)}
+        />
+      ) : null}
+      {rail.forth ? (
+        <IconButton
+          className="home-rail-forth"
+          variant="outlined"
+          size="small"
+          noTooltip
+          label="More instances"
+          icon={<ChevronRight />}
+          onClick={() => rail.move(1)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Overview } from '#contracts/stats.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { Card } from '../kit/Card.tsx';
+import { dateTimeIn, relativeTime } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { latestStories } from './ranking.ts';
+import { useRail } from './use-rail.ts';
+
+const most = 12;
+
+/** The newest stories side by side, each leading to its group. */
+export function LatestStories({ overview }: { overview: Overview }) {
+  const { timeZone } = useSession();
+  const stories = latestStories(overview, most);
+  const rail = useRail<HTMLUListElement>(stories.length);
+  return (
+    <Card as="section" className="home-latest" aria-label="Latest stories">
+      <div className="home-part-head">
+        <h2 className="t-card">Latest stories</h2>
+        {rail.back || rail.forth ? (
+          <span className="home-arrows">
+            <IconButton
+              size="small"
+              noTooltip
+              label="Newer stories"
+              icon={<ChevronLeft />}
+              disabled={!rail.back}
+              onClick={() => rail.move(-1)}
+            />
+            <IconButton
+              size="small"
+              noTooltip
+              label="Older stories"
+              icon={<ChevronRight />}
+              disabled={!rail.forth}
+              onClick={() => rail.move(1)}
+            />
+          </span>
+        ) : null}
+      </div>
+      {stories.length === 0 ? (
+        <p className="t-small">No stories yet. Open a story group to add the first one.</p>
+      ) : (
+        <ul ref={rail.ref} className="home-stories">
+          {stories.map((story) => (
+            <li key={story.id}>
+              <Link className="home-story" to={`/stories/${story.group.id}`}>
+                <StoryThumb src={story.thumbnail} width={62} off={story.status !== 1} />
+                <span className="home-story-text">
+                  <span className="home-story-title">{story.title}</span>
+                  <span className="truncate">{story.group.title}</span>
+                  <span className="home-story-state">
+                    {story.status === 1 ? <Badge kind="active">Active</Badge> : <Badge kind="inactive">Inactive</Badge>}
+                    <time
+                      dateTime={new Date(story.ts_created * 1000).toISOString()}
+                      title={dateTimeIn(timeZone, story.ts_created)}
+                    >
+                      {relativeTime(story.ts_created, timeZone)}
+                    </time>
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

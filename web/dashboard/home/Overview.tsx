@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import { RangePicker } from '../group/RangePicker.tsx';
+import { useGroupSearch } from '../group/use-group-search.ts';
+import { useRange } from '../group/use-range.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { cut } from '../kit/format.ts';
+import { Menu } from '../kit/Menu.tsx';
+import { MenuItem } from '../kit/MenuItem.tsx';
+import { ActiveUsers } from './ActiveUsers.tsx';
+import { beforeName } from './days.ts';
+import { overviewQuery } from './home-queries.ts';
+import { InsightPill } from './InsightPill.tsx';
+import { insightsOf } from './insights.ts';
+import { LatestStories } from './LatestStories.tsx';
+import { OverviewCards } from './OverviewCards.tsx';
+import { OverviewSkeleton } from './OverviewSkeleton.tsx';
+import { TopGroups, TopStories } from './TopLists.tsx';
+
+function ScopeMenu({ instance }: { instance: InstanceRow }) {
+  const { search, set } = useGroupSearch();
+  const one = search.get('scope') === 'instance';
+  return (
+    <Menu
+      label="Whose figures"
+      width={220}
+      trigger={
+        <button type="button" className="home-measure">
+          <span className="visually-hidden">Whose figures: </span>
+          {one ? cut(instance.title, 20) : 'All instances'}
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      }
+    >
+      <MenuItem selected={!one} onSelect={() => set({ scope: null })}>
+        All instances
+      </MenuItem>
+      <MenuItem selected={one} note="The selected instance" onSelect={() => set({ scope: 'instance' })}>
+        {instance.title}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The figures of the app over the chosen days: totals, daily users, latest and best stories, and what is worth a remark. */
+export function OverviewPart({ app, instance }: { app: AppRow; instance: InstanceRow }) {
+  const { search } = useGroupSearch();
+  const { range } = useRange();
+  const whole = search.get('scope') !== 'instance' || app.instances.length < 2;
+  const { data, isError, isPlaceholderData, refetch } = useQuery(
+    overviewQuery(app.id, whole ? null : instance.id, range),
+  );
+  return (
+    <section className="home-overview" aria-label="Overview" aria-busy={isPlaceholderData || undefined}>
+      <header className="home-overview-head">
+        <h2>Overview</h2>
+        <Badge kind="neutral">UTC</Badge>
+        {app.instances.length > 1 ? <ScopeMenu instance={instance} /> : null}
+        <div className="home-range">
+          <RangePicker beside />
+        </div>
+      </header>
+      {data ? (
+        <>
+          <InsightPill insights={insightsOf(data, beforeName(data.daily_stats.length))} />
+          <div className="home-columns" data-stale={isPlaceholderData || undefined}>
+            <OverviewCards overview={data} />
+            <ActiveUsers overview={data} whole={whole} />
+            <LatestStories overview={data} />
+            <div className="home-tops">
+              <TopGroups overview={data} />
+              <TopStories overview={data} />
+            </div>
+          </div>
+        </>
+      ) : isError ? (
+        <ErrorState
+          title="The figures did not load"
+          text="Nothing is lost. We are still counting."
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <OverviewSkeleton />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Overview } from '#contracts/stats.ts';
+import { groupBadge } from '#contracts/story-status.ts';
+import { useGroupSearch } from '../group/use-group-search.ts';
+import { Card } from '../kit/Card.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { percent } from '../kit/format.ts';
+import { Change, Figure } from '../kit/Metric.tsx';
+import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { MeasureMenu } from './MeasureMenu.tsx';
+import {
+  type GroupMeasure,
+  groupFigure,
+  groupMeasures,
+  type StoryMeasure,
+  storyFigure,
+  storyMeasures,
+  topGroups,
+  topStories,
+} from './ranking.ts';
+
+function measureIn<Measure extends string>(
+  measures: Readonly<Record<Measure, string>>,
+  named: string | null,
+  usual: Measure,
+): Measure {
+  return named !== null && named in measures ? (named as Measure) : usual;
+}
+
+function Frame(props: { title: string; menu: ReactNode; empty: boolean; measure: string; children: ReactNode }) {
+  return (
+    <Card as="section" padded={false} className="home-top" aria-label={props.title}>
+      <div className="home-part-head">
+        <h2 className="t-card">{props.title}</h2>
+        {props.menu}
+      </div>
+      {props.empty ? (
+        <p className="home-top-none t-small">No {props.measure.toLowerCase()} in these days yet.</p>
+      ) : (
+        <ol>{props.children}</ol>
+      )}
+    </Card>
+  );
+}
+
+/** The five groups with the highest figure of the chosen kind, each against the period before. */
+export function TopGroups({ overview }: { overview: Overview }) {
+  const { search, set } = useGroupSearch();
+  const measure = measureIn<GroupMeasure>(groupMeasures, search.get('groups'), 'reach');
+  const rows = topGroups(overview, measure);
+  const highest = rows[0] ? groupFigure(rows[0], measure).now : 1;
+  return (
+    <Frame
+      title="Top story groups"
+      empty={rows.length === 0}
+      measure={groupMeasures[measure]}
+      menu={
+        <MeasureMenu
+          label="Rank groups by"
+          measures={groupMeasures}
+          value={measure}
+          onChange={(next) => set({ groups: next === 'reach' ? null : next })}
+        />
+      }
+    >
+      {rows.map((group, index) => {
+        const { now, before } = groupFigure(group, measure);
+        return (
+          <li key={group.id}>
+            <Link className="home-top-row" to={`/stories/${group.id}?tab=analytics`}>
+              <span className="home-rank num">{index + 1}</span>
+              <Cover
+                name={group.title}
+                src={group.icon}
+                size={34}
+                state={groupBadge(group.status) === 'Active' ? 'active' : 'inactive'}
+              />
+              <span className="home-top-name">
+                <span className="truncate">{group.title}</span>
+                <span className="home-bar" aria-hidden>
+                  <span style={{ width: `${(now / highest) * 100}%` }} />
+                </span>
+              </span>
+              <span className="home-top-figure num">
+                <strong>
+                  <Figure value={now} />
+                </strong>
+                <Change now={now} before={before} />
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </Frame>
+  );
+}
+
+/** The five stories with the highest figure of the chosen kind. */
+export function TopStories({ overview }: { overview: Overview }) {
+  const { search, set } = useGroupSearch();
+  const measure = measureIn<StoryMeasure>(storyMeasures, search.get('stories'), 'reach');
+  const rows = topStories(overview, measure);
+  return (
+    <Frame
+      title="Top stories"
+      empty={rows.length === 0}
+      measure={measure === 'ctr' ? 'clicks' : storyMeasures[measure]}
+      menu={
+        <MeasureMenu
+          label="Rank stories by"
+          measures={storyMeasures}
+          value={measure}
+          onChange={(next) => set({ stories: next === 'reach' ? null : next })}
+        />
+      }
+    >
+      {rows.map((story, index) => (
+        <li key={story.id}>
+          <Link className="home-top-row" to={`/stories/${story.group.id}?tab=analytics`}>
+            <span className="home-rank num">{index + 1}</span>
+            <StoryThumb src={story.thumbnail} width={24} off={story.status !== 1} />
+            <span className="home-top-name">
+              <span className="truncate">{story.title}</span>
+              <span className="home-top-group truncate">{story.group.title}</span>
+            </span>
+            <span className="home-top-figure num">
+              <strong>{measure === 'ctr' ? percent(story.ctr) : <Figure value={storyFigure(story, measure)} />}</strong>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </Frame>
+  );
+}

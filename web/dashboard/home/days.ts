@@ -1,0 +1,41 @@
+import type { Overview } from '#contracts/stats.ts';
+import { dateIn } from '../kit/format.ts';
+
+/** A group by the UTC day on which it was created. */
+export interface MadeGroup {
+  id: string;
+  title: string;
+  icon: string;
+  status: number;
+  date: string;
+}
+
+const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
+
+/** A UTC day such as '2026-11-09' as '9 Nov'. */
+export function dayName(date: string): string {
+  return dateIn('UTC', secondsOf(date)).slice(0, -5);
+}
+
+/** A UTC day such as '2026-11-09' as 'Monday 9 November'. */
+export function weekdayName(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }).format(
+    secondsOf(date) * 1000,
+  );
+}
+
+/** The groups of an overview by the UTC day on which they were created. */
+export function madeGroups(overview: Pick<Overview, 'story_groups'>): MadeGroup[] {
+  return overview.story_groups.map(({ id, title, icon, status, ts_created }) => ({
+    id,
+    title,
+    icon,
+    status,
+    date: new Date(ts_created * 1000).toISOString().slice(0, 10),
+  }));
+}
+
+/** 'day before' or '30 days before': what the period before a range of so many days is called. */
+export function beforeName(days: number): string {
+  return days === 1 ? 'day before' : `${days} days before`;
+}

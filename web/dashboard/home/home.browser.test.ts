@@ -1,0 +1,243 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { until } from '#ops/testing/harness.ts';
+import { sendBatch } from '#ops/testing/scene.ts';
+
+const dayMs = 86_400_000;
+
+interface Clock {
+  at: number | null;
+}
+
+/** A shop with two instances: one group with two stories and figures of today and a week ago, one without figures. */
+const plantShop = async (w: Dashboard, clock: Clock) => {
+  const nora = await w.person({ firstname: 'Nora' });
+  const make = async (path: string, body: object) => {
+    const answer = await w.inject('POST', `/api${path}`, { as: nora, body });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const app = await make('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const app_id: string = app.id;
+  const beta: string = (await make('/instance', { app_id, title: 'Members area' })).id;
+  const main: string = app.instances[0].id;
+  const now = Date.now();
+  clock.at = now - 2 * dayMs;
+  const ts_start = Math.floor(clock.at / 1000);
+  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));
+  const group = async (title: string, instance_id: string): Promise<string> =>
+    (await make('/n/story_group', { app_id, instance_id, title, icon, ts_start })).story_group_id;
+  const autumn = await group('Autumn Edit', main);
+  const quiet = await group('Quiet', beta);
+  const story = async (title: string): Promise<string> =>
+    (await make('/story', { story_group_id: autumn, title, type: 1, media })).story_id;
+  const stories = [await story('Which coat?')];
+  clock.at += 60_000;
+  stories.push(await story('Knitwear'));
+  const view = async (viewer_id: string, story_id: string, more: { type: string }[] = []) => {
+    const events = [{ type: 'story_impression' }, { type: 'story_left', watch_ms: 4200 }, ...more];
+    const answer = await sendBatch(
+      w,
+      app.token,
+      events.map((event) => ({ group_id: autumn, story_id, ...event })),
+      { viewer_id },
+    );
+    if (answer.statusCode !== 202) throw new Error(answer.body);
+  };
+  clock.at = now - 7 * dayMs;
+  await view('ada', stories[0]!);
+  clock.at = null;
+  for (const viewer of ['ada', 'ben', 'cyd']) await view(viewer, stories[0]!);
+  await view('ada', stories[1]!, [{ type: 'story_clicked' }]);
+  await until(async () => {
+    const { data } = (await w.inject('GET', '/api/n/analytics/overview', { as: nora, query: { app_id } })).json();
+    return data.impression === 4 && data.prev_impression === 1;
+  }, 'the figures');
+  return { nora, app_id, main, beta, autumn, quiet };
+};
+
+const open = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
+  const page = await context.newPage();
+  t.teardown(() => context.close());
+  await page.goto(address);
+  return page;
+};
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+const card = (page: Page, at: number) => page.locator('.home-instance').nth(at);
+const headings = async (page: Page) =>
+  page.getByRole('list', { name: 'Instances' }).getByRole('heading').allInnerTexts();
+
+t.test('home', async (t) => {
+  const clock: Clock = { at: null };
+  const w = await startDashboard(t, { now: () => clock.at ?? Date.now() });
+  const shop = await plantShop(w, clock);
+  const { nora, app_id, main, beta } = shop;
+
+  await t.test('an owner sees what the stories did, and the address holds what is shown', async (t) => {
+    const context = await w.windowOf(nora);
+    const faults = watchFaults(context);
+    const page = await open(t, context, `${w.base}/home`);
+    await part(page, 'Top story groups').getByText('Autumn Edit').waitFor();
+    t.match(page.url(), `app=${app_id}&instance=${main}`);
+    const said = (await part(page, 'Overview').innerText()).replaceAll('\n', ' ');
+    t.match(said, /Reach 3 /);
+    t.match(said, /Impression 4 .*up .*200\+ %/);
+    t.match(said, /Click 1 .*New/);
+    t.match(said, /Avg\. Watch Length 4\.2 s/);
+    await page.getByRole('button', { name: /Autumn Edit, Quiet created|Quiet, Autumn Edit created/ }).waitFor();
+    t.match(await part(page, 'Latest stories').innerText(), /Knitwear[\s\S]*Which coat\?/);
+
+    await part(page, 'Top stories')
+      .getByRole('button', { name: /Rank stories by/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'CTR' }).click();
+    await part(page, 'Top stories').getByText('100.0 %').waitFor();
+    t.notMatch(await part(page, 'Top stories').innerText(), 'Which coat', 'a story without a click has no rank');
+    await page.getByRole('radio', { name: 'Today' }).click();
+    await page.getByRole('button', { name: 'Show the table' }).click();
+    await page.waitForURL(/range=today/);
+    t.match(page.url(), /stories=ctr/);
+    await page.reload();
+    await page.getByRole('table', { name: 'Daily active users, UTC' }).waitFor();
+    t.equal(await page.getByRole('radio', { name: 'Today' }).getAttribute('aria-checked'), 'true');
+    t.equal(await page.getByRole('table').getByRole('row').count(), 2);
+    await page.getByRole('button', { name: /Whose figures/ }).click();
+    await page.getByRole('menuitemradio', { name: /Default/ }).click();
+    await page.getByText('of the whole app').waitFor();
+    t.match(page.url(), /scope=instance/);
+    t.same(faults, []);
+  });
+
+  await t.test(
+    'the first card is the selected instance: by keyboard, by mouse, by its name; and it is kept',
+    async (t) => {
+      const context = await w.windowOf(nora);
+      const page = await open(t, context, `${w.base}/home?app=${app_id}&instance=${main}`);
+      await card(page, 1).waitFor();
+      t.same(await headings(page), ['Default', 'Members area']);
+
+      await page.getByRole('button', { name: 'Move Members area' }).focus();
+      await page.keyboard.press('Space');
+      await page.getByText(/Members area.*place 2 of 2\./).waitFor({ state: 'attached' });
+      await page.keyboard.press('ArrowLeft');
+      await page.getByText('Members area is over place 1 of 2.').waitFor({ state: 'attached' });
+      await page.keyboard.press('Space');
+      await page.waitForURL(new RegExp(`instance=${beta}`));
+      await until(async () => (await headings(page))[0] === 'Members area', 'the card to stand first');
+      t.match(await card(page, 0).innerText(), 'Selected');
+
+      await page.goto(`${w.base}/home`);
+      await card(page, 1).waitFor();
+      t.same(await headings(page), ['Members area', 'Default'], 'after a reload without an address');
+
+      const from = (await card(page, 1).boundingBox())!;
+      const to = (await card(page, 0).boundingBox())!;
+      await page.mouse.move(from.x + 150, from.y + 46);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 100, from.y + 46, { steps: 4 });
+      await page.mouse.move(to.x + 60, to.y + 46, { steps: 12 });
+      await page.mouse.up();
+      await page.waitForURL(new RegExp(`instance=${main}`));
+      await until(async () => (await headings(page))[0] === 'Default', 'the dragged card to stand first');
+
+      await page.getByRole('button', { name: /Members area, select this instance/ }).click();
+      await page.waitForURL(new RegExp(`instance=${beta}`));
+      await until(async () => (await headings(page))[0] === 'Members area', 'the selected card to stand first');
+      await card(page, 0)
+        .getByRole('link', { name: /Go To Content/ })
+        .click();
+      await page.waitForURL(new RegExp(`/content\\?app=${app_id}&instance=${beta}`));
+      await page.getByRole('link', { name: 'Quiet' }).waitFor();
+    },
+  );
+
+  await t.test('each role sees its part', async (t) => {
+    const member = (role: string) =>
+      w.person({ account_id: nora.account_id, permissions: { [role]: [app_id] } as Record<string, string[]> });
+    const appOwner = await open(t, await w.windowOf(await member('app_owner')), `${w.base}/home`);
+    await part(appOwner, 'Top story groups').getByText('Autumn Edit').waitFor();
+    t.equal(await appOwner.getByRole('link', { name: 'Activity' }).count(), 0);
+
+    const context = await w.windowOf(await member('story_creator'));
+    const asked: string[] = [];
+    context.on('request', (request) => void asked.push(request.url()));
+    const creator = await open(t, context, `${w.base}/home`);
+    await creator.getByRole('heading', { name: 'You need permission' }).waitFor();
+    await creator.getByText('Request access from your Account Owner').waitFor();
+    await card(creator, 0).getByText('Selected').waitFor();
+    t.notOk(
+      asked.some((url) => url.includes('/analytics/overview')),
+      'nothing is asked for that may not be seen',
+    );
+    const caster = await open(t, await w.windowOf(await member('brodcaster')), `${w.base}/home`);
+    await caster.getByRole('heading', { name: 'You need permission' }).waitFor();
+  });
+
+  await t.test('without an app or a group the page says what to do first', async (t) => {
+    const ida = await w.person({ firstname: 'Ida' });
+    const page = await open(t, await w.windowOf(ida), `${w.base}/home`);
+    await page.getByRole('heading', { name: 'Add Your App' }).waitFor();
+    await w.inject('POST', '/api/app', {
+      as: ida,
+      body: { store_id: 'com.ida.app', store_type: 'android', is_live: false },
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Put your first story in the app' }).waitFor();
+    t.equal(await part(page, 'Overview').count(), 0);
+    await part(page, 'Start here').getByRole('link', { name: 'Add story group' }).click();
+    await page.getByRole('dialog', { name: 'Create New Story Group' }).waitFor();
+  });
+
+  await t.test('figures that do not load say so in their place, and can be asked for again', async (t) => {
+    const context = await w.windowOf(nora);
+    let broken = true;
+    await context.route('**/api/n/analytics/overview**', (route) =>
+      broken ? route.fulfill({ status: 500, json: { data: null, code: 'Internal', message: '' } }) : route.continue(),
+    );
+    const page = await open(t, context, `${w.base}/home`);
+    await page.getByText('The figures did not load').waitFor();
+    t.ok(await card(page, 0).isVisible(), 'the rest of the page stands');
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await part(page, 'Top story groups').getByText('Autumn Edit').waitFor();
+  });
+
+  await t.test('the address / is the help until the first visit is over, then home', async (t) => {
+    const context = await w.windowOf(await w.person({ firstname: 'Kim' }), { newcomer: true });
+    const page = await open(t, context, `${w.base}/`);
+    await page.getByRole('heading', { name: 'Welcome, Kim' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Welcome, Kim' }).waitFor();
+    await page.getByRole('button', { name: 'Go to Home' }).click();
+    await page.waitForURL(`${w.base}/home**`);
+    await page.goto(`${w.base}/`);
+    await page.waitForURL(`${w.base}/home**`);
+    await page.goto(`${w.base}/help`);
+    await page.getByRole('heading', { name: 'Help and Resources' }).waitFor();
+  });
+
+  await t.test('nothing serious for axe, nothing beside the page, nothing that jumps', async (t) => {
+    for (const width of [1440, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const viewport = { width, height: width === 390 ? 844 : 900 };
+        const context = await w.windowOf(nora, { viewport, colorScheme, bypassCSP: true });
+        for (const path of [`/home?app=${app_id}`, `/home?app=${app_id}&users=table`, '/help']) {
+          const page = await context.newPage();
+          await page.goto(w.base + path, { waitUntil: 'networkidle' });
+          t.same(await seriousFindings(page), [], `${path} ${width} ${colorScheme}`);
+          const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+          t.equal(wide, 0, `${path} ${width} has no sideways scroll`);
+          const jumps = await page.evaluate(
+            `new Promise((done) => new PerformanceObserver((list) => done(list.getEntries()
+               .filter((entry) => !entry.hadRecentInput).reduce((sum, entry) => sum + entry.value, 0)))
+               .observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => done(0), 300))`,
+          );
+          t.ok((jumps as number) < 0.1, `${path} ${width} shifts by ${jumps}`);
+          await page.close();
+        }
+        await context.close();
+      }
+  });
+});

@@ -1,0 +1,152 @@
+import t from 'tap';
+import type { Overview } from '#contracts/stats.ts';
+import { marksOf, scaleOf } from './chart-scale.ts';
+import { beforeName, madeGroups } from './days.ts';
+import { insightsOf } from './insights.ts';
+import { ordered } from './instance-order.ts';
+import { latestStories, topGroups, topStories } from './ranking.ts';
+
+type Group = Overview['story_groups'][number];
+type Story = Group['stories'][number];
+
+const figures = { reach: 0, impression: 0, click: 0, avg_watch_length: 0 };
+const story = (id: string, given: Partial<Story> = {}): Story => ({
+  id,
+  title: id,
+  thumbnail: '',
+  status: 1,
+  ts_created: 0,
+  avg_reach: 0,
+  total_reach: 0,
+  impression: 0,
+  click: 0,
+  ctr: 0,
+  ...given,
+});
+const group = (id: string, given: Partial<Group> = {}): Group => ({
+  ...story(id),
+  icon: '',
+  instance_id: 'i',
+  prev_total_reach: 0,
+  prev_impression: 0,
+  prev_click: 0,
+  stories: [],
+  ...given,
+});
+const overview = (given: Partial<Overview> = {}): Overview => ({
+  ts_start: 0,
+  ts_end: 0,
+  total_reach: 0,
+  prev_total_reach: 0,
+  impression: 0,
+  prev_impression: 0,
+  click: 0,
+  prev_click: 0,
+  avg_watch_length: 0,
+  prev_avg_watch_length: 0,
+  avg_dau: 0,
+  prev_avg_dau: 0,
+  daily_stats: [{ date: '2026-11-20', dau: 0, prev_dau: 0, versus_date: '2026-11-19', figures, prev_figures: figures }],
+  story_groups: [],
+  ...given,
+});
+
+t.test('the selected instance stands first, then the kept order, then those that are new', async (t) => {
+  const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+  const ids = (kept: string[], selected?: string) => ordered(rows, kept, selected).map((row) => row.id);
+  t.same(ids([]), ['a', 'b', 'c', 'd']);
+  t.same(ids(['c', 'a'], 'd'), ['d', 'c', 'a', 'b']);
+  t.same(ids(['d', 'gone', 'a', 'b', 'c'], 'b'), ['b', 'd', 'a', 'c']);
+});
+
+t.test('top lists hold the five best, nothing without a figure, by each measure', async (t) => {
+  const many = overview({
+    story_groups: Array.from({ length: 7 }, (_, at) =>
+      group(`g${at}`, {
+        total_reach: at,
+        impression: 10 - at,
+        click: at === 3 ? 9 : 0,
+        stories: [story(`s${at}`, { total_reach: at, impression: 10, click: at, ctr: at / 10, ts_created: at })],
+      }),
+    ),
+  });
+  t.same(
+    topGroups(many, 'reach').map((one) => one.id),
+    ['g6', 'g5', 'g4', 'g3', 'g2'],
+  );
+  t.same(
+    topGroups(many, 'impression').map((one) => one.id),
+    ['g0', 'g1', 'g2', 'g3', 'g4'],
+  );
+  t.same(
+    topGroups(many, 'click').map((one) => one.id),
+    ['g3'],
+  );
+  t.match(topStories(many, 'ctr')[0], { id: 's6', group: { id: 'g6', title: 'g6' } });
+  t.equal(topStories(many, 'ctr').length, 5);
+  t.same(
+    latestStories(many, 3).map((one) => one.id),
+    ['s6', 's5', 's4'],
+  );
+});
+
+t.test('insights begin at their thresholds', async (t) => {
+  const said = (given: Partial<Overview>) => insightsOf(overview(given), '7 days before');
+  t.same(said({}), []);
+  t.same(said({ impression: 1049, prev_impression: 1000 }), []);
+  t.same(said({ impression: 1050, prev_impression: 1000 }), ['Impressions are up 5.0 % on the 7 days before.']);
+  t.same(said({ impression: 10, prev_impression: 0 }), [], 'nothing to compare with is no rise');
+  t.same(
+    said({
+      impression: 1081,
+      prev_impression: 1000,
+      story_groups: [group('Black Week', { impression: 600 }), group('Other', { impression: 481 })],
+    }),
+    ['Impressions are up 8.1 % on the 7 days before. Black Week made most of it.'],
+  );
+  const ratio = { total_reach: 105, avg_dau: 10, prev_total_reach: 100, prev_avg_dau: 10 };
+  t.match(said(ratio), [/reach 5\.0 % more people/]);
+  t.same(said({ ...ratio, total_reach: 104 }), []);
+  t.same(said({ ...ratio, prev_avg_dau: 0 }), []);
+  const rates = (...ctr: number[]) => ({
+    story_groups: [group('g', { stories: ctr.map((one, at) => story(`s${at}`, { ctr: one })) })],
+  });
+  t.same(said(rates(0.105, 0.1)), [], 'a lead of exactly 5 % is not over 5 %');
+  t.match(said(rates(0.1, 0.12)), [/^s1 has the best CTR, 20\.0 % ahead/]);
+  t.same(said(rates(0.1)), [], 'one story leads nobody');
+});
+
+t.test('an axis has round ticks that hold every value, and starts at 0 unless that flattens the line', async (t) => {
+  const sets = [[0], [1], [3, 8], [19_700, 26_100], [16_000, 17_000], [480_123], [0, 7], [99, 101]];
+  for (const values of sets) {
+    const { low, high, ticks } = scaleOf(values);
+    t.ok(ticks.length >= 2 && ticks.length <= 7, `${values}: ${ticks}`);
+    t.ok(low <= Math.min(...values) && high >= Math.max(...values), `${values} in ${low} to ${high}`);
+    t.equal(ticks[0], low);
+    t.equal(ticks.at(-1), high);
+    t.ok(ticks.every(Number.isInteger), 'people are whole');
+  }
+  t.equal(scaleOf([1, 30]).low, 0);
+  t.ok(scaleOf([19_700, 26_100]).low > 0);
+});
+
+t.test('covers stand on the days of creation; those of one day, or too near, are one mark with a count', async (t) => {
+  const days = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'];
+  const made = [
+    { id: 'a', date: '2026-11-01' },
+    { id: 'b', date: '2026-11-04' },
+    { id: 'c', date: '2026-11-04' },
+    { id: 'd', date: '2026-10-01' },
+  ];
+  t.match(marksOf(days, made, 400, 30), [
+    { date: '2026-11-01', at: 0, things: [{ id: 'a' }] },
+    { date: '2026-11-04', at: 0.75, things: [{ id: 'b' }, { id: 'c' }] },
+  ]);
+  t.equal(marksOf(days, made, 30, 30).length, 1, 'on a narrow chart');
+  t.equal(marksOf(['2026-11-04'], made, 400, 30)[0]?.at, 0.5);
+  t.equal(marksOf([], made, 400, 30).length, 0);
+  const late = Date.UTC(2026, 10, 4, 23, 59) / 1000;
+  t.equal(madeGroups(overview({ story_groups: [group('g', { ts_created: late })] }))[0]?.date, '2026-11-04');
+  t.equal(beforeName(1), 'day before');
+  t.equal(beforeName(30), '30 days before');
+});

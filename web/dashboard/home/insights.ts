@@ -1,0 +1,40 @@
+import type { Overview } from '#contracts/stats.ts';
+import { changeOf, changeText } from '../kit/format.ts';
+import { groupFigure, topGroups, topStories } from './ranking.ts';
+
+/** The lead, in percent, from which a figure is worth a remark. */
+const threshold = 5;
+
+const lead = (now: number, before: number): number | null => changeOf(now, before).percent;
+
+function impressions(overview: Overview, before: string): string | null {
+  const percent = lead(overview.impression, overview.prev_impression);
+  if (percent === null || percent < threshold) return null;
+  const [first] = topGroups(overview, 'impression');
+  const most = first && groupFigure(first, 'impression').now * 2 > overview.impression;
+  return `Impressions are up ${changeText(percent)} on the ${before}.${most ? ` ${first.title} made most of it.` : ''}`;
+}
+
+function reachToUsers(overview: Overview): string | null {
+  const { total_reach, avg_dau, prev_total_reach, prev_avg_dau } = overview;
+  if (avg_dau === 0 || prev_avg_dau === 0) return null;
+  const percent = lead(total_reach / avg_dau, prev_total_reach / prev_avg_dau);
+  if (percent === null || percent < threshold) return null;
+  return `Stories reach ${changeText(percent)} more people for each daily user than before.`;
+}
+
+function clickRate(overview: Overview): string | null {
+  const [first, second] = topStories(overview, 'ctr');
+  if (!first || !second) return null;
+  const percent = lead(first.ctr, second.ctr);
+  if (percent === null || percent <= threshold) return null;
+  return `${first.title} has the best CTR, ${changeText(percent)} ahead of the next story.`;
+}
+
+/**
+ * What is worth saying about an overview: impressions up by 5 % or more, reach for each daily user up by 5 % or more, the
+ * best CTR more than 5 % ahead of the next. `before` names the period before, such as '7 days before'.
+ */
+export function insightsOf(overview: Overview, before: string): string[] {
+  return [impressions(overview, before), reachToUsers(overview), clickRate(overview)].filter((one) => one !== null);
+}

@@ -1,0 +1,110 @@
+import './acting.css';
+import { Ban, Shield } from 'lucide-react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { dropActing, getActing } from '../api/acting.ts';
+import { http } from '../api/http.ts';
+import { Button } from '../kit/Button.tsx';
+import { cut } from '../kit/format.ts';
+import { Popover } from '../kit/Popover.tsx';
+import { useSession } from './session-context.tsx';
+
+const left = (endsAt: number): number => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+const limits = [
+  'change the e-mail, password, phone or second factors',
+  'change payment, team, API tokens or webhooks',
+  'export, as CSV or otherwise, or erase',
+];
+
+/** Ends acting as somebody, on the server too, and goes back to the admin area. */
+async function endActing(): Promise<void> {
+  const acting = getActing();
+  if (!acting) return;
+  await http.post('/logout', {}, { auth: { token: acting.token } }).catch(() => undefined);
+  dropActing();
+  window.location.assign(acting.back);
+}
+
+function Limits({ name }: { name: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Ban aria-hidden />}
+        aria-label="What you cannot do"
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(anchor)}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className="acting-limits-name">What you cannot do</span>
+      </Button>
+      <Popover anchor={anchor} onClose={() => setAnchor(null)} label="What you cannot do" align="end" width={320}>
+        <div className="acting-limits">
+          <p>These are left to {name}. As somebody else you cannot</p>
+          <ul>
+            {limits.map((limit) => (
+              <li key={limit}>{limit}</li>
+            ))}
+          </ul>
+          <p>Everything else is recorded under both names.</p>
+        </div>
+      </Popover>
+    </>
+  );
+}
+
+function Banner({ endsAt, staff, name }: { endsAt: number; staff: string; name: string }) {
+  const { account } = useSession();
+  const [seconds, setSeconds] = useState(() => left(endsAt));
+  const [ending, setEnding] = useState(false);
+  useLayoutEffect(() => {
+    document.documentElement.dataset.acting = '';
+    return () => {
+      delete document.documentElement.dataset.acting;
+    };
+  }, []);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left(endsAt)), 1000);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  const over = seconds === 0;
+  useEffect(() => {
+    if (over) endActing();
+  }, [over]);
+  return (
+    <aside className="acting" aria-label="Login as">
+      <Shield size={16} aria-hidden />
+      <p className="truncate">
+        <strong>{cut(staff, 40)}</strong> acts as <strong>{cut(name, 40)}</strong> of {account.name}
+      </p>
+      <div className="acting-end">
+        <span className="num" role="timer" aria-label="Time left">
+          {clock(seconds)}
+        </span>
+        <Limits name={name} />
+        <Button
+          size="small"
+          loading={ending}
+          onClick={() => {
+            setEnding(true);
+            endActing();
+          }}
+        >
+          End
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+/** Over every page while staff acts as somebody: who as whom, for how long, what is not allowed, and the way out. */
+export function ActingBanner() {
+  const { user } = useSession();
+  const acting = getActing();
+  if (!acting || !user.login_as) return null;
+  const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
+  return <Banner endsAt={acting.ends_at} staff={user.login_as.staff_name} name={name} />;
+}
