@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { openDb } from '#kernel/db/pool.ts';
-import { appendAlone, type Origin } from '#kernel/event-store/append.ts';
+import { type Origin, record, write } from '#kernel/event-store/append.ts';
 import { openEmmett } from './emmett.ts';
 import {
   alternate,
@@ -43,13 +43,13 @@ const pathOf = (workers: number) =>
   `append, ${workers === 1 ? 'one event at a time' : `${workers} at once, one event each`}`;
 const connectionsOf = (workers: number) => (workers === 1 ? '1 connection' : `${workers} connections`);
 
-/** Our appends by so many workers, and what to close afterwards. */
+/** Our appends by so many workers, and what to close afterwards: the event alone, without what a command writes beside it. */
 const openOurs = (url: string, workers: number) => {
   const db = openDb(url, { max: workers, waitMs: 10_000, pipeline: true });
   const next = streamsOf(workers);
   const one = (worker: number) => {
     const { name, version } = next(worker);
-    return appendAlone(db, name, version, [event], origin);
+    return write(db.pool, name, version, record(name, version, [event], origin), origin);
   };
   return { one, stop: () => db.pool.end() };
 };

@@ -1,5 +1,5 @@
-import { busyNote, startClient } from './client.ts';
-import { alternate, type Benchmark, type Measured, orMissing, scaled } from './measure.ts';
+import { busyNote, type Client, startClient } from './client.ts';
+import { alternate, type Benchmark, type Measured, orMissing, type Size, scaled } from './measure.ts';
 import { startNginx } from './nginx.ts';
 import { plainServer } from './peers.ts';
 import { listen, withProduct } from './place.ts';
@@ -14,6 +14,48 @@ const nginxHeads = (heads: Record<string, unknown>): [string, string][] =>
       ? []
       : [[name, String(value)] as [string, string]],
   );
+
+/** Who serves the stories, and the tag that they give them. */
+interface Served {
+  port: number;
+  etag: string;
+}
+interface Stories {
+  path: string;
+  bytes: number;
+  served: Served;
+}
+
+const requestFor = (path: string, tag: string | null): string =>
+  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip\r\n${tag ? `if-none-match: ${tag}\r\n` : ''}\r\n`;
+
+/** Both kinds of answer, ours against somebody else's. */
+const against = async (
+  client: Client,
+  size: Size,
+  { path, bytes, served }: Stories,
+  peer: string,
+  other: Served,
+): Promise<Measured[]> => {
+  const count = scaled(15_000, size, connections);
+  const measured: Measured[] = [];
+  for (const [status, goal, floor] of [
+    [200, 0.85, 0.7],
+    [304, 0.65, null],
+  ] as const) {
+    const send =
+      ({ port, etag }: Served) =>
+      () => {
+        const request = requestFor(path, status === 304 ? etag : null);
+        return client.run({ port, connections, status, load: { kind: 'repeat', request, count } });
+      };
+    const name = status === 304 ? 'delivery, 304' : 'delivery, 20 groups × 10 stories, gzip';
+    const line = { path: name, peer, unit: 'answers/s', goal, floor };
+    const one = await alternate(line, size, send(served), send(other));
+    measured.push({ ...one, note: `${status === 200 ? `${bytes} bytes; ` : ''}${busyNote(client)}` });
+  }
+  return measured;
+};
 
 /** Stories of an instance with 20 groups of 10, gzip and 304, against a plain server and against nginx with the same body and heads. */
 export const deliveryBenchmark: Benchmark = (size) =>
@@ -37,50 +79,21 @@ export const deliveryBenchmark: Benchmark = (size) =>
         else response.writeHead(200, heads).end(body);
       });
       const client = startClient();
-      const count = scaled(15_000, size, connections);
-      const requestFor = (tag: string | null) =>
-        `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip\r\n${tag ? `if-none-match: ${tag}\r\n` : ''}\r\n`;
-      const against = async (name: string, other: { port: number; etag: string }): Promise<Measured[]> => {
-        const measured: Measured[] = [];
-        for (const [status, goal, floor] of [
-          [200, 0.85, 0.7],
-          [304, 0.65, null],
-        ] as const) {
-          const send = (to: { port: number; etag: string }) => () =>
-            client.run({
-              port: to.port,
-              connections,
-              status,
-              load: { kind: 'repeat', request: requestFor(status === 304 ? to.etag : null), count },
-            });
-          const line = await alternate(
-            {
-              path: status === 304 ? 'delivery, 304' : 'delivery, 20 groups × 10 stories, gzip',
-              peer: name,
-              unit: 'answers/s',
-              goal,
-              floor,
-            },
-            size,
-            send({ port, etag }),
-            send(other),
-          );
-          const note = `${status === 200 ? `${body.length} bytes; ` : ''}${busyNote(client)}`;
-          measured.push({ ...line, note });
-        }
-        return measured;
-      };
+      const stories: Stories = { path, bytes: body.length, served: { port, etag } };
       const againstNginx = async (): Promise<Measured[]> => {
         const nginx = await startNginx(path, body, nginxHeads(whole.headers));
         try {
-          return await against('nginx, one worker, the same body as a file', nginx);
+          return await against(client, size, stories, 'nginx, one worker, the same body as a file', nginx);
         } finally {
           await nginx.stop();
         }
       };
       try {
         return [
-          ...(await against('node:http with the same buffer and heads', { port: peer.port, etag })),
+          ...(await against(client, size, stories, 'node:http with the same buffer and heads', {
+            port: peer.port,
+            etag,
+          })),
           ...(await orMissing('delivery, 20 groups × 10 stories, gzip and 304', 'nginx', againstNginx)),
         ];
       } finally {

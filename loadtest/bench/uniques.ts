@@ -11,6 +11,8 @@ const firstDay = '2026-01-01';
 const lastDay = '2026-01-30';
 const viewersOf = [60, 400, 1500, 4000];
 const mostWrong = 0.1;
+/** How often a viewer sees a group on a day: exact counting starts from events. */
+const seenEach = 2;
 
 /** A group with the same number of viewers every day, of whom a third are new each day. */
 interface Group {
@@ -83,7 +85,10 @@ const fillHll = async ({ pool }: Db, groups: readonly Group[]): Promise<void> =>
 
 const fillExact = async ({ pool }: Db, groups: readonly Group[]): Promise<void> => {
   await pool.query('create table viewing (subject_id uuid not null, day date not null, viewer bigint not null)');
-  await pool.query(`insert into viewing select id, $5::date + passed, viewer ${viewing}`, [...given(groups), firstDay]);
+  await pool.query(
+    `insert into viewing select id, $5::date + passed, viewer ${viewing} cross join generate_series(1, ${seenEach})`,
+    [...given(groups), firstDay],
+  );
   await pool.query('create index on viewing (subject_id, day) include (viewer)');
   await pool.query('vacuum analyze viewing');
 };
@@ -161,7 +166,7 @@ const measure = async (size: Size): Promise<Measured[]> => {
         {
           ...line,
           path: `unique viewers, ${days} days × ${few.length} groups`,
-          peer: 'count(distinct) in SQL',
+          peer: `count(distinct) in SQL, ${seenEach} events of each viewer and day`,
           goal: 20,
         },
         size,

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { leash } from '#ops/cluster/child.ts';
 import { until } from '#ops/testing/harness.ts';
 import { bareEnv, isReady } from '#ops/testing/running.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
-const leash = new URL('./leash.ts', import.meta.url).href;
 const startMs = 60_000;
 const stopMs = 12_000;
 
@@ -56,7 +56,7 @@ export const serve = (
     const log = openSync(given.log, 'a');
     const started = spawn(
       process.execPath,
-      ['--import', 'tsx', '--import', leash, 'ops/main.ts', '--only', given.only],
+      ['--import', 'tsx', ...leash, 'ops/main.ts', '--only', given.only],
       { cwd: root, env: bareEnv({ ...given.env, PORT: String(given.port) }), stdio: ['pipe', log, log] },
     );
     closeSync(log);

@@ -1,0 +1,100 @@
+// npm run loadtest -- [names] [--smoke] [--duration 60s] [--scale 1] [--url http://… --tokens file.json]
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { countAgainst } from './k6/evidence.ts';
+import { ensureK6, k6Version } from './k6/find.ts';
+import { lacking, lookUp } from './k6/given.ts';
+import { type LoadRequest, RequestUnclear, readRequest, type ScenarioName } from './k6/request.ts';
+import { runK6 } from './k6/run-k6.ts';
+import { openSite, roomy, type Settings, type Site } from './k6/site.ts';
+import { inWords } from './k6/words.ts';
+
+const root = new URL('../', import.meta.url).pathname;
+const results = join(root, '.build/loadtest');
+const full = { groups: 20, stories: 10 };
+const small = { groups: 2, stories: 5 };
+
+const settingsFor = (name: ScenarioName): Settings => {
+  if (name === 'limits') return {};
+  return name === 'delivery-cold' ? { ...roomy, SDK_CACHE_MB: '1' } : roomy;
+};
+
+interface Place {
+  k6: string;
+  /** Folder for what a scenario is given. */
+  dir: string;
+  site: Site | null;
+  signal: AbortSignal;
+}
+
+/** Runs a scenario and says how it went; false when something did not hold. */
+const runScenario = async (
+  name: ScenarioName,
+  request: LoadRequest,
+  { k6, dir, site, signal }: Place,
+): Promise<boolean> => {
+  await site?.runWith(settingsFor(name));
+  const url = site?.url ?? request.aim!.url;
+  const data = site ? await site.data() : await lookUp(url, request.aim!.tokens);
+  const lack = lacking(name, data);
+  if (lack) throw new RequestUnclear(`${lack}.`);
+  const given = join(dir, `${name}.json`);
+  await writeFile(given, JSON.stringify(data), { mode: 0o600 });
+  const result = join(results, `${name}.json`);
+  const page = join(results, `${name}.html`);
+  for (const file of [result, page]) await rm(file, { force: true });
+  const before = await site?.counts();
+  const script = new URL(`./k6/${name}.js`, import.meta.url).pathname;
+  const { seconds, scale, smoke } = request;
+  const outcome = await runK6(
+    { k6, script, url, data: given, result, page: smoke ? null : page, seconds, scale, smoke },
+    signal,
+  );
+  const counted = site ? countAgainst(name, outcome.results, before!, await site.counts()) : [];
+  const faults = [...counted, ...(site?.faults ?? [])];
+  console.log(inWords(name, outcome, faults));
+  for (const file of [result, page]) if (existsSync(file)) console.log(`    ${relative(root, file)}`);
+  return outcome.code === 0 && faults.length === 0;
+};
+
+const run = async (request: LoadRequest, k6: string, signal: AbortSignal): Promise<number> => {
+  const undo: (() => Promise<unknown>)[] = [];
+  let failed = 0;
+  try {
+    await mkdir(results, { recursive: true });
+    const dir = await mkdtemp(join(tmpdir(), 'storyrail-given-'));
+    undo.push(() => rm(dir, { recursive: true, force: true }));
+    if (!request.aim) console.log('Starting a product of its own and filling it …');
+    const site = request.aim ? null : await openSite(request.smoke ? small : full, undo);
+    for (const name of request.names) {
+      if (signal.aborted) return 1;
+      if (!(await runScenario(name, request, { k6, dir, site, signal }))) failed += 1;
+    }
+  } finally {
+    for (const step of undo.reverse()) await step().catch((error) => console.error(String(error)));
+  }
+  return failed === 0 ? 0 : 1;
+};
+
+const over = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  // The package of the embedded Postgres listens, too, and would end the process before anything was taken down.
+  process.removeAllListeners(signal);
+  process.on(signal, () => over.abort());
+}
+try {
+  const request = readRequest(process.argv.slice(2));
+  const k6 = ensureK6();
+  if (!k6)
+    throw new RequestUnclear(
+      `There is no k6: put it into PATH, set K6 to its program, or install Go, with which ${k6Version} is built here.`,
+    );
+  process.exitCode = await run(request, k6, over.signal);
+} catch (error) {
+  console.error(error instanceof RequestUnclear ? error.message : error);
+  process.exitCode = 2;
+}
+// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+process.exit();

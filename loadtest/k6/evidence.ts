@@ -1,0 +1,33 @@
+import type { ScenarioName } from './request.ts';
+import type { K6Results } from './run-k6.ts';
+import type { Counts } from './site.ts';
+
+const mostly = 0.95;
+
+const outcomeOf: Partial<Record<ScenarioName, 'hit' | 'miss' | 'not_modified'>> = {
+  'delivery-warm': 'hit',
+  'delivery-cold': 'miss',
+  'delivery-304': 'not_modified',
+};
+
+/** What the product's own counts say against a scenario: stories came another way than it measures, or batches are missing. */
+export const countAgainst = (
+  name: ScenarioName,
+  results: K6Results | null,
+  before: Counts,
+  after: Counts,
+): string[] => {
+  const faults: string[] = [];
+  const wanted = outcomeOf[name];
+  if (wanted) {
+    const of = (outcome: 'hit' | 'miss' | 'not_modified') => after[outcome] - before[outcome];
+    const all = of('hit') + of('miss') + of('not_modified');
+    if (all === 0 || of(wanted) < all * mostly)
+      faults.push(`only ${of(wanted)} of ${all} deliveries were counted as ${wanted}`);
+  }
+  const accepted = results?.metrics.batches_accepted?.values.count ?? 0;
+  const kept = after.batches - before.batches;
+  if (kept < accepted) faults.push(`${accepted} batches were acknowledged, ${kept} were kept`);
+  if (name.startsWith('ingest') && accepted === 0) faults.push('no batch was acknowledged');
+  return faults;
+};

@@ -1,0 +1,61 @@
+import exec from 'k6/execution';
+import http from 'k6/http';
+import { newId, newWord, nextOf, people, places, url } from './data.js';
+import { dataOf, judge } from './judge.js';
+
+const daySeconds = 86_400;
+const asPerson = ({ token }, kind, name, heads = {}) => ({
+  headers: { authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...heads },
+  tags: { kind, name },
+});
+
+const pages = [
+  ['overview', '/api/n/analytics/overview'],
+  ['groups', '/api/story_group/n/stats'],
+  ['stories', '/api/story/stats'],
+];
+
+/** Opens a page of figures: the overview, the groups or the stories of an app, over one week to 30 days. */
+export const readFigures = () => {
+  const turn = exec.scenario.iterationInTest;
+  const person = people[turn % people.length];
+  const [kind, path] = pages[turn % pages.length];
+  const now = Math.floor(Date.now() / 1000);
+  const days = 7 + (turn % 24);
+  const group = kind === 'stories' ? `&story_group_id=${person.groups[turn % person.groups.length]}` : '';
+  const query = `app_id=${person.app_id}${group}&ts_start=${now - (days - 1) * daySeconds}&ts_end=${now}`;
+  const answer = http.get(`${url}${path}?${query}`, asPerson(person, kind, `GET ${path}`));
+  judge(answer, { 'figures come': (given) => given.status === 200 && dataOf(given) !== null });
+};
+
+let place;
+let turns = 0;
+
+const change = ({ group_id, stories }) => {
+  turns += 1;
+  if (turns % 5 === 0)
+    return ['/api/story', { story_id: stories[turns % stories.length], title: `Story ${newWord()}` }];
+  if (turns % 5 === 1) return ['/api/n/story_group', { story_group_id: group_id, title: `Group ${newWord()}` }];
+  return ['/api/n/story_group', { story_group_id: group_id, status: turns % 2 ? 1 : 2 }];
+};
+
+/**
+ * Commands as the dashboard sends them, each with a key of its own: status, title of a group, title of a story. A virtual
+ * user keeps to one group, so that no two commands meet.
+ */
+export const sendCommand = () => {
+  if (!place) place = places[(exec.vu.idInTest - 1) % places.length];
+  const [path, body] = change(place);
+  const asked = asPerson(place, 'command', `PATCH ${path}`, { 'Idempotency-Key': newId() });
+  const answer = http.patch(`${url}${path}`, JSON.stringify(body), asked);
+  judge(answer, { 'the command is done': ({ status }) => status === 200 });
+};
+
+/** The list of a person's apps, which every page asks for. */
+export const appsOf = (person) => [`${url}/api/app/n/list`, asPerson(person, 'api', 'GET /api/app/n/list')];
+
+/** Opens the list of apps. */
+export const readApps = () => {
+  const answer = http.get(...appsOf(nextOf(people)));
+  judge(answer, { 'apps come': ({ status }) => status === 200 });
+};

@@ -1,0 +1,58 @@
+// One address, one token and one person that ask too much of a product with the limits that it comes with.
+import { check } from 'k6';
+import http from 'k6/http';
+import { Counter } from 'k6/metrics';
+import { appsOf } from './lib/dashboard.js';
+import { instances, nextOf, people, targets } from './lib/data.js';
+import { counted, sound, trends } from './lib/plan.js';
+import { reportOf, storiesOf } from './lib/sdk.js';
+
+const letIn = new Counter('let_in');
+const turnedAway = new Counter('turned_away');
+const kinds = ['delivery', 'ingest', 'api'];
+
+export { handleSummary } from './lib/summary.js';
+export const options = {
+  scenarios: { deliver: counted('deliver', 100), report: counted('report', 60), ask: counted('ask', 70) },
+  batchPerHost: 20,
+  thresholds: {
+    ...sound,
+    ...Object.fromEntries(
+      kinds.flatMap((kind) => [
+        [`let_in{kind:${kind}}`, ['count>0']],
+        [`turned_away{kind:${kind}}`, ['count>0']],
+      ]),
+    ),
+  },
+  summaryTrendStats: trends,
+};
+
+http.setResponseCallback(http.expectedStatuses(200, 202, 429));
+
+const judge = (answers, kind) => {
+  for (const answer of answers) {
+    const refused = answer.status === 429;
+    check(answer, {
+      'let in, or told when to come again': ({ headers }) => !refused || Number(headers['Retry-After']) >= 1,
+      'refused by name': ({ body }) => !refused || JSON.parse(body).code === 'TooManyRequests',
+    });
+    (refused ? turnedAway : letIn).add(1, { kind });
+  }
+};
+const times = (count, make) => Array.from({ length: count }, make);
+
+export const deliver = () => {
+  const [url, params] = storiesOf(instances[0]);
+  judge(http.batch(times(20, () => ({ method: 'GET', url, params }))), 'delivery');
+};
+export const report = () => {
+  const requests = times(10, () => {
+    const [url, body, params] = reportOf(nextOf(targets));
+    return { method: 'POST', url, body, params };
+  });
+  judge(http.batch(requests), 'ingest');
+};
+export const ask = () => {
+  const [url, params] = appsOf(people[0]);
+  judge(http.batch(times(10, () => ({ method: 'GET', url, params }))), 'api');
+};

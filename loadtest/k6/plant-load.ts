@@ -1,0 +1,89 @@
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Person } from '#ops/testing/people.ts';
+import {
+  activePrecision,
+  addViewer,
+  emptySketch,
+  encodeSketch,
+  reachPrecision,
+} from '#projections/analytics/sketch.ts';
+import { counters } from '#projections/analytics/tables.ts';
+import { inParallel } from '../bench/measure.ts';
+import { type PlantedApp, plantApp } from '../bench/plant.ts';
+
+/** How much there is to ask for in each of a hundred apps. */
+export interface Plenty {
+  groups: number;
+  stories: number;
+}
+
+/** Somebody and the apps of their account; the first one has figures. */
+export interface Planted {
+  person: Person;
+  apps: PlantedApp[];
+}
+
+const accounts = 10;
+const appsEach = 10;
+const days = 60;
+const kinds = 16;
+
+const sketches = (precision: number, viewers: number): Buffer[] =>
+  Array.from({ length: kinds }, () => {
+    const sketch = emptySketch(precision);
+    for (let count = 0; count < viewers; count += 1) addViewer(sketch, Math.floor(Math.random() * 2 ** 48));
+    return encodeSketch(sketch);
+  });
+
+const plantFigures = async ({ analytics }: Pick<Kernel, 'analytics'>, apps: readonly PlantedApp[]): Promise<void> => {
+  const subjects = apps.flatMap(({ app_id, instance_id, groups }) => [
+    { app_id, scope: 'app', id: app_id },
+    { app_id, scope: 'instance', id: instance_id },
+    ...groups.map(({ group_id }) => ({ app_id, scope: 'group', id: group_id })),
+    ...groups.flatMap(({ stories }) => stories.map((id) => ({ app_id, scope: 'story', id }))),
+  ]);
+  const given = (list: typeof subjects) => [
+    list.map((one) => one.app_id),
+    list.map((one) => one.scope),
+    list.map((one) => one.id),
+  ];
+  const from = `from unnest($1::uuid[], $2::text[], $3::uuid[]) as subject (app_id, scope, id)
+                cross join generate_series(0, ${days - 1}) as ago`;
+  const day = `(now() at time zone 'utc')::date - ago`;
+  await analytics.pool.query(
+    `insert into daily_count (app_id, scope, subject_id, day, ${counters.join(', ')})
+     select app_id, scope, id, ${day}, ${counters.map((_, place) => `100 + ago * ${place + 3}`).join(', ')} ${from}`,
+    given(subjects),
+  );
+  const viewers = async (scope: string, list: typeof subjects, encoded: Buffer[]) =>
+    analytics.pool.query(
+      `insert into daily_viewers (app_id, scope, subject_id, day, sketch)
+       select app_id, scope, id, ${day}, ($4::bytea[])[1 + (hashtext(id::text || ago) & ${kinds - 1})] ${from}`,
+      [...given(list.map((one) => ({ ...one, scope }))), encoded],
+    );
+  const of = (scope: string) => subjects.filter((one) => one.scope === scope);
+  await viewers('app', of('app'), sketches(reachPrecision, 20_000));
+  await viewers('active', of('app'), sketches(activePrecision, 20_000));
+  await viewers('instance', of('instance'), sketches(reachPrecision, 20_000));
+  await viewers('group', of('group'), sketches(reachPrecision, 2000));
+  await viewers('story', of('story'), sketches(reachPrecision, 150));
+};
+
+/** Makes ten accounts of ten apps, and figures of sixty days for the first app of each. */
+export const plantLoad = async (
+  kernel: Kernel,
+  makePerson: () => Promise<Person>,
+  { groups, stories }: Plenty,
+): Promise<Planted[]> => {
+  const planted: Planted[] = [];
+  for (let index = 0; index < accounts; index += 1) planted.push({ person: await makePerson(), apps: [] });
+  await inParallel(8, accounts * appsEach, async (_, index) => {
+    const { person, apps } = planted[index % accounts]!;
+    apps.push(await plantApp({ kernel }, person, groups, stories));
+  });
+  await plantFigures(
+    kernel,
+    planted.map(({ apps }) => apps[0]!),
+  );
+  return planted;
+};

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '#kernel/http/server.ts';
+import { partNames } from '#ops/parts.ts';
+import { prepareDatabases } from '#ops/prepare.ts';
+import { limitsOff } from '#ops/testing/harness.ts';
+import { createPeople } from '#ops/testing/people.ts';
+import { openAside } from '../faults/scene.ts';
+import { type Served, serve, servePostgres, steadyPort } from '../faults/servers.ts';
+import { askFor, interleave, type LoadData } from './given.ts';
+import { type Plenty, plantLoad } from './plant-load.ts';
+
+/** Settings of the product under load that differ from one scenario to another. */
+export type Settings = Record<string, string>;
+
+/** What the product has counted since it started, and kept since ever. */
+export interface Counts {
+  hit: number;
+  miss: number;
+  not_modified: number;
+  batches: number;
+}
+
+/** A product of our own under load: one process over a Postgres and files of its own, with a hundred instances. */
+export interface Site {
+  url: string;
+  /** Makes it run with these settings; it is started again when they are others than before. */
+  runWith(settings: Settings): Promise<void>;
+  /** What to hand to a scenario, with access tokens made at this moment and every answer lying ready where there is room. */
+  data(): Promise<LoadData>;
+  counts(): Promise<Counts>;
+  /** That it ended by itself, or did not end in good order. */
+  faults: string[];
+}
+
+const patienceMs = 180_000;
+
+/** Settings that refuse nothing for its number; without them the limits are those that the product comes with. */
+export const roomy: Settings = limitsOff;
+
+const outcomes = ['hit', 'miss', 'not_modified'] as const;
+
+const deliveries = async (url: string): Promise<Pick<Counts, (typeof outcomes)[number]>> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const count = (outcome: string) =>
+    Number(
+      new RegExp(`^storyrail_delivery_total\\{[^}]*outcome="${outcome}"[^}]*\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0,
+    );
+  return { hit: count('hit'), miss: count('miss'), not_modified: count('not_modified') };
+};
+
+/** Starts everything and plants it; `undo` gets what takes it down again. */
+export const openSite = async (plenty: Plenty, undo: (() => Promise<unknown>)[]): Promise<Site> => {
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-load-'));
+  undo.push(() => rm(dir, { recursive: true, force: true }));
+  const dataDir = join(dir, 'data');
+  await mkdir(dataDir);
+  const postgres = await servePostgres(join(dir, 'database'));
+  undo.push(postgres.stop);
+  await prepareDatabases(postgres.url, postgres.url);
+  const kernel = await openAside(dataDir, postgres.url);
+  undo.push(kernel.close);
+  const signer = await buildServer(kernel, []);
+  await signer.ready();
+  undo.push(() => signer.close());
+  const planted = await plantLoad(kernel, createPeople(kernel, (claims) => signer.jwt.sign(claims)).person, plenty);
+  const apps = planted.flatMap((one) => one.apps);
+
+  const faults: string[] = [];
+  const port = await steadyPort();
+  const url = `http://127.0.0.1:${port}`;
+  let served: Served | null = null;
+  let running = '';
+
+  const stop = async (): Promise<void> => {
+    const code = await served?.stop();
+    if (served && code !== 0) faults.push(`the product did not end in good order: ${code}`);
+    served = null;
+  };
+  undo.push(stop);
+
+  const isCaughtUp = async (): Promise<boolean> => {
+    const { rows } = await kernel.db.pool.query<{ behind: boolean }>(
+      `select exists (select from projection_checkpoint c join event e on (e.transaction_id, e.position) > (c.transaction_id, c.position)
+                       where c.name = 'delivery') as behind`,
+    );
+    return !rows[0]!.behind;
+  };
+  const caughtUp = async (): Promise<void> => {
+    for (const end = Date.now() + patienceMs; !(await isCaughtUp()); ) {
+      if (faults.length > 0) throw new Error(faults.join('; '));
+      if (Date.now() > end) throw new Error('the stories were not ready within three minutes');
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  };
+
+  return {
+    url,
+    faults,
+    async runWith(settings) {
+      const wanted = JSON.stringify(settings);
+      if (served && wanted === running) return;
+      await stop();
+      const only = partNames.filter((name) => name !== 'web').join(',');
+      const env = { ...settings, DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+      served = serve({ name: 'the product', only, port, env, log: join(dir, 'product.log') }, (words) =>
+        faults.push(words),
+      );
+      running = wanted;
+      await served.start();
+      await caughtUp();
+    },
+    async data() {
+      const instances = [];
+      for (const { token } of apps) {
+        const { etag, groups } = await askFor(url, token);
+        instances.push({ token, etag, groups: groups.length });
+      }
+      const people = planted.map(({ person, apps: own }) => ({
+        token: signer.jwt.sign({ sub: person.user_id, sid: person.session_id, typ: 'access' }),
+        app_id: own[0]!.app_id,
+        groups: own[0]!.groups.map((group) => group.group_id),
+      }));
+      return {
+        instances,
+        targets: interleave(apps.map(({ token, groups }) => groups.map((group) => ({ token, ...group })))),
+        people,
+        places: interleave(
+          planted.map(({ apps: own }, index) =>
+            own.flatMap(({ groups }) => groups.map((group) => ({ ...group, token: people[index]!.token }))),
+          ),
+        ),
+      };
+    },
+    async counts() {
+      const { rows } = await kernel.analytics.pool.query<{ count: number }>('select count(*) from telemetry_batch');
+      return { ...(await deliveries(url)), batches: rows[0]!.count };
+    },
+  };
+};
