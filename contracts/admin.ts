@@ -15,12 +15,21 @@ export const loginAsSeconds = 1800;
 export const opsSessionSeconds = 600;
 
 const readJson = (value: string, context: z.RefinementCtx): unknown => {
+  let clean = true;
   try {
-    return JSON.parse(value);
+    const read: unknown = JSON.parse(value, (_key, inner) => {
+      clean &&= typeof inner !== 'string' || isCleanText(inner);
+      return inner;
+    });
+    if (clean) return read;
   } catch {
-    context.addIssue({ code: 'custom', message: 'Use JSON.' });
-    return z.NEVER;
+    clean = true;
   }
+  context.addIssue({
+    code: 'custom',
+    message: clean ? 'Use JSON.' : 'This text holds a character that cannot be searched.',
+  });
+  return z.NEVER;
 };
 /** A value that stands in a query string as JSON. */
 export const jsonQuery = <T extends z.ZodType>(schema: T) =>

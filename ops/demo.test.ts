@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { limits } from '#contracts/limits.ts';
 import { sdkBatch } from '#contracts/sdk.ts';
+import { runCommand, systemContext } from '#kernel/command.ts';
 import { counters } from '#projections/analytics/tables.ts';
+import { removeStaff } from '#services/admin/staff.ts';
 import { batchFault, isEvent, isKnownType } from '#services/ingest/shape.ts';
-import { castOf, dayMs, demoAccount, fullSize, type Size, shownDays } from './demo/cast.ts';
+import { castOf, dayMs, demoAccount, fullSize, type Size, shownDays, staffPerson } from './demo/cast.ts';
 import { beginDemo, demoIsWanted } from './demo/demo.ts';
 import { groupLines } from './demo/timeline.ts';
 import { type Sent, trafficOn } from './demo/traffic.ts';
@@ -192,6 +194,23 @@ t.test('the demo', async (t) => {
       t.same(await endState(h), state);
     },
   );
+});
+
+t.test('a member of staff whom the operator has dismissed does not come back with the next start', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const staff = async () => {
+    const { rows } = await h.kernel.db.pool.query('select id, staff from member where staff');
+    return rows.length;
+  };
+  await beginDemo(h.kernel, small, noon);
+  t.equal(await staff(), 1);
+  await runCommand(h.kernel, systemContext(h.kernel.now()), async (trx) => ({
+    status: 200,
+    data: await removeStaff(trx, staffPerson.email),
+  }));
+  t.equal(await staff(), 0);
+  await beginDemo(h.kernel, small, noon + dayMs);
+  t.equal(await staff(), 0);
 });
 
 t.test('the demo is never made beside accounts of others', async (t) => {

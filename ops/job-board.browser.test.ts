@@ -1,16 +1,11 @@
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { runCommand, systemContext } from '#kernel/command.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { askFor, EffectRefused } from '#kernel/jobs/outbox.ts';
 import { effectHandlers, startJobsWith } from '#kernel/jobs/runner.ts';
+import { launchChromium } from './testing/chromium.ts';
 import { startHarness } from './testing/harness.ts';
-
-const program = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && existsSync(path),
-);
 
 t.test('staff open the board of jobs in a browser, find a dead letter and have it tried again', async (t) => {
   const h = await startHarness(t, { parts: false });
@@ -34,7 +29,7 @@ t.test('staff open the board of jobs in a browser, find a dead letter and have i
     return { status: 200, data: null };
   });
   const base = await h.server.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launch({ executablePath: program!, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launchChromium();
   t.teardown(() => browser.close());
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(20_000);

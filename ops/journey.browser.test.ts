@@ -1,27 +1,14 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
+import { launchChromium } from './testing/chromium.ts';
 import { until } from './testing/harness.ts';
 import { freshDatabase, testServer } from './testing/postgres.ts';
 import { emptyFolder, freePort, isReady, startProcess } from './testing/running.ts';
 
-const program = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && existsSync(path),
-);
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 const picture = (words: string, colour: string, width = 1080, height = 1920): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -46,7 +33,7 @@ const running = async (t: Test) => {
     await run.ended;
   });
   await until(() => isReady(port), 'the product to start');
-  const browser = await chromium.launch({ executablePath: program!, args: flags });
+  const browser = await launchChromium();
   t.teardown(() => browser.close());
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Europe/Stockholm' });
   context.setDefaultTimeout(20_000);

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -70,6 +71,16 @@ const install = () => {
   installed.write(lock);
 };
 
+/** Lays what can be packed beside itself, packed as small as it goes: packing it per request takes longer and packs less. */
+const pack = (folder) => {
+  for (const path of filesBelow(folder)) {
+    if (!/\.(js|css|svg|json)$/.test(path)) continue;
+    const content = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(content));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
+};
+
 const build = () => {
   const built = remembered('built');
   const sources = [
@@ -84,6 +95,7 @@ const build = () => {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   must(process.execPath, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
   must(process.execPath, [vite, 'build', '--config', 'web/player/vite.config.ts', '--logLevel', 'warn']);
+  pack(join(root, 'dist/web/assets'));
   built.write(hash);
 };
 

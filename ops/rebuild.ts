@@ -7,18 +7,11 @@ import { auditProjection } from '#projections/audit/projection.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
 import { deliveryProjection } from '#projections/delivery/projection.ts';
 import { historyProjection } from '#projections/history/projection.ts';
-import { inlineProjection, rebuildProjection } from '#projections/runner/rebuild.ts';
+import { inlineProjection, type Rebuilt, rebuildProjection } from '#projections/runner/rebuild.ts';
 import { connectRunning } from './connect.ts';
 
-/** The hash of each read table before and after a rebuild, and how many rows there are when that was counted. */
-interface Outcome {
-  before: Record<string, string>;
-  after: Record<string, string>;
-  rows?: number;
-}
-
 /** Every read model that can be built anew, by name. */
-export const rebuildable: Record<string, (kernel: Kernel) => Promise<Outcome>> = {
+export const rebuildable: Record<string, (kernel: Kernel) => Promise<Rebuilt>> = {
   catalog: (kernel) => rebuildProjection(kernel, inlineProjection(catalogProjection)),
   audit: (kernel) => rebuildProjection(kernel, auditProjection),
   history: (kernel) => rebuildProjection(kernel, historyProjection),

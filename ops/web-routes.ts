@@ -47,6 +47,7 @@ export const dashboardRoutes: Routes = async (server) => {
       immutable: true,
       maxAge: '365d',
       index: false,
+      preCompressed: true,
     });
   });
   const page = await readFile(join(folder, 'index.html'));

@@ -1,32 +1,5 @@
-import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
-
-/** One page of a list: where it starts and how many rows it holds at most. */
-export interface Page {
-  offset: number;
-  limit: number;
-}
-
-/** The page that a query asks for, by `range` or by `limit` and `offset`; 100 rows when it does not say. */
-export const pageOf = (query: {
-  range?: [number, number] | undefined;
-  limit?: number | undefined;
-  offset?: number | undefined;
-}): Page => {
-  const { range, limit = 100, offset = 0 } = query;
-  return range ? { offset: range[0], limit: range[1] - range[0] + 1 } : { offset, limit };
-};
-
-/** Says which rows of how many an answer holds, as react-admin's simple REST reads it. */
-export const setContentRange = (
-  reply: FastifyReply,
-  unit: string,
-  { offset }: Page,
-  rows: number,
-  total: number,
-): void => {
-  reply.header('content-range', `${unit} ${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total}`);
-};
+import type { Page } from '#kernel/http/page.ts';
 
 /** Conditions of a query with their values, each numbered as it comes. */
 export interface Conditions {
@@ -36,6 +9,7 @@ export interface Conditions {
   add(condition: string, value: unknown): void;
 }
 
+/** No conditions yet; `first` are values that the query names before them. */
 export const conditions = (first: readonly unknown[] = []): Conditions => {
   const values = [...first];
   const parts: string[] = [];
@@ -64,7 +38,11 @@ export const addFields = (
   }
 };
 
-/** The ids of a page of `rows` in order, and how many there are in all. `sorts` are the columns that may be sorted by. */
+/** SQL that sorts by a column, whatever the case of its letters where it is one of `texts`; ids decide between equals. */
+export const orderBy = (texts: readonly string[], [column, direction]: readonly [string, 'ASC' | 'DESC']): string =>
+  `${texts.includes(column) ? `lower(${column})` : column} ${direction} nulls last, id ${direction}`;
+
+/** The ids of a page of `rows` (a query) in `order` (SQL), and how many there are in all. */
 export const findIds = async (
   on: Pick<pg.Pool, 'query'>,
   rows: string,

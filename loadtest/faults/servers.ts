@@ -54,11 +54,11 @@ export const serve = (
 
   const launch = () => {
     const log = openSync(given.log, 'a');
-    const started = spawn(
-      process.execPath,
-      ['--import', 'tsx', ...leash, 'ops/main.ts', '--only', given.only],
-      { cwd: root, env: bareEnv({ ...given.env, PORT: String(given.port) }), stdio: ['pipe', log, log] },
-    );
+    const started = spawn(process.execPath, ['--import', 'tsx', ...leash, 'ops/main.ts', '--only', given.only], {
+      cwd: root,
+      env: bareEnv({ ...given.env, PORT: String(given.port) }),
+      stdio: ['pipe', log, log],
+    });
     closeSync(log);
     expected = false;
     started.once('exit', async (code, signal) => {

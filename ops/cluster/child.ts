@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 
 /** Arguments that make a Node process end when its parent is gone. */
-export const leash = ['--import', new URL('../../loadtest/faults/leash.ts', import.meta.url).href] as const;
+export const leash = ['--import', new URL('./leash.ts', import.meta.url).href] as const;
 
 /** How a process is started. `log` is the file that its output is added to. */
 export interface Program {

@@ -34,7 +34,7 @@ interface ClusterOptions {
   env: NodeJS.ProcessEnv;
   /** The program nats-server; not needed with NATS_URL. */
   natsServer: string | null;
-  /** A port for each process, in the order of `processNames`, and three sets for NATS. */
+  /** A port for each process, in the order of `processes`, and three sets for NATS. */
   ports: readonly number[];
   natsPorts: readonly NatsPorts[];
   say(words: string): void;

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { AccountState } from '#contracts/account.ts';
 import { addApp } from '#contracts/app.ts';
+import { Refusal } from '#contracts/errors.ts';
 import type { Permissions } from '#contracts/roles.ts';
 import { inviteUsers, registration, type UserState } from '#contracts/user.ts';
 import { claim } from '#kernel/claims.ts';
@@ -8,7 +8,7 @@ import { type CommandTrx, runCommand, systemContext } from '#kernel/command.ts';
 import { requireAct, requireFeature } from '#kernel/http/policy.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { keepPersonal } from '#kernel/personal.ts';
-import { emailKey } from '#kernel/sessions/email.ts';
+import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { decideAccount } from '#services/account/decide.ts';
 import { decideAccount as decideForStaff } from '#services/admin/decide.ts';
 import { addStaff } from '#services/admin/staff.ts';
@@ -16,26 +16,14 @@ import { within } from '#services/admin/within.ts';
 import { decideApp } from '#services/app/decide.ts';
 import { claimScope, storeAddress } from '#services/app/store-address.ts';
 import { decideUser, openAccount } from '#services/identity/decide.ts';
-import { hashPassword } from '#services/identity/passwords.ts';
+import { hashPassword, keepPassword } from '#services/identity/passwords.ts';
+import { keepNames } from '#services/identity/registration.ts';
 import { decideTeam, givenBy } from '#services/team/decide.ts';
 import { type AppCast, type Cast, demoPassword, hourMs, leadMs, type PersonKey, people, staffPerson } from './cast.ts';
 import { demoId } from './chance.ts';
 import { appIcon } from './draw/icon.ts';
 import { storePicture } from './media.ts';
 import { change, principalOf, type Step, stepId } from './step.ts';
-
-const keepPassword = async (trx: CommandTrx, userId: string, hash: string): Promise<void> => {
-  await trx.query
-    .insertInto('user_secret')
-    .values({ user_id: userId, password_hash: hash })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash: hash }))
-    .execute();
-};
-
-const keepNames = async (trx: CommandTrx, userId: string, who: { firstname: string; lastname: string }) => ({
-  firstname_ref: await keepPersonal(trx, userId, 'firstname', who.firstname),
-  lastname_ref: await keepPersonal(trx, userId, 'lastname', who.lastname),
-});
 
 const opening = (cast: Cast, at: number): Step => {
   const { email, firstname, lastname } = people.owner;
@@ -66,10 +54,6 @@ const opening = (cast: Cast, at: number): Step => {
       });
       await claim(trx, 'email', emailKey(trx.kernel, email), id);
       await change<AccountState>(trx, `account-${cast.account}`, () => openAccount(body, trx.context.now));
-      await trx.query
-        .insertInto('account_key')
-        .values({ account_id: cast.account, viewer_key: randomBytes(32) })
-        .execute();
       const email_ref = await keepPersonal(trx, id, 'email', email);
       const names = await keepNames(trx, id, people.owner);
       await change<UserState>(trx, `user-${id}`, (state) =>
@@ -243,24 +227,24 @@ export const beginningSteps = (cast: Cast): Step[] => {
   ];
 };
 
-/** Makes the member of staff, or gives the same person the password that is printed. */
+/** Makes the member of staff. Once somebody has the address nothing is done: who is staff is up to the operator from then on. */
 export const makeStaff = async (kernel: Kernel, cast: Cast): Promise<void> => {
+  if ((await holderOf(kernel.db, kernel, staffPerson.email)) !== null) return;
   const hash = await hashPassword(demoPassword(kernel, staffPerson.email));
   const context = { ...systemContext(cast.start - leadMs), correlation_id: stepId({ key: 'staff', at: cast.begin }) };
   await runCommand(kernel, context, async (trx) => {
     const { user_id, account_id, email_ref, outcome } = await addStaff(trx, staffPerson.email);
-    if (outcome === 'registered') {
-      const inAccount = within(trx, account_id);
-      const user = `user-${user_id}`;
-      await change<UserState>(inAccount, user, (state) => decideUser({ type: 'VerifyEmail', email_ref }, state));
-      const { firstname_ref, lastname_ref } = await keepNames(trx, user_id, staffPerson);
-      const changes = [
-        { field: 'firstname', from_ref: null, to_ref: firstname_ref },
-        { field: 'lastname', from_ref: null, to_ref: lastname_ref },
-      ];
-      await change<UserState>(inAccount, user, (state) => decideUser({ type: 'ChangeName', changes }, state));
-      await keepPassword(trx, user_id, hash);
-    }
+    if (outcome !== 'registered') throw new Refusal('Conflict');
+    const inAccount = within(trx, account_id);
+    const user = `user-${user_id}`;
+    await change<UserState>(inAccount, user, (state) => decideUser({ type: 'VerifyEmail', email_ref }, state));
+    const { firstname_ref, lastname_ref } = await keepNames(trx, user_id, staffPerson);
+    const changes = [
+      { field: 'firstname', from_ref: null, to_ref: firstname_ref },
+      { field: 'lastname', from_ref: null, to_ref: lastname_ref },
+    ];
+    await change<UserState>(inAccount, user, (state) => decideUser({ type: 'ChangeName', changes }, state));
+    await keepPassword(trx, user_id, hash);
     return { status: 200, data: null };
   });
 };

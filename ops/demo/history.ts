@@ -192,7 +192,7 @@ const approving = (cast: Cast, group: GroupLine, at: number): Step[] => [
   ),
 ];
 
-/** What the system does at the end date, as it does for everybody. */
+/** A group that was active until its end date is ended by the system. */
 const ending = (group: GroupLine, at: number): Step => ({
   key: `end:${group.id}`,
   at: at + 2000,

@@ -22,7 +22,10 @@ export interface Accepted {
 export const openIntake = async (kernel: Kernel) => {
   const clock = new AsyncLocalStorage<number>();
   const config = { ...kernel.config, LIMIT_EVENTS: 0, LIMIT_TOKEN: 0 };
-  const server = await buildServer({ ...kernel, config, now: () => clock.getStore() ?? kernel.now() }, [ingestRoutes]);
+  // A line for each of thousands of batches would hide what an operator looks for.
+  const log = kernel.log.child({ part: 'demo' }, { level: 'warn' });
+  const now = () => clock.getStore() ?? kernel.now();
+  const server = await buildServer({ ...kernel, config, log, now }, [ingestRoutes]);
   await server.ready();
 
   const takeOne = async ({ token, at, batch }: Sent, sum: Accepted): Promise<void> => {

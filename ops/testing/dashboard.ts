@@ -1,28 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import { buildServer } from '#kernel/http/server.ts';
 import { dashboardRoutes } from '../web-routes.ts';
 import { apiRoutes, sdkRoutes } from '../wiring.ts';
+import { launchChromium } from './chromium.ts';
 import { type Person, startHarness } from './harness.ts';
 import { freePort } from './running.ts';
-
-const program = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && existsSync(path),
-);
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** A picture of one colour with a word on it, as PNG. */
 export const drawnPicture = (word: string, colour: string, width = 540, height = 960): Promise<Buffer> =>
@@ -35,7 +22,7 @@ export const drawnPicture = (word: string, colour: string, width = 540, height =
     .png()
     .toBuffer();
 
-/** Faults that a page shows to nobody: errors in scripts, refused by policy, answers of 5xx. */
+/** Faults that a page shows to nobody: errors in scripts and what the content policy refused; answers of 4xx and 5xx are none. */
 export const watchFaults = (context: BrowserContext): string[] => {
   const faults: string[] = [];
   context.on('weberror', (error) => void faults.push(error.error().message));
@@ -66,7 +53,7 @@ export const startDashboard = async (t: Test, options: { now?: () => number } = 
   const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, dashboardRoutes]);
   await server.listen({ port, host: '127.0.0.1' });
   t.teardown(() => server.close());
-  const browser: Browser = await chromium.launch({ executablePath: program!, args: flags });
+  const browser = await launchChromium();
   t.teardown(() => browser.close());
   const base = `http://127.0.0.1:${port}`;
 

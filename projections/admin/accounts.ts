@@ -1,7 +1,8 @@
 import type { AdminAccountFilter, AdminAccountQuery, AdminAccountRow } from '#contracts/admin.ts';
 import { entitlement, type Features } from '#contracts/plans.ts';
+import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { addFields, type Conditions, conditions, findIds, inOrder, type Page } from '../list.ts';
+import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list.ts';
 import { paymentStatus, personalValue, totals } from './totals.ts';
 
 const rows = `
@@ -64,10 +65,6 @@ const wanted = (filter: AdminAccountFilter, now: number): Conditions => {
   return where;
 };
 
-const texts = new Set(['name', 'owner_email']);
-const orderOf = ([field, direction]: NonNullable<AdminAccountQuery['sort']>): string =>
-  `${texts.has(field) ? `lower(${field})` : field} ${direction} nulls last, id ${direction}`;
-
 /** The ids of a page of all accounts, newest first unless sorted, and how many there are. `now` is unix seconds. */
 export const findAccounts = async (
   { db }: Pick<Kernel, 'db'>,
@@ -77,7 +74,7 @@ export const findAccounts = async (
 ): Promise<{ ids: string[]; total: number }> => {
   // The clock stands first in every statement, also where a column that needs it is left out.
   const every = `${rows} where $1::bigint is not null`;
-  return findIds(db.pool, every, wanted(filter, now), orderOf(sort), page);
+  return findIds(db.pool, every, wanted(filter, now), orderBy(fields.texts, sort), page);
 };
 
 /** Accounts by id, in that order, with their first owner and totals; those that do not exist are left out. `now` is unix seconds. */

@@ -1,8 +1,8 @@
 import { adminEventQuery, adminEventRow, adminState, adminStateQuery } from '#contracts/admin-log.ts';
 import { page, success } from '#contracts/envelope.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
+import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import type { Routes } from '#kernel/http/server.ts';
-import { pageOf, setContentRange } from '../list.ts';
 import { findEvents, foldAt } from './events.ts';
 
 const policy = { caller: 'staff' } as const;

@@ -10,8 +10,8 @@ import {
 } from '#contracts/admin-log.ts';
 import { page, success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
+import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
-import { pageOf, setContentRange } from '../list.ts';
 import { redrive } from '../runner/redrive.ts';
 import { isRebuilding, listParked, type ReadModels, readHealth, runRebuild } from './health.ts';
 

@@ -2,17 +2,12 @@ import type pg from 'pg';
 import type { ProjectionRow } from '#contracts/admin-log.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Projection } from '../projection.ts';
+import type { Rebuilt } from '../runner/rebuild.ts';
 
 /** Every read model that can be looked at: those that follow the log, and how each (others included) is built anew. */
 export interface ReadModels {
   following: readonly Projection[];
   rebuild: Readonly<Record<string, (kernel: Kernel) => Promise<Rebuilt>>>;
-}
-/** Hashes of the read tables as they were and as they were made anew. */
-export interface Rebuilt {
-  before: Record<string, string>;
-  after: Record<string, string>;
-  rows?: number;
 }
 
 /** How far a read model is behind: seconds since the oldest thing that it lacks, and how many those are (at most 100,000). */

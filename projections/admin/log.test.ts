@@ -68,6 +68,7 @@ t.test('the log for staff', async (t) => {
     const [oldest] = (await audit({ sort: ['ts', 'ASC'], range: [0, 0] })).data;
     t.equal(oldest?.ts, Math.min(...all.data.map((one) => one.ts)));
     t.equal((await audit({ sort: ['ip', 'ASC'] })).status, 422);
+    t.equal((await audit({ filter: { action: '\u0000' } })).status, 422);
     const file = await get(h, '/audit', ines, { format: 'csv' });
     t.equal(file.body.trimEnd().split('\r\n').length, all.total + 1);
     t.match(file.body, /^account_id,account,ts,/);

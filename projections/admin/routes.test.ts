@@ -191,6 +191,8 @@ t.test('users, accounts and the summary for staff', async (t) => {
       { filter: '{"moon":1}' },
       { filter: '{"type":"1"}' },
       { filter: '{"q":"\\u0000"}' },
+      { filter: '{"country":"\\u0000"}' },
+      { filter: '{"employee_size":"\\u0000"}' },
       { filter: '{"id":["x"]}' },
       { sort: '["password","ASC"]' },
       { sort: '["id","up"]' },

@@ -11,10 +11,11 @@ import {
 import { page, success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
+import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
+import { type Page, pageOf, setContentRange } from '#kernel/http/page.ts';
 import type { Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type CsvColumns, sendCsv } from '../csv-answer.ts';
-import { everything, inChunks, type Page, pageOf, setContentRange } from '../list.ts';
+import { everything, inChunks } from '../list.ts';
 import { accountColumns, findAccounts, readAccounts } from './accounts.ts';
 import { eventRoutes } from './event-routes.ts';
 import { daysOf, readStats } from './stats.ts';

@@ -1,7 +1,7 @@
 import type { AdminStats } from '#contracts/admin.ts';
 import { invalidField } from '#contracts/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { paymentStatus } from './totals.ts';
+import { livingGroups, paymentStatus } from './totals.ts';
 
 const daySeconds = 86_400;
 const maxDays = 366;
@@ -32,9 +32,6 @@ const usersSql = `
 const accountsSql = `
   select ${paymentStatus('a', '$1')}::text as payment_status, coalesce(country, '') as country, count(*)::int as count
     from account a group by 1, 2`;
-const livingGroups = `
-  story_group g join app on app.id = g.app_id join instance i on i.id = g.instance_id
-   where not app.deleted and not i.deleted and g.status <> 9`;
 const contentSql = `
   select (select coalesce(jsonb_object_agg(store_type, count), '{}')
             from (select store_type, count(*)::int as count from app where not deleted group by 1) as kinds) as apps,

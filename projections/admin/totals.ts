@@ -1,12 +1,13 @@
-const living = (account: string) =>
-  `from story_group g join app on app.id = g.app_id join instance i on i.id = g.instance_id
-    where app.account_id = ${account} and not app.deleted and not i.deleted and g.status <> 9`;
+/** SQL of the groups `g` that are not archived, in apps and instances that are not deleted; ends in its conditions. */
+export const livingGroups = `
+  story_group g join app on app.id = g.app_id join instance i on i.id = g.instance_id
+   where not app.deleted and not i.deleted and g.status <> 9`;
 
 /** SQL of how much an account holds that is not deleted; `account` is the expression of its id. */
 export const totals = (account: string): string => `
   (select count(*)::int from app where app.account_id = ${account} and not app.deleted) as total_apps,
-  (select count(*)::int ${living(account)}) as total_story_groups,
-  (select coalesce(sum(g.story_count), 0)::int ${living(account)}) as total_stories`;
+  (select count(*)::int from ${livingGroups} and app.account_id = ${account}) as total_story_groups,
+  (select coalesce(sum(g.story_count), 0)::int from ${livingGroups} and app.account_id = ${account}) as total_stories`;
 
 /** SQL of an account's payment status at `now`; the same as `entitlement` in contracts/plans.ts. */
 export const paymentStatus = (account: string, now: string): string =>

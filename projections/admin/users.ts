@@ -1,8 +1,9 @@
 import type { Profile } from '#contracts/account.ts';
 import type { AdminUserFilter, AdminUserQuery, AdminUserRow } from '#contracts/admin.ts';
 import { type Permissions, roles } from '#contracts/roles.ts';
+import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { addFields, type Conditions, conditions, findIds, inOrder, type Page } from '../list.ts';
+import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list.ts';
 import { paymentStatus, personalValue, totals } from './totals.ts';
 
 // A column that a query does not use costs nothing: Postgres leaves its subquery out.
@@ -56,10 +57,6 @@ const wanted = (filter: AdminUserFilter, now: number): Conditions => {
   return where;
 };
 
-const texts = new Set(['email', 'firstname', 'lastname', 'company_name']);
-const orderOf = ([field, direction]: NonNullable<AdminUserQuery['sort']>): string =>
-  `${texts.has(field) ? `lower(${field})` : field} ${direction} nulls last, id ${direction}`;
-
 /** The ids of a page of all users of the installation, newest first unless sorted, and how many there are. `now` is unix seconds. */
 export const findUsers = async (
   { db }: Pick<Kernel, 'db'>,
@@ -69,7 +66,7 @@ export const findUsers = async (
 ): Promise<{ ids: string[]; total: number }> => {
   // The clock stands first in every statement, also where a column that needs it is left out.
   const every = `${rows} where $1::bigint is not null`;
-  return findIds(db.pool, every, wanted(filter, now), orderOf(sort), page);
+  return findIds(db.pool, every, wanted(filter, now), orderBy(fields.texts, sort), page);
 };
 
 /** Users by id, in that order, with their account's facts; those that do not exist are left out. `now` is unix seconds. */

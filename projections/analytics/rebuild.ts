@@ -2,18 +2,13 @@ import pg from 'pg';
 import { searchPath } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { hashTables } from '../hash-tables.ts';
+import type { Rebuilt } from '../runner/rebuild.ts';
 import type { Place } from './inbox.ts';
 import { countNext, figuresLock, readCheckpoint } from './step.ts';
 import { readTables, tablesSql } from './tables.ts';
 
 const next = 'analytics_next';
 const chunk = 2000;
-
-/** The hash of each read table before and after; they are equal unless the old tables were wrong. */
-export interface Rebuilt {
-  before: Record<string, string>;
-  after: Record<string, string>;
-}
 
 const connect = async (url: string, path: string): Promise<pg.Client> => {
   const client = new pg.Client({

@@ -1,8 +1,9 @@
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
 import type { AuditRow, Change } from '#contracts/audit.ts';
 import type { Cause } from '#contracts/event.ts';
+import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type Conditions, conditions, type Page } from '../list.ts';
+import { type Conditions, conditions } from '../list.ts';
 import { type Joined, joinMarks } from '../read-marks.ts';
 
 /** Which rows of the audit are looked for. `account_id` null: those of all accounts. */

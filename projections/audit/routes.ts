@@ -1,9 +1,9 @@
 import { type AdminAuditRow, adminAuditQuery, adminAuditRow } from '#contracts/admin-log.ts';
 import { type AuditRow, auditQuery, auditRow } from '#contracts/audit.ts';
 import { page } from '#contracts/envelope.ts';
+import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
+import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
-import { type CsvColumns, sendCsv } from '../csv-answer.ts';
-import { pageOf, setContentRange } from '../list.ts';
 import { everyAuditRow, listAnyAudit, listAudit } from './list.ts';
 
 const values = (row: AuditRow, side: 'from' | 'to'): string =>

@@ -36,7 +36,7 @@ const principalOf: Facts['principal'] = async (on, sessionId) => {
              from session s join member m on m.id = s.user_id join account a on a.id = m.account_id
              left join member acting on acting.id = s.staff_id
             where s.id = $1 and s.ended_at is null and m.phase = 'member'
-              and (s.staff_id is null or (acting.staff and acting.phase = 'member'))`,
+              and (s.staff_id is null or (acting.staff and acting.phase = 'member' and not m.staff))`,
     values: [sessionId],
   });
   const row = rows[0];

@@ -12,17 +12,20 @@ import { type Applying, applyBatch } from './batch.ts';
 import { createFolds } from './fold.ts';
 import { ensureTables, makeTables, nextPlace, readCheckpoint, schemaName, switchLock, tablesHash } from './place.ts';
 
-/** What a rebuild did: the tables as they were and as they were made anew, at the same place in the log. */
-export interface RebuildReport {
-  name: string;
-  rows: number;
-  ms: number;
-  equal: boolean;
-  before: Hashes;
-  after: Hashes;
-}
 /** Table name to a hash of its rows. */
 type Hashes = Record<string, string>;
+/** The read tables as they were and as they were made anew, at the same place in the log; `rows` where they were counted. */
+export interface Rebuilt {
+  before: Hashes;
+  after: Hashes;
+  rows?: number;
+}
+/** What a rebuild of a projection did. */
+export interface RebuildReport extends Required<Rebuilt> {
+  name: string;
+  ms: number;
+  equal: boolean;
+}
 
 const batchSize = 1000;
 const budgetMs = 150;

@@ -36,7 +36,8 @@ t.test('verification turns around without a value, and is for members', async (t
 });
 
 t.test('only members become staff, and only once', async (t) => {
-  t.same(decideUser({ type: 'AppointStaff' }, user()), [{ type: 'StaffAppointed', data: {} }]);
+  t.same(decideUser({ type: 'AppointStaff' }, user({ verified: true })), [{ type: 'StaffAppointed', data: {} }]);
+  t.throws(() => decideUser({ type: 'AppointStaff' }, user()), { code: 'Invalid' }, 'whose address may not be theirs');
   t.same(decideUser({ type: 'AppointStaff' }, user({ staff: true })), []);
   t.throws(() => decideUser({ type: 'AppointStaff' }, user({ phase: 'invited' })), { code: 'Invalid' });
   t.same(decideUser({ type: 'DismissStaff' }, user({ staff: true })), [{ type: 'StaffDismissed', data: {} }]);

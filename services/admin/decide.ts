@@ -1,8 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountEvent, AccountState } from '#contracts/account.ts';
+import { type AccountEvent, type AccountState, trialEnd } from '#contracts/account.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import type { Features } from '#contracts/plans.ts';
 import type { UserEvent, UserState } from '#contracts/user.ts';
+
+/** The account of those who are staff and nothing else, opened at `now` (unix milliseconds). */
+export const openStaffAccount = (now: number): AccountEvent[] => [
+  {
+    type: 'AccountCreated',
+    data: {
+      name: 'Storyrail staff',
+      time_zone: 'UTC',
+      trial_ends: trialEnd(Math.floor(now / 1000)),
+      profile: {},
+      package_id: null,
+      referral_token: null,
+      appsumo_token: null,
+    },
+  },
+];
 
 /** What staff can ask of an account. */
 export type AccountAsked =
@@ -48,7 +64,11 @@ export const decideUser = (command: UserAsked, user: UserState): UserEvent[] => 
     case 'AppointStaff':
       if (user.phase !== 'member')
         throw invalidField('email', 'This person has not accepted an invitation yet. Ask again afterwards.');
-      return user.staff ? [] : [{ type: 'StaffAppointed', data: {} }];
+      if (user.staff) return [];
+      // Whoever signed up with an address knows the password that its holder's click on a link would let in.
+      if (!user.verified)
+        throw invalidField('email', 'This person has not verified the e-mail yet. Ask again afterwards.');
+      return [{ type: 'StaffAppointed', data: {} }];
     case 'DismissStaff':
       return user.staff ? [{ type: 'StaffDismissed', data: {} }] : [];
   }

@@ -208,6 +208,34 @@ t.test('acting as a user', async (t) => {
     await h.kernel.db.pool.query('update member set staff = false where id = $1', [other.user_id]);
     await h.until(async () => (await get(h, '/user', token)).statusCode === 401, 'the end of being staff');
   });
+
+  await t.test('ends when the user becomes staff', async (t) => {
+    const omar = await h.person();
+    const entered = await post(h, '/admin/user/login_as', ines, { user_id: omar.user_id });
+    const token = entered.json().data.token as string;
+    t.equal((await get(h, '/user', token)).statusCode, 200);
+    await h.kernel.db.pool.query('update member set staff = true where id = $1', [omar.user_id]);
+    await h.until(async () => (await get(h, '/user', token)).statusCode === 401, 'the end of acting');
+    t.equal((await get(h, '/user', omar)).statusCode, 200);
+  });
+
+  await t.test('ends when the member of staff sets a new password, under both names', async (t) => {
+    const lost = await h.person({ staff: true, email: 'lost@storyrail.test' });
+    const entered = await post(h, '/admin/user/login_as', lost, { user_id: nora.user_id });
+    const token = entered.json().data.token as string;
+    t.equal((await get(h, '/user', token)).statusCode, 200);
+    await h.inject('POST', '/api/forgot_password', { body: { email: lost.email } });
+    await h.until(async () => (await h.outbox()).some(({ to }) => to === lost.email), 'the mail');
+    const link = (await h.outbox()).find(({ to }) => to === lost.email)!.links[0]!;
+    const password = 'quite another passphrase';
+    const body = { token: link.split('/').at(-1), password, confirm: password };
+    const reset = await h.inject('POST', '/api/user/update_password', { body });
+    t.equal(reset.statusCode, 200, reset.body);
+    await h.until(async () => (await get(h, '/user', token)).statusCode === 401, 'the end of acting');
+    t.equal((await get(h, '/user', nora)).statusCode, 200, 'the user stays signed in');
+    const [row] = await ownAudit(h, nora, { action: 'LoginAsEnded' });
+    t.match(row, { actor: { id: lost.user_id, type: 'staff' }, on_behalf_of: { id: nora.user_id } });
+  });
 });
 
 t.test('the cookie of /ops', async (t) => {

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { type AccountState, trialEnd } from '#contracts/account.ts';
+import type { AccountState } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { email as emailSchema, type UserState } from '#contracts/user.ts';
 import { claim, claimedBy } from '#kernel/claims.ts';
 import { type CommandTrx, load, save } from '#kernel/command.ts';
 import { keepPersonal } from '#kernel/personal.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
-import { decideUser } from './decide.ts';
+import { decideUser, openStaffAccount } from './decide.ts';
 import { within } from './within.ts';
 
 /** What became of an address: a new person of staff, a user who now is staff, or nothing because they are already. */
@@ -23,24 +22,7 @@ const staffAccount = async (trx: CommandTrx): Promise<string> => {
   const made = uuidv7();
   if (!(await claim(trx, 'staff_account', 'staff', made))) return (await claimedBy(trx, 'staff_account', 'staff'))!;
   const account = await load<AccountState>(trx, `account-${made}`);
-  await save(within(trx, made), account, [
-    {
-      type: 'AccountCreated',
-      data: {
-        name: 'Storyrail staff',
-        time_zone: 'UTC',
-        trial_ends: trialEnd(Math.floor(trx.context.now / 1000)),
-        profile: {},
-        package_id: null,
-        referral_token: null,
-        appsumo_token: null,
-      },
-    },
-  ]);
-  await trx.query
-    .insertInto('account_key')
-    .values({ account_id: made, viewer_key: randomBytes(32) })
-    .execute();
+  await save(within(trx, made), account, openStaffAccount(trx.context.now));
   return made;
 };
 

@@ -15,7 +15,7 @@ import { endLinks, type Link, linkIsOpen, useLink } from '#kernel/sessions/links
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSessionsOf, type LiveSession, sessionAnswer } from '#kernel/sessions/tokens.ts';
 import { decideUser, type UserCommand } from './decide.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, keepPassword } from './passwords.ts';
 import { enter } from './sign-in.ts';
 
 /** Longer than the work for a known address, so that the time of the answer tells nothing. */
@@ -61,11 +61,7 @@ const reset = async (plain: CommandTrx, token: string, password_hash: string): P
   const user = await load<UserState>(plain, `user-${link.user_id}`);
   const trx = actingAs(plain, user.state);
   await save(trx, user, decideUser({ type: 'ResetPassword', email_ref: link.email_ref }, user.state));
-  await trx.query
-    .insertInto('user_secret')
-    .values({ user_id: link.user_id, password_hash })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, changed_at: new Date(now) }))
-    .execute();
+  await keepPassword(trx, link.user_id, password_hash);
   // Links that sign in or move the address were asked for by whoever held the old password.
   await endLinks(trx, link.user_id, ['verify_email', 'confirm_email_change'], now);
   await endSessionsOf(trx, user.state);

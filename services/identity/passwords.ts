@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '#contracts/errors.ts';
+import type { CommandTrx } from '#kernel/command.ts';
 
 /** Argon2id with 19 MiB and 2 passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -27,6 +28,16 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** The hash of a password, as it is stored. Refuses with Unavailable when too many wait. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+
+/** Keeps the hash of a user's password in place of an earlier one. */
+export const keepPassword = async (trx: CommandTrx, user_id: string, password_hash: string): Promise<void> => {
+  const changed_at = new Date(trx.context.now);
+  await trx.query
+    .insertInto('user_secret')
+    .values({ user_id, password_hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, changed_at }))
+    .execute();
+};
 
 // Of a random password that nobody kept, made with the same cost.
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$oeldeNR69HIoWLQEUxn6uQ$tmshXtihJmnCvqOPJsOM6gyDhEtelub1ikkON3vBamI';

@@ -16,20 +16,17 @@ import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { decideUser, openAccount } from './decide.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, keepPassword } from './passwords.ts';
 
 const message = "You've successfully signed up. Now you can login.";
 const registered = z.object({ user_id: id, account_id: id });
 type Registered = z.infer<typeof registered>;
 
-const keepNames = async (trx: CommandTrx, userId: string, body: { firstname: string; lastname: string }) => ({
+/** Keeps both names of a user as personal values; answers their references. */
+export const keepNames = async (trx: CommandTrx, userId: string, body: { firstname: string; lastname: string }) => ({
   firstname_ref: await keepPersonal(trx, userId, 'firstname', body.firstname),
   lastname_ref: await keepPersonal(trx, userId, 'lastname', body.lastname),
 });
-
-const keepPassword = async (trx: CommandTrx, user_id: string, password_hash: string): Promise<void> => {
-  await trx.query.insertInto('user_secret').values({ user_id, password_hash }).execute();
-};
 
 const register = async (plain: CommandTrx, body: Registration, passwordHash: string): Promise<Answer<Registered>> => {
   const { kernel, context } = plain;

@@ -53,7 +53,8 @@ t.test('a batch over a connection is treated as the route treats it', async (t) 
   ];
   for (const [name, url, body, headers] of cases) {
     const routed = await h.server.inject({ method: 'POST', url, payload: body, headers });
-    const sent = await fetch(address + url, { method: 'POST', body, headers });
+    const bytes = typeof body === 'string' ? body : new Uint8Array(body);
+    const sent = await fetch(address + url, { method: 'POST', body: bytes, headers });
     t.equal(sent.status, routed.statusCode, name);
     const [mine, its] = [await sent.text(), routed.body].map((text) => text.replace(/"request_id":"[^"]*"/, ''));
     t.equal(mine, its, `${name}: the body`);
@@ -103,8 +104,40 @@ t.test('names that say "events" in other places do not mislead what is kept', as
   }
 });
 
+t.test('what is too long for a token is not looked up, and so not remembered', async (t) => {
+  const { address } = await start(t);
+  const code = async (length: number) => {
+    const url = `${address}/sdk/v1/${'a'.repeat(length)}/events`;
+    const body = JSON.stringify({
+      ...{ batch_id: uuidv7(), sent_at: Date.now(), platform: 'web', sdk_version: '1', consent: false },
+      events: [{ id: uuidv7(), type: 'bar_impression', at: Date.now() }],
+    });
+    const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    return ((await answer.json()) as { code: string }).code;
+  };
+  t.equal(await code(300), 'UnknownToken');
+  t.equal(await code(301), 'NotFound');
+});
+
+t.test('the body of a refused request is timed, too', async (t) => {
+  const { h, scene, address } = await start(t, { LIMIT_TOKEN: '1' });
+  const timed: unknown[] = [];
+  const { watch } = h.server.bodyClock;
+  h.server.bodyClock.watch = (raw) => {
+    timed.push(raw);
+    watch(raw);
+  };
+  const url = `${address}/sdk/v1/${scene.token}/events`;
+  const headers = { 'content-type': 'application/json' };
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => fetch(url, { method: 'POST', body: '{}', headers })),
+  );
+  t.ok(answers.filter(({ status }) => status === 429).length >= 3);
+  t.equal(timed.length, 6);
+});
+
 t.test('limits hold over a connection, and an answer that was cut off keeps nothing open', async (t) => {
-  const { h, scene, address } = await start(t, { LIMIT_TOKEN: '3' });
+  const { scene, address } = await start(t, { LIMIT_TOKEN: '3' });
   const body = JSON.stringify({ batch_id: uuidv7() });
   const headers = { 'content-type': 'application/json' };
   const url = `${address}/sdk/v1/${scene.token}/events`;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '#contracts/errors.ts';
 import { sdkLimits } from '#contracts/sdk.ts';
 import { answerEarly } from '#kernel/http/early.ts';
-import { comesAgain, failureBody, tell } from '#kernel/http/failures.ts';
+import { errorAnswer, failureBody, isRetryable } from '#kernel/http/failures.ts';
 import type { Server } from '#kernel/http/server.ts';
 import { readJson } from '#kernel/http/text-guard.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -12,19 +12,21 @@ import { batchOf } from './shape.ts';
 
 const prefix = '/sdk/v1/';
 const suffix = '/events';
+/** Longer ones are no tokens, and would fill the memory of unknown ones. */
+const maxToken = 300;
 const plainTypes = new Set(['application/json', 'text/plain', 'text/plain;charset=UTF-8']);
 
 /** The token of a plain batch whose length is told and allowed, or null: all else is the framework's. */
 const tokenOf = ({ method, url = '', headers }: IncomingMessage): string | null => {
   if (method !== 'POST' || !url.startsWith(prefix) || !url.endsWith(suffix)) return null;
   const token = url.slice(prefix.length, -suffix.length);
-  if (token.includes('/') || token.includes('%') || token.includes('?')) return null;
+  if (token.length > maxToken || token.includes('/') || token.includes('%') || token.includes('?')) return null;
   if (!plainTypes.has(headers['content-type'] ?? '') || headers['content-encoding'] || headers.expect) return null;
   const length = Number(headers['content-length'] ?? 0);
   return length > 0 && length <= sdkLimits.bodyBytes ? token : null;
 };
 
-/** One request that is answered here: what it answers with and how that is counted and logged. */
+/** One request that is answered here: sends its answer, counts it and logs it. */
 class Direct {
   readonly #kernel: Kernel;
   readonly #heads: Readonly<Record<string, string>>;
@@ -42,9 +44,13 @@ class Direct {
     this.#send(202, JSON.stringify({ data }), null);
   }
   fail(error: unknown): void {
-    const told = tell(error);
-    if (told.log) this.#kernel.log[told.log[0]]({ request_id: this.#id, err: error }, told.log[1]);
-    this.#send(told.status, failureBody(told, this.#id), comesAgain(told.status) ? { 'retry-after': '1' } : null);
+    const answer = errorAnswer(error);
+    if (answer.log) this.#kernel.log[answer.log[0]]({ request_id: this.#id, err: error }, answer.log[1]);
+    this.#send(
+      answer.status,
+      failureBody(answer, this.#id),
+      isRetryable(answer.status) ? { 'retry-after': '1' } : null,
+    );
   }
 
   #send(status: number, body: string, more: Record<string, string> | null): void {
@@ -92,12 +98,12 @@ export const acceptDirectly = (
     const token = tokenOf(request);
     if (token === null) return false;
     const direct = new Direct(kernel, heads, response);
+    bodyClock.watch(request);
     if (!take(request.socket.remoteAddress ?? '', token)) {
       direct.fail(new Refusal('TooManyRequests'));
       request.resume();
       return true;
     }
-    bodyClock.watch(request);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
     request.on('end', () => {

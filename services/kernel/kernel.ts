@@ -11,7 +11,7 @@ import type { SiteReader } from './site-reader.ts';
 import type { TelemetryLog } from './telemetry-log.ts';
 import type { Wake } from './wake.ts';
 
-/** What every part of a process works with; built once in ops/parts.ts and by the test harness. */
+/** What every part of a process works with; built once in ops/open-kernel.ts, for tests, too. */
 export interface Kernel {
   config: Config;
   log: Logger;

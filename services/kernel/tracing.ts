@@ -58,7 +58,7 @@ export const startTracing = async (endpoint: string, log: Logger): Promise<() =>
     import('@fastify/otel'),
   ]);
   const sdk = new NodeSDK({
-    serviceName: process.env.OTEL_SERVICE_NAME ?? 'storyrail',
+    serviceName: 'storyrail',
     traceExporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5000 }),
     metricReaders: [],
     logRecordProcessors: [],

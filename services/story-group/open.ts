@@ -6,6 +6,7 @@ import { currentPrincipal } from '#kernel/current-principal.ts';
 import { together } from '#kernel/db/pool.ts';
 import { requireAct } from '#kernel/http/policy.ts';
 import type { GroupFacts, Principal } from '#kernel/ports.ts';
+import { isConfirmed } from '#kernel/sessions/access.ts';
 import { type Author, authorOf } from './facts.ts';
 
 /** Where a request says its thing lies; checked, not believed. */
@@ -49,8 +50,8 @@ export const openGroup = async (
 };
 
 /**
- * Opens a group together with its stream. What this process remembers of the group is enough at first: the append proves
- * the stream, a statement beside it that the instance still lives, and the session was confirmed less than a second ago.
+ * Opens a group together with its stream. What this process remembers of the group is enough at first, if the session was
+ * confirmed less than a second ago: the append proves the stream, a statement beside it that the instance still lives.
  */
 export const openGroupStream = async (
   trx: CommandTrx,
@@ -60,7 +61,7 @@ export const openGroupStream = async (
   place: Place = {},
 ): Promise<[Opened, Loaded<StoryGroupState>]> => {
   const stream = `storyGroup-${groupId}`;
-  const known = recall<StoryGroupState>(trx, stream);
+  const known = isConfirmed(principal) ? recall<StoryGroupState>(trx, stream) : null;
   if (!known) return together([openGroup(trx, principal, groupId, act, place), load<StoryGroupState>(trx, stream)]);
   const { account_id, app_id, instance_id, user_id, status, type } = known.state;
   if (account_id !== principal.account_id) throw new Refusal('NotFound');

@@ -1,5 +1,5 @@
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { onSessionEnd } from './api/session.ts';
+import { getSession, onSessionEnd } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
 import { ToastProvider } from './kit/Toast.tsx';
 import { routes } from './routes.tsx';
@@ -8,6 +8,8 @@ const router = createBrowserRouter(routes);
 
 // However the session ended (refused renewal, log-out in another tab), people come back to where they were.
 onSessionEnd(() => {
+  // Acting as somebody has ended: who did is still signed in, and sees nothing that was loaded for the other.
+  if (getSession()) return window.location.assign('/admin');
   const { pathname, search } = router.state.location;
   const target = goToSignIn(pathname, search);
   if (target) router.navigate(target, { replace: true });

@@ -1,4 +1,5 @@
 import { type RouteObject, redirect } from 'react-router';
+import { adminPages } from './admin/admin-pages.ts';
 import { getSession } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
 import { LoadFailed, Waiting } from './shell/RouteStates.tsx';
@@ -9,7 +10,10 @@ function needsSession({ request }: { request: Request }) {
 }
 
 const signedIn: RouteObject[] = [
-  { index: true, loader: () => redirect('/content'), Component: Waiting },
+  { index: true, lazy: () => import('./home/StartPage.tsx') },
+  { path: 'home', lazy: () => import('./home/HomePage.tsx') },
+  { path: 'help', lazy: () => import('./help/HelpPage.tsx') },
+  { path: 'activity', lazy: () => import('./activity/ActivityPage.tsx') },
   { path: 'content', lazy: () => import('./content/ContentPage.tsx') },
   { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
   { path: 'apps', lazy: () => import('./settings/SettingsPage.tsx') },
@@ -24,6 +28,7 @@ const open: RouteObject[] = [
   { path: 'password-reset/:token', lazy: () => import('./auth/PasswordResetPage.tsx') },
   { path: 'verification/:token', lazy: () => import('./auth/VerificationPage.tsx') },
   { path: 'join/:token', lazy: () => import('./auth/JoinPage.tsx') },
+  { path: 'login_as', lazy: () => import('./auth/LoginAsPage.tsx') },
   { path: 'logout', lazy: () => import('./auth/LogoutPage.tsx') },
   { path: 'showcase/:token', lazy: () => import('./showcase/ShowcasePage.tsx') },
 ];
@@ -36,6 +41,7 @@ export const routes: RouteObject[] = [
     children: [
       ...open,
       { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: signedIn },
+      { path: 'admin', loader: needsSession, lazy: () => import('./admin/AdminArea.tsx'), children: adminPages },
       { path: '*', lazy: () => import('./auth/NotFoundPage.tsx') },
     ],
   },

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import t from 'tap';
+import { launchChromium } from '#ops/testing/chromium.ts';
 import type { SdkEvent } from './protocol.ts';
 import { builtPlayer, startPage, startSdk } from './test-origin.ts';
 
@@ -19,18 +20,7 @@ const sdk = await startSdk();
 const site = await startPage(sdk.origin);
 
 t.before(async () => {
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  browser = await launchChromium();
 });
 t.teardown(async () => {
   await browser?.close();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Actor, Cause, EventMeta, Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, schemaVersion } from '#contracts/events.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 
 /** Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds. */
@@ -95,7 +95,10 @@ const isConflict = (error: unknown): boolean => {
   );
 };
 
-/** Writes recorded events as `append` does, on a connection with an open transaction or one of its own. */
+/**
+ * Writes recorded events as `append` does, on a connection with an open transaction or on a pool, where the one statement
+ * is its own transaction: all of the events or none.
+ */
 export const write = async (
   on: Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>,
   stream: string,
@@ -146,21 +149,5 @@ export const append = async (
 ): Promise<Recorded<StoryrailEvent>[]> => {
   const recorded = record(stream, expected, events, origin);
   await write(trx.client, stream, expected, recorded, origin);
-  return recorded;
-};
-
-/**
- * Appends events that nothing else belongs to (no catalog row, claim or job): the one statement is its own transaction,
- * so that it costs one round trip. All of the events or none. Throws StreamConflict.
- */
-export const appendAlone = async (
-  db: Pick<Db, 'pool'>,
-  stream: string,
-  expected: number,
-  events: readonly StoryrailEvent[],
-  origin: Origin,
-): Promise<Recorded<StoryrailEvent>[]> => {
-  const recorded = record(stream, expected, events, origin);
-  await write(db.pool, stream, expected, recorded, origin);
   return recorded;
 };

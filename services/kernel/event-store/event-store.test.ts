@@ -6,7 +6,7 @@ import { Refusal } from '#contracts/errors.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { type CommandContext, load, runCommand, save, systemContext } from '../command.ts';
 import { transaction } from '../db/pool.ts';
-import { append, appendAlone, StreamConflict } from './append.ts';
+import { append, record, StreamConflict, write } from './append.ts';
 import { loadStream, logStart, readLog, readStream } from './read.ts';
 
 const run = promisify(execFile);
@@ -57,18 +57,20 @@ t.test('the event store', async (t) => {
 
   t.test('an append on its own writes all of its events or none', async (t) => {
     const stream = someStream();
-    await appendAlone(db, stream, 0, [signedIn(), signedIn()], context());
-    await t.rejects(appendAlone(db, stream, 1, [signedIn()], context()), StreamConflict);
-    const rivals = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) =>
-        appendAlone(db, stream, 2, Array.from({ length: 1 + (index % 3) }, signedIn), context()),
-      ),
-    );
+    const writeAlone = async (expected: number, count: number) => {
+      const by = context();
+      const recorded = record(stream, expected, Array.from({ length: count }, signedIn), by);
+      await write(db.pool, stream, expected, recorded, by);
+      return count;
+    };
+    await writeAlone(0, 2);
+    await t.rejects(writeAlone(1, 1), StreamConflict);
+    const rivals = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => writeAlone(2, 1 + (index % 3))));
     const won = rivals.filter((one) => one.status === 'fulfilled');
     t.equal(won.length, 1);
     for (const one of rivals)
       if (one.status === 'rejected') t.ok(one.reason instanceof StreamConflict, String(one.reason));
-    t.equal((await loadStream(db.pool, stream)).version, 2 + won[0]!.value.length, 'nothing of the losers is there');
+    t.equal((await loadStream(db.pool, stream)).version, 2 + won[0]!.value, 'nothing of the losers is there');
   });
 
   t.test('data that does not fit its schema is never written', async (t) => {

@@ -5,7 +5,7 @@ import { Refusal, type RefusalKind } from '#contracts/errors.ts';
 import { isOutage } from '../db/pool.ts';
 
 /** The one place where kinds of refusals become HTTP statuses. */
-export const statusOf: Record<RefusalKind, number> = {
+const statusOf: Record<RefusalKind, number> = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -56,8 +56,8 @@ const frameworkRefusals: Record<string, Refusal> = {
   FST_ERR_MAX_PARAM_LENGTH: new Refusal('NotFound'),
 };
 
-/** What is answered when something went wrong, and what is logged of it. */
-export interface Told {
+/** An error as it is answered, and the level and words that it is logged with (null: not at all). */
+export interface ErrorAnswer {
   status: number;
   code: string;
   message: string;
@@ -65,7 +65,7 @@ export interface Told {
   log: ['error' | 'info', string] | null;
 }
 
-const refused = ({ kind, code, message, errors }: Refusal, log: Told['log'] = null): Told => ({
+const refused = ({ kind, code, message, errors }: Refusal, log: ErrorAnswer['log'] = null): ErrorAnswer => ({
   status: statusOf[kind],
   code,
   message,
@@ -73,8 +73,8 @@ const refused = ({ kind, code, message, errors }: Refusal, log: Told['log'] = nu
   log,
 });
 
-/** Tells whatever went wrong; what is no refusal is logged whole and told without detail. */
-export const tell = (error: unknown): Told => {
+/** What answers an error; one that is no refusal is logged whole and answered without detail. */
+export const errorAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof Refusal) return refused(error);
   if (error instanceof RequestInvalid) {
     const message = error.errors[0]?.message ?? 'Some fields need your attention.';
@@ -93,23 +93,23 @@ export const tell = (error: unknown): Told => {
   return { status: 500, code: 'InternalError', message, log: ['error', 'a request failed'] };
 };
 
-/** The body that tells a failure. */
-export const failureBody = ({ code, message, errors }: Told, request_id: string): string => {
+/** The body of an error answer, as JSON text. */
+export const failureBody = ({ code, message, errors }: ErrorAnswer, request_id: string): string => {
   const failure: Failure = { data: null, code, message, ...(errors ? { errors } : {}), request_id };
   return JSON.stringify(failure);
 };
 
-/** Whether the caller is told when to come again. */
-export const comesAgain = (status: number): boolean => status === 503 || status === 429;
+/** Whether an answer of this status says when to try again. */
+export const isRetryable = (status: number): boolean => status === 503 || status === 429;
 
 /** Answers whatever went wrong in the envelope. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const told = tell(error);
-  if (told.log) request.log[told.log[0]]({ err: error }, told.log[1]);
-  if (comesAgain(told.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
+  const answer = errorAnswer(error);
+  if (answer.log) request.log[answer.log[0]]({ err: error }, answer.log[1]);
+  if (isRetryable(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
   return reply
-    .code(told.status)
+    .code(answer.status)
     .header('cache-control', 'no-store')
     .type('application/json')
-    .send(failureBody(told, request.id));
+    .send(failureBody(answer, request.id));
 };

@@ -13,7 +13,7 @@ import type { CommandContext } from '../command.ts';
 import type { Kernel } from '../kernel.ts';
 import { newId } from '../new-id.ts';
 import type { Principal } from '../ports.ts';
-import { createAccess } from '../sessions/access.ts';
+import { createAccess, isConfirmed } from '../sessions/access.ts';
 import { tokenReader } from '../sessions/token-reader.ts';
 import { watchBodies } from './body-clock.ts';
 import { answerError, RequestInvalid } from './failures.ts';
@@ -240,6 +240,11 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     identify(request).then(() => done(), done);
   });
 
+  // A body may have taken long, and who sends it may have been shut out meanwhile.
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (!request.principal || isConfirmed(request.principal)) return done();
+    identify(request).then(() => done(), done);
+  });
   if (config.LIMIT_API > 0) {
     const check = server.createRateLimit({
       max: config.LIMIT_API,

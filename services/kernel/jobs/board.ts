@@ -2,7 +2,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { Refusal } from '#contracts/errors.ts';
-import { statusOf } from '../http/failures.ts';
+import { errorAnswer } from '../http/failures.ts';
 import type { Routes } from '../http/server.ts';
 import { type EffectQueue, openQueue } from './queue.ts';
 
@@ -24,11 +24,8 @@ const contentSecurity = [
 const withoutForeignLinks = (page: string): string => page.replace(/<link\b[^>]*\bhref="https?:[^>]*>\s*/g, '');
 
 const failureOf = (error: Error) => {
-  const { code, message, kind } =
-    error instanceof Refusal
-      ? error
-      : { code: 'InternalError', message: 'Something went wrong here. It was logged.', kind: null };
-  return { status: (kind ? statusOf[kind] : 500) as 500, body: { data: null, code, error: message, message } };
+  const { status, code, message } = errorAnswer(error);
+  return { status: status as 500, body: { data: null, code, error: message, message } };
 };
 
 /** The board of jobs, for staff: what waits, what failed and why, and trying it again. Its queue is opened at the first look. */

@@ -3,6 +3,13 @@ import type { Principal } from '../ports.ts';
 
 const freshMs = 500;
 const maxEntries = 20_000;
+const confirmedMs = 1000;
+
+const confirmedAt = new WeakMap<Principal, number>();
+
+/** Whether the database has said less than a second ago that a session lives and who it speaks for. */
+export const isConfirmed = (principal: Principal): boolean =>
+  performance.now() - (confirmedAt.get(principal) ?? Number.NEGATIVE_INFINITY) < confirmedMs;
 
 /** Looks up who a session speaks for; answers null when it has ended. Throws when the database cannot say. */
 export type ReadPrincipal = (sessionId: string) => Promise<Principal | null>;
@@ -27,7 +34,10 @@ export const createAccess = (
       const entry = { principal, until: now + freshMs };
       entries.set(sessionId, entry);
       principal.then(
-        (found) => void (found === null && entries.get(sessionId) === entry && entries.delete(sessionId)),
+        (found) => {
+          if (found) confirmedAt.set(found, now);
+          else if (entries.get(sessionId) === entry) entries.delete(sessionId);
+        },
         () => void (entries.get(sessionId) === entry && entries.delete(sessionId)),
       );
       return principal;

@@ -150,16 +150,34 @@ export const endSession = async (trx: CommandTrx, sessionId: string): Promise<bo
   return numUpdatedRows > 0n;
 };
 
-/** Ends every session of a user because the password changed, and records each. */
-export const endSessionsOf = async (trx: CommandTrx, user: AccountUser): Promise<void> => {
-  const rows = await trx.query
+/** Records that a member of staff no longer acts as somebody, under both names and in that person's account. */
+const recordActingEnd = async (trx: CommandTrx, staffId: string, userId: string, sessionId: string): Promise<void> => {
+  const user = (await trx.kernel.facts.user(trx, userId))!;
+  const context = {
+    ...trx.context,
+    account_id: user.account_id,
+    actor: { type: 'staff', id: staffId } as const,
+    on_behalf_of: userId,
+  };
+  await recordSecurity({ ...trx, context }, user, [
+    { type: 'LoginAsEnded', data: { user_id: userId, session_id: sessionId, email_ref: user.email_ref } },
+  ]);
+};
+
+/** Ends every session of a user because the password changed, those of staff as somebody else included, and records each. */
+export const endSessionsOf = async (trx: CommandTrx, user: AccountUser & { staff: boolean }): Promise<void> => {
+  const ending = await trx.query
     .updateTable('session')
     .set({ ...ended, ended_at: new Date(trx.context.now) })
-    .where('user_id', '=', user.id)
+    .where((row) => row.or([row('user_id', '=', user.id), ...(user.staff ? [row('staff_id', '=', user.id)] : [])]))
     .where('ended_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'user_id', 'expires_at'])
     .execute();
   trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  const rows = ending.filter((row) => row.user_id === user.id);
+  for (const row of ending)
+    if (row.user_id !== user.id && row.expires_at.getTime() > trx.context.now)
+      await recordActingEnd(trx, user.id, row.user_id, row.id);
   await recordSecurity(
     trx,
     user,

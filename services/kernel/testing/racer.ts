@@ -6,12 +6,14 @@ import { load, runCommand, save, systemContext } from '../command.ts';
 import { openDb, transaction } from '../db/pool.ts';
 import { append, StreamConflict } from '../event-store/append.ts';
 import type { Kernel } from '../kernel.ts';
+import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 
 const [url, stream, count, mode] = process.argv.slice(2) as [string, string, string, 'once' | 'retry'];
 const db = openDb(url, { max: 16, waitMs: 60_000 });
 const metrics = createMetrics();
-const kernel = { db, metrics, inline: async () => {}, wake: { tell: () => {} } } as unknown as Kernel;
+const log = createLog('silent');
+const kernel = { db, log, metrics, inline: async () => {}, wake: { tell: () => {} } } as unknown as Kernel;
 
 const context = () => systemContext(Date.now());
 const event = () => ({ type: 'UserSignedIn' as const, data: { user_id: uuidv7(), session_id: uuidv7() } });

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { AuditRow } from '#contracts/audit.ts';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
+import { CopyLink } from '../kit/CopyLink.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
@@ -14,7 +15,7 @@ import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { AuditTimeline } from './AuditTimeline.tsx';
 import type { AuditSource } from './audit-source.ts';
 import type { ChoiceGroup } from './ChoiceFilter.tsx';
-import { CopyLink, EntryDetails, EntryHead } from './EntryDetails.tsx';
+import { EntryDetails, EntryHead } from './EntryDetails.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { auditEntryQuery, useAudit } from './use-audit.ts';
 import { type AuditFilterState, actorTypes, useAuditFilter } from './use-audit-filter.ts';
@@ -175,7 +176,7 @@ export function ActivityView(props: ActivityViewProps) {
               <Card as="section" padded={false} className="activity-details" aria-label="The chosen entry">
                 <div className="activity-details-head">
                   <EntryHead row={shown} timeZone={timeZone} ownId={ownId} />
-                  <CopyLink id={shown.id} />
+                  <CopyLink label="Copy a link to this entry" name="entry" value={shown.id} />
                 </div>
                 {details}
               </Card>
@@ -191,7 +192,7 @@ export function ActivityView(props: ActivityViewProps) {
             <div className="activity-drawer">
               <div className="activity-details-head">
                 <EntryHead row={chosen} timeZone={timeZone} ownId={ownId} />
-                <CopyLink id={chosen.id} />
+                <CopyLink label="Copy a link to this entry" name="entry" value={chosen.id} />
               </div>
               {details}
             </div>

@@ -1,40 +1,16 @@
-import { Check, ExternalLink, Filter, Link2 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import './entry-details.css';
+import { ExternalLink, Filter } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AuditRow } from '#contracts/audit.ts';
 import { ChangeRows } from '../group/ChangeRows.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { dateTimeIn } from '../kit/format.ts';
-import { IconButton } from '../kit/IconButton.tsx';
 import { offsetName } from '../kit/zone.ts';
 import { ActorMark } from './ActorMark.tsx';
 import { actName, thingName, titleOf, wayOf } from './audit-words.ts';
 
 const actorWords = { user: '', staff: 'Storyrail staff', system: 'by itself', api_token: 'API token' };
-
-/** Copies the address of an entry; for two seconds it says so. */
-export function CopyLink({ id }: { id: string }) {
-  const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => setDone(false), 2000);
-    return () => clearTimeout(timer);
-  }, [done]);
-  return (
-    <IconButton
-      label={done ? 'Copied' : 'Copy a link to this entry'}
-      icon={done ? <Check /> : <Link2 />}
-      onClick={() => {
-        const link = new URL(window.location.href);
-        link.searchParams.set('entry', id);
-        navigator.clipboard.writeText(link.href).then(
-          () => setDone(true),
-          () => setDone(false),
-        );
-      }}
-    />
-  );
-}
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

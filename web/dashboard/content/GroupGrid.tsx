@@ -1,5 +1,4 @@
 import {
-  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -16,6 +15,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { Card } from '../kit/Card.tsx';
 import { prefersReducedMotion } from '../theme/mode.ts';
+import { dragAnnouncements } from './drag-announcements.ts';
 import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
 import { SortableCard } from './SortableCard.tsx';
 import { swallowClick } from './swallow-click.ts';
@@ -30,18 +30,6 @@ export interface GroupGridProps {
   /** A group was dropped on the place of another. */
   onMove: (groupId: string, overId: string) => void;
   onDragging: (dragging: boolean) => void;
-}
-
-function announcementsFor(rows: readonly StoryGroupRow[]): Announcements {
-  const name = (id: string | number) => rows.find((row) => row.id === id)?.title ?? 'The group';
-  const place = (id: string | number) => `place ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
-  return {
-    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} was dropped at ${place(over.id)}.` : `${name(active.id)} was dropped.`,
-    onDragCancel: ({ active }) => `${name(active.id)} is back at ${place(active.id)}.`,
-  };
 }
 
 const instructions = {
@@ -84,7 +72,7 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
   const first = drawn[0]?.index ?? 0;
   const last = drawn.at(-1)?.index ?? Math.min(lines, 6) - 1;
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const announcements = useMemo(() => announcementsFor(rows), [rows]);
+  const announcements = useMemo(() => dragAnnouncements(rows, 'The group'), [rows]);
 
   const stop = () => {
     swallowClick();

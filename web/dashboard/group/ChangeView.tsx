@@ -1,38 +1,14 @@
-import { Check, Link2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { HistoryRow } from '#contracts/audit.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Card } from '../kit/Card.tsx';
+import { CopyLink } from '../kit/CopyLink.tsx';
 import { dateTimeIn, exactNumber } from '../kit/format.ts';
-import { IconButton } from '../kit/IconButton.tsx';
 import { offsetName } from '../kit/zone.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { headline } from './history-words.ts';
-
-function CopyLink({ version }: { version: number }) {
-  const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => setDone(false), 2000);
-    return () => clearTimeout(timer);
-  }, [done]);
-  return (
-    <IconButton
-      label={done ? 'Copied' : 'Copy a link to this change'}
-      icon={done ? <Check /> : <Link2 />}
-      onClick={() => {
-        const link = new URL(window.location.href);
-        link.searchParams.set('version', String(version));
-        navigator.clipboard.writeText(link.href).then(
-          () => setDone(true),
-          () => setDone(false),
-        );
-      }}
-    />
-  );
-}
 
 /** One change in full: who, exactly when, and each field before and after. */
 export function ChangeView({ row, group, total }: { row: HistoryRow; group: GroupDetail; total: number }) {
@@ -62,7 +38,7 @@ export function ChangeView({ row, group, total }: { row: HistoryRow; group: Grou
             ))}
           </p>
         </div>
-        <CopyLink version={row.version} />
+        <CopyLink label="Copy a link to this change" name="version" value={String(row.version)} />
       </div>
       <ChangeRows changes={row.changes} name={group.title} timeZone={timeZone} />
       {row.cause ? (

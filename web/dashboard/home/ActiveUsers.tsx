@@ -1,3 +1,4 @@
+import './active-users.css';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Overview } from '#contracts/stats.ts';

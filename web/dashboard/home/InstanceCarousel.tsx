@@ -1,5 +1,4 @@
 import {
-  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -20,6 +19,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, type TouchEvent, useMemo, useState } from 'react';
 import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import { dragAnnouncements } from '../content/drag-announcements.ts';
 import { swallowClick } from '../content/swallow-click.ts';
 import { Card } from '../kit/Card.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -27,18 +27,6 @@ import { useSession } from '../shell/session-context.tsx';
 import { InstanceCard, type InstanceCardProps } from './InstanceCard.tsx';
 import { ordered, savedOrder, saveOrder } from './instance-order.ts';
 import { useRail } from './use-rail.ts';
-
-function announcementsFor(rows: readonly InstanceRow[]): Announcements {
-  const name = (id: string | number) => rows.find((row) => row.id === id)?.title ?? 'The instance';
-  const place = (id: string | number) => `place ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
-  return {
-    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} was dropped at ${place(over.id)}.` : `${name(active.id)} was dropped.`,
-    onDragCancel: ({ active }) => `${name(active.id)} is back at ${place(active.id)}.`,
-  };
-}
 
 const instructions = {
   draggable:
@@ -113,7 +101,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
     swallowClick();
     if (over && over.id !== active.id) keep(arrayMove(rows, place(active.id), place(over.id)));
   };
-  const announcements = useMemo(() => announcementsFor(rows), [rows]);
+  const announcements = useMemo(() => dragAnnouncements(rows, 'The instance'), [rows]);
   return (
     <div className="home-carousel">
       <DndContext

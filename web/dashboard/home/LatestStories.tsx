@@ -1,3 +1,4 @@
+import './latest-stories.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats.ts';

@@ -1,3 +1,4 @@
+import './top-lists.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats.ts';

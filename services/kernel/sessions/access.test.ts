@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import t from 'tap';
+import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
+import { plantScene } from '#ops/testing/scene.ts';
+
+/** Sends the head of a request, and its body once `meanwhile` is done; answers the status line. */
+const lateBody = async (
+  h: Harness,
+  { method, url, as, body }: { method: string; url: string; as: Person; body: object },
+  meanwhile: () => Promise<void>,
+): Promise<string> => {
+  const text = JSON.stringify(body);
+  const socket = connect((h.server.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  const heads = [
+    `${method} ${url} HTTP/1.1`,
+    'host: localhost',
+    `authorization: Bearer ${as.token}`,
+    'content-type: application/json',
+    `content-length: ${text.length}`,
+  ];
+  const begun = once(h.server.server, 'request');
+  socket.write(`${heads.join('\r\n')}\r\n\r\n`);
+  await begun;
+  await meanwhile();
+  socket.write(text);
+  const [answer] = (await once(socket, 'data')) as [string];
+  socket.destroy();
+  return answer.split('\r\n')[0]!;
+};
+
+/** Ends the sessions of a person, and waits until nothing that is remembered of them counts. */
+const shutOut = async (h: Harness, person: Person): Promise<void> => {
+  const since = performance.now();
+  await h.kernel.db.pool.query('update session set ended_at = now() where user_id = $1', [person.user_id]);
+  const status = async () => (await h.inject('GET', '/api/user', { as: person })).statusCode;
+  await h.until(async () => (await status()) === 401, 'the end of the session');
+  await h.until(() => performance.now() - since > 1000, 'what is remembered to grow old');
+};
+
+t.test('who was shut out while a body was on its way is refused', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  await h.server.listen({ port: 0, host: '127.0.0.1' });
+  const nora = await h.person({ firstname: 'Nora' });
+  const name = { method: 'PATCH', url: '/api/user', as: nora, body: { firstname: 'Mallory' } };
+  t.match(await lateBody(h, name, async () => {}), / 200 /);
+  t.match(await lateBody(h, name, () => shutOut(h, nora)), / 401 /);
+
+  const kim = await h.person();
+  const { group_id } = await plantScene(h, kim);
+  const title = (title: string) => ({ story_group_id: group_id, title });
+  const group = { method: 'PATCH', url: '/api/n/story_group', as: kim };
+  t.equal((await h.inject('PATCH', group.url, { as: kim, body: title('Remembered') })).statusCode, 200);
+  t.match(await lateBody(h, { ...group, body: title('Too late') }, () => shutOut(h, kim)), / 401 /);
+  const { rows } = await h.kernel.db.pool.query('select title from story_group where id = $1', [group_id]);
+  t.equal(rows[0].title, 'Remembered');
+});
+
+t.test('who is shut out in the middle of many changes does not go on', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const kim = await h.person();
+  const scene = await plantScene(h, kim);
+  const { group_id: second } = await plantScene(h, kim, { app: scene });
+  const ids = [scene.group_id, second];
+  const change = (status: number) =>
+    h.inject('PATCH', '/api/story_group/multiple', {
+      as: kim,
+      body: { story_groups: ids.map((id) => ({ id, status })) },
+    });
+  const first = await change(2);
+  t.same(first.json().data.changed, ids, first.body);
+
+  const other = await h.kernel.db.pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from story_group where id = $1 for update', [scene.group_id]);
+  const waiting = change(1);
+  const blocked = async () => {
+    const { rows } = await h.kernel.db.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+  await h.until(blocked, 'the first change');
+  await shutOut(h, kim);
+  await other.query('rollback');
+  other.release();
+  const { changed, refused } = (await waiting).json().data;
+  t.same(changed, [scene.group_id]);
+  t.match(refused, [{ id: second, code: 'Unauthorized' }]);
+});

@@ -1,0 +1,110 @@
+import './admin.css';
+import '../shell/shell.css';
+import '../kit/controls.css';
+import {
+  Activity,
+  ChartColumn,
+  FileSearch,
+  LogOut,
+  Monitor,
+  Moon,
+  ScrollText,
+  Shield,
+  Sun,
+  SunMoon,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { UserRow } from '#contracts/user.ts';
+import { Avatar } from '../kit/Avatar.tsx';
+import { Badge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
+import { cut } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Menu } from '../kit/Menu.tsx';
+import { MenuItem } from '../kit/MenuItem.tsx';
+import { Logo } from '../shell/Logo.tsx';
+import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
+import { FindBox } from './FindBox.tsx';
+
+const tabs = [
+  { to: '/admin', label: 'Summary', icon: ChartColumn },
+  { to: '/admin/users', label: 'Users', icon: UsersRound },
+  { to: '/admin/accounts', label: 'Accounts', icon: UserRound },
+  { to: '/admin/history', label: 'History', icon: ScrollText },
+  { to: '/admin/events', label: 'Events', icon: FileSearch },
+  { to: '/admin/health', label: 'Health', icon: Activity },
+] as const;
+
+const themes: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
+  { value: 'system', label: 'Like the system', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+];
+
+function Colours() {
+  const { choice, setChoice } = useThemeMode();
+  return (
+    <Menu label="Colours" align="end" trigger={<IconButton label="Colours" icon={<SunMoon />} size="bar" />}>
+      {themes.map(({ value, label, icon: Icon }) => (
+        <MenuItem key={value} icon={<Icon aria-hidden />} selected={choice === value} onSelect={() => setChoice(value)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** The frame of the admin area: its own bar, on a phone tabs at the bottom, and the way out. */
+export function AdminShell({ user, children }: { user: UserRow; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
+  const current = (to: string) =>
+    (to === '/admin' ? pathname.replace(/\/$/, '') === to : pathname.startsWith(to)) ? ('page' as const) : undefined;
+  return (
+    <>
+      <a className="shell-skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="shell-bar admin-bar">
+        <Link to="/admin" className="shell-home" aria-label="Storyrail, to the summary">
+          <Logo />
+        </Link>
+        <Badge kind="waiting" icon={<Shield aria-hidden />}>
+          Admin
+        </Badge>
+        <nav className="shell-tabs" aria-label="Main">
+          {tabs.map(({ to, label }) => (
+            <Link key={to} to={to} className="sr-tab" aria-current={current(to)}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="admin-bar-end">
+          <FindBox />
+          <Colours />
+          <span className="admin-who">
+            <Avatar name={name} />
+            <span className="truncate">{cut(name, 24)}</span>
+          </span>
+          <Button size="toolbar" to="/logout" icon={<LogOut aria-hidden />}>
+            <span className="admin-out">Log Out</span>
+          </Button>
+        </div>
+      </header>
+      <main id="main" className="shell-main" tabIndex={-1}>
+        {children}
+      </main>
+      <nav className="shell-bottom" aria-label="Main, at the bottom">
+        {tabs.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} aria-current={current(to)}>
+            <Icon size={20} aria-hidden />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileSearch } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AdminAuditRow } from '#contracts/admin-log.ts';
+import type { AuditRow } from '#contracts/audit.ts';
+import { Button } from '../kit/Button.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { inspectorAddress, stateQuery } from './event-queries.ts';
+import { GroupThen, isGroupState } from './GroupThen.tsx';
+
+function Then({ row, timeZone }: { row: AdminAuditRow; timeZone: string }) {
+  const { data, isPending } = useQuery(stateQuery(row.stream, row.version));
+  if (isPending) return <Skeleton height={132} radius={8} />;
+  if (!data || data.version !== row.version || !isGroupState(data.state)) return null;
+  return <GroupThen state={data.state} ts={row.ts} timeZone={timeZone} />;
+}
+
+/** What staff see of an entry besides: in which account, what the group looked like after it, and its event. */
+export function EntryOrigin({ row: given, timeZone, linked }: { row: AuditRow; timeZone: string; linked?: boolean }) {
+  const row = given as AdminAuditRow;
+  return (
+    <div className="admin-origin">
+      {row.stream.startsWith('storyGroup-') ? <Then row={row} timeZone={timeZone} /> : null}
+      <dl className="activity-facts">
+        {linked ? (
+          <div>
+            <dt>Account</dt>
+            <dd>
+              <Link to={`/admin/accounts/${row.account_id}?entry=${row.id}`}>{row.account_name}</Link>
+            </dd>
+          </div>
+        ) : null}
+        {row.user_agent ? (
+          <div>
+            <dt>Browser</dt>
+            <dd>{row.user_agent}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Version</dt>
+          <dd className="num">{row.version}</dd>
+        </div>
+      </dl>
+      <Button size="small" icon={<FileSearch aria-hidden />} to={inspectorAddress(row.stream, row.version)}>
+        Event and state
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { TextField } from '../kit/TextField.tsx';
+import { listAddress } from './list-address.ts';
+
+/** Finds accounts by their name or their owner from everywhere in the admin area; the key / leads here. */
+export function FindBox() {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.key !== '/' || target.closest('input, textarea, [role="dialog"]')) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const q = text.trim();
+    if (!q) return;
+    setText('');
+    navigate(listAddress('/admin/accounts', { q }));
+  };
+  return (
+    <search>
+      <form className="admin-find" onSubmit={find}>
+        <TextField
+          label="Find an account"
+          hideLabel
+          size="toolbar"
+          type="search"
+          placeholder="Find an account"
+          autoComplete="off"
+          maxLength={200}
+          icon={<Search aria-hidden />}
+          end={<kbd className="sr-key">/</kbd>}
+          value={text}
+          onChange={setText}
+          ref={field}
+        />
+      </form>
+    </search>
+  );
+}

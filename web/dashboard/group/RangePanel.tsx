@@ -1,0 +1,73 @@
+import './range.css';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { Calendar, type CalendarDay } from '../kit/Calendar.tsx';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+
+/** Properties of a RangePanel. Days are 'YYYY-MM-DD'. */
+export interface RangePanelProps<Preset extends string> {
+  presets: readonly { id: Preset; label: string }[];
+  /** Null while days were picked. */
+  preset: Preset | null;
+  onPreset: (preset: Preset) => void;
+  /** Null while all days are meant. */
+  days: { from: string; to: string } | null;
+  /** The last day that can be picked. */
+  today: string;
+  /** Writes a day out. */
+  named: (day: string) => string;
+  onPick: (from: string, to: string) => void;
+  /** By which clock the days are. */
+  note: string;
+}
+
+const calendarDay = (day: string): CalendarDay => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return { year, month, day: date };
+};
+const textOf = ({ year, month, day }: CalendarDay): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+/** What a popover of days holds: presets, and a calendar that picks the first and the last day in turn. */
+export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>) {
+  const { presets, preset, onPreset, days, today, named, onPick, note } = props;
+  const [end, setEnd] = useState<'from' | 'to'>('from');
+  return (
+    <div className="range-pop">
+      <ul className="range-presets">
+        {presets.map(({ id, label }) => (
+          <li key={id}>
+            <button type="button" aria-pressed={preset === id} onClick={() => onPreset(id)}>
+              {label}
+              {preset === id ? <Check size={14} aria-hidden /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="range-days">
+        <SegmentedControl<'from' | 'to'>
+          label="Which day to pick"
+          value={end}
+          options={[
+            { value: 'from', label: days ? `From ${named(days.from)}` : 'From' },
+            { value: 'to', label: days ? `To ${named(days.to)}` : 'To' },
+          ]}
+          onChange={setEnd}
+        />
+        <Calendar
+          key={end}
+          value={days && calendarDay(days[end])}
+          today={calendarDay(today)}
+          max={calendarDay(today)}
+          onChange={(day) => {
+            const picked = textOf(day);
+            if (end === 'from') onPick(picked, days?.to ?? picked);
+            else onPick(days?.from ?? today, picked);
+            setEnd(end === 'from' ? 'to' : 'from');
+          }}
+        />
+        <p className="t-caption">{note}</p>
+      </div>
+    </div>
+  );
+}
