@@ -118,6 +118,10 @@ const commit = async (client: pg.PoolClient, pending: Pending): Promise<void> =>
   if (command !== 'COMMIT') throw new Error('a statement failed unnoticed, and the transaction was rolled back');
 };
 
+const allOf = async (sent: readonly Promise<unknown>[]): Promise<void> => {
+  for (const one of sent) await one;
+};
+
 /** The failure that came first: all that was sent after it failed only because the transaction was broken. */
 const firstFailure = async ({ sent }: Pending, otherwise: unknown): Promise<unknown> => {
   for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') return one.reason;
@@ -137,19 +141,23 @@ export const transaction = async <T>(
   opening: string | readonly pg.QueryConfig[] = [begin],
 ): Promise<T> => {
   const held = await db.pool.connect();
-  const client = isPipelined(held) ? inFlights(held) : held;
+  const pipelined = isPipelined(held);
+  const client = pipelined ? inFlights(held) : held;
   const pending: Pending = { sent: [], hooks: [], ended: false };
   let broken: Error | undefined;
   try {
     for (const one of typeof opening === 'string' ? [opening] : opening) keep(pending, client.query(one as string));
+    // A connection that does not take statements one behind the other is asked one at a time.
+    if (!pipelined) await allOf(pending.sent);
     const result = await work({
       client,
       query: queryOn(client),
       later: keep.bind(null, pending),
       afterCommit: keepHook.bind(null, pending),
     });
+    if (!pipelined) await allOf(pending.sent);
     keep(pending, commit(client, pending));
-    for (const one of pending.sent) await one;
+    await allOf(pending.sent);
     for (const hook of pending.hooks) hook();
     return result;
   } catch (error) {
