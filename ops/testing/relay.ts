@@ -79,13 +79,20 @@ export const relayUnderLoad = async (t: Test, count: 1 | 3 = 1, settings: Parame
     const goal = load.done + count;
     await h.until(() => load.done >= goal, 'commands');
   };
-  /** Milliseconds until everything is published that stood in the log at this moment. */
-  const catchUp = async () => {
-    const started = performance.now();
+  /**
+   * Milliseconds until everything is published that stood in the log at this moment; where `leader` tells who leads the
+   * stream, since it was last elected: while servers elect, nobody can publish.
+   */
+  const catchUp = async (leader?: () => Promise<string | null>) => {
+    let started = performance.now();
+    let leads = (await leader?.()) ?? null;
     const { rows } = await h.kernel.db.pool.query(
       'select event_id from event order by transaction_id desc, position desc limit 1',
     );
     await h.until(async () => {
+      const now = (await leader?.()) ?? null;
+      if (now !== leads) started = performance.now();
+      leads = now;
       const { rowCount } = await h.kernel.db.pool.query(
         `select from relay_checkpoint c, event e where e.event_id = $1
             and (c.transaction_id, c.position) >= (e.transaction_id, e.position)`,

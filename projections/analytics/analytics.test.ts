@@ -326,7 +326,14 @@ t.test('every batch is counted exactly once', async (t) => {
         }
       }),
     );
-    t.equal(outcomes.filter((outcome) => outcome === 30).length, 1, outcomes.join(' '));
+    // One that comes late may find a batch that could not be read yet when the first one did.
+    const counted = outcomes.map((outcome) => (outcome === 'overtaken' ? 0 : outcome));
+    t.equal(
+      counted.reduce((sum, rows) => sum + rows, 0),
+      30,
+      outcomes.join(' '),
+    );
+    t.ok(outcomes.includes('overtaken'), outcomes.join(' '));
     t.equal(await impressions(h, group_id), before + 30);
   });
 
