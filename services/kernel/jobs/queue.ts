@@ -28,9 +28,18 @@ export const usualRetries: Retries = { tries: 13, firstWaitMs: 1000 };
 
 const day = 86_400;
 
+/** A connection that breaks in somebody's hands fails its query; it must not end the process, whoever borrowed it. */
+class QueueClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => {});
+  }
+}
+
 /** Connections to the queue's tables, with the time limits that hold for all others. */
 export const queueConnection = (url: string, max: number) => ({
   connectionString: url,
+  Client: QueueClient,
   schema,
   max,
   keepAlive: true,
