@@ -8,6 +8,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** How node runs a program of this repository. The larger young generation halves what collecting costs under load. */
+export const nodeOptions = ['--max-semi-space-size=32', '--import', 'tsx', '--enable-source-maps'];
+
 /** Runs a program and ends this one with its code when it fails. */
 export const must = (command, args, env = {}) => {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });

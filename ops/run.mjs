@@ -1,6 +1,6 @@
 // Runs a TypeScript program of this repository: node ops/run.mjs <file> [arguments]
 import { spawn } from 'node:child_process';
-import { ready } from './ready.mjs';
+import { nodeOptions, ready } from './ready.mjs';
 
 await ready({ web: false });
 const [file, ...rest] = process.argv.slice(2);
@@ -8,6 +8,6 @@ if (!file) {
   console.error('Usage: node ops/run.mjs <file> [arguments]');
   process.exit(2);
 }
-const child = spawn(process.execPath, ['--import', 'tsx', '--enable-source-maps', file, ...rest], { stdio: 'inherit' });
+const child = spawn(process.execPath, [...nodeOptions, file, ...rest], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,12 +1,12 @@
 // npm start: makes a fresh clone ready, then starts everything (or what --only names).
 import { spawn } from 'node:child_process';
-import { ready, root } from './ready.mjs';
+import { nodeOptions, ready, root } from './ready.mjs';
 
 const only = process.argv.find((argument) => argument.startsWith('--only'));
 await ready({ web: !only || /web|api|sdk/.test(process.argv.join(' ')) });
 const child = spawn(
   process.execPath,
-  ['--import', 'tsx', '--enable-source-maps', 'ops/main.ts', ...process.argv.slice(2)],
+  [...nodeOptions, 'ops/main.ts', ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: 'inherit',
