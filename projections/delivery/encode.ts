@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Heads, makeHeads } from '#kernel/http/early/answer.ts';
 
 /** Codings that answers are kept in, the preferred one first. */
 export const codings = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof codings)[number];
 
-/** An answer in one coding, with its heads made once: name and value in turn. */
+/** Heads of an answer, made once: with the body, and of the 304 without it. */
+interface ReadyHeads {
+  whole: Heads;
+  same: Heads;
+}
+/** An answer in one coding. */
 export interface Ready {
   etag: string;
   body: Buffer;
-  shared: string[];
-  personal: string[];
+  shared: ReadyHeads;
+  personal: ReadyHeads;
 }
 
 const pack = {
@@ -40,13 +46,18 @@ const cacheControl = {
   personal: 'private, no-cache',
 } as const;
 
+const ofBody = /^content-(?:type|encoding|length)$/;
+// The heads of a 304 do not describe a body.
+const withoutBody = (heads: readonly string[]): string[] =>
+  heads.filter((_, index) => !ofBody.test(heads[index - (index % 2)]!));
+
 /** Packs an answer in one coding. The tag follows from content and coding alone, so it is equal in every process. */
 export const makeReady = async (body: Buffer, coding: Coding): Promise<Ready> => {
   const packed = await pack[coding](body);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`;
-  const heads = (kind: keyof typeof cacheControl) =>
-    Object.entries({
+  const heads = (kind: keyof typeof cacheControl): ReadyHeads => {
+    const list = Object.entries({
       'content-type': 'application/json; charset=utf-8',
       ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
       'content-length': String(packed.length),
@@ -55,13 +66,10 @@ export const makeReady = async (body: Buffer, coding: Coding): Promise<Ready> =>
       'access-control-expose-headers': 'ETag, Retry-After',
       ...openHeads,
     }).flat();
+    return { whole: makeHeads(list), same: makeHeads(withoutBody(list)) };
+  };
   return { etag, body: packed, shared: heads('shared'), personal: heads('personal') };
 };
-
-const unnamed = /^content-(?:type|encoding|length)$/;
-/** The heads of a 304: those of the answer without what describes a body. */
-export const withoutBody = (heads: readonly string[]): string[] =>
-  heads.filter((_, index) => !unnamed.test(heads[index - (index % 2)]!));
 
 const choices = new Map<string, Coding>();
 

@@ -7,7 +7,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { type Cache, createCache, type Entry, type Reading } from './cache.ts';
 import { codingFor, openHeads } from './encode.ts';
 import { storiesAnswer, storiesQuery } from './schema.ts';
-import { answerWarm, createLimits, type Limits, write } from './warm.ts';
+import { answerOf, answerWarm, createLimits, type Limits } from './warm.ts';
 
 const url = '/sdk/v1/:instance_token/stories';
 
@@ -40,8 +40,11 @@ const serve = (kernel: Kernel, cache: Cache, limits: Limits) => {
     const ready = warm ?? (await cache.pack(entry, variant, coding));
     // The heads are ready as they are: the framework would only add work per request.
     reply.hijack();
-    const sent = write(request.raw, reply.raw, ready, reading.personal);
-    delivery.inc({ outcome: sent ? (warm ? 'hit' : 'miss') : 'not_modified' });
+    const { status, heads, body } = answerOf(ready, reading.personal, request.headers['if-none-match']);
+    reply.raw.writeHead(status, heads.list as string[]);
+    if (body === null || request.method === 'HEAD') reply.raw.end();
+    else reply.raw.end(body);
+    delivery.inc({ outcome: body ? (warm ? 'hit' : 'miss') : 'not_modified' });
     return reply;
   };
 };

@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#kernel/config.ts';
-import { answerEarly } from '#kernel/http/early.ts';
+import type { EarlyAnswer } from '#kernel/http/early/answer.ts';
+import { answerEarly } from '#kernel/http/early/early.ts';
 import type { Server } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Cache } from './cache.ts';
-import { codingFor, namesTag, type Ready, withoutBody } from './encode.ts';
+import { codingFor, namesTag, type Ready } from './encode.ts';
 
 const prefix = '/sdk/v1/';
 const suffix = '/stories';
@@ -34,17 +34,11 @@ export const createLimits = (config: Pick<Config, 'LIMIT_DELIVERY' | 'LIMIT_TOKE
 };
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Writes an answer, or 304 when the caller has it; says whether it was sent whole. */
-export const write = (request: IncomingMessage, response: ServerResponse, ready: Ready, personal: boolean): boolean => {
+/** What a caller gets who may have the answer already: it whole, or 304. */
+export const answerOf = (ready: Ready, personal: boolean, held: string | undefined): EarlyAnswer => {
   const heads = personal ? ready.personal : ready.shared;
-  if (namesTag(request.headers['if-none-match'], ready.etag)) {
-    response.writeHead(304, withoutBody(heads)).end();
-    return false;
-  }
-  response.writeHead(200, heads);
-  if (request.method === 'HEAD') response.end();
-  else response.end(ready.body);
-  return true;
+  if (namesTag(held, ready.etag)) return { status: 304, heads: heads.same, more: null, body: null };
+  return { status: 200, heads: heads.whole, more: null, body: ready.body };
 };
 
 /**
@@ -57,20 +51,22 @@ export const answerWarm = (server: Server, kernel: Kernel, cache: Cache, limits:
   const hit = metrics.delivery.labels({ outcome: 'hit' });
   const same = metrics.delivery.labels({ outcome: 'not_modified' });
   if (config.TRUST_PROXY && config.LIMIT_DELIVERY > 0) return;
-  answerEarly(server, (request, response) => {
-    const { url = '', method } = request;
-    if (method !== 'GET' || !url.startsWith(prefix)) return false;
+  answerEarly(server, ({ method, url, headers, address }) => {
+    if (method !== 'GET' || !url.startsWith(prefix)) return null;
     const at = url.indexOf('?');
     const end = (at < 0 ? url.length : at) - suffix.length;
-    if (!url.startsWith(suffix, end)) return false;
+    if (!url.startsWith(suffix, end)) return null;
     const token = url.slice(prefix.length, end);
     const entry = cache.held(token);
     const reading = entry?.readings.get(at < 0 ? '' : url.slice(at + 1));
     const variant = reading && entry?.variants.get(reading.audience.key);
-    if (!variant || variant.until <= kernel.now()) return false;
-    const ready = variant.ready[codingFor(request.headers['accept-encoding'] as string | undefined)];
-    if (!ready || !limits.take(request.socket.remoteAddress ?? '', token)) return false;
-    (write(request, response, ready, reading.personal) ? hit : same).inc();
-    return true;
+    if (!variant || variant.until <= kernel.now()) return null;
+    const ready = variant.ready[codingFor(headers['accept-encoding'] as string | undefined)];
+    if (!ready || !limits.take(address, token)) return null;
+    return () => {
+      const answer = answerOf(ready, reading.personal, headers['if-none-match'] as string | undefined);
+      (answer.body ? hit : same).inc();
+      return answer;
+    };
   });
 };
