@@ -20,7 +20,7 @@ export const openKernel = async (
   given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => number },
 ): Promise<Kernel & { close(): Promise<void> }> => {
   const log = createLog(config.LOG_LEVEL);
-  const db = openDb(given.databaseUrl, { max: config.DB_POOL, pipeline: true });
+  const db = openDb(given.databaseUrl, { max: config.DB_POOL, lanes: Math.ceil(config.DB_POOL / 2), pipeline: true });
   const analyticsUrl = given.analyticsUrl ?? given.databaseUrl;
   const analytics =
     analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: true });
@@ -57,10 +57,10 @@ export const openKernel = async (
     async close() {
       await telemetry.stop();
       await bus?.stop();
-      await inbox.pool.end();
+      await inbox.end();
       await wake.stop();
-      await db.pool.end();
-      if (analytics !== db) await analytics.pool.end();
+      await db.end();
+      if (analytics !== db) await analytics.end();
     },
   };
 };

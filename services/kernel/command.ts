@@ -150,7 +150,8 @@ const attempt = <T>(
   transaction(
     kernel.db,
     async (plain) => {
-      const trx: CommandTrx = { ...plain, kernel, context, touched: new Set(), remembering, unproven: new Set() };
+      const own = { kernel, context, touched: new Set<string>(), remembering, unproven: new Set<string>() };
+      const trx: CommandTrx = Object.assign(Object.create(plain) as Trx, own);
       if (queueOn) await lockStream(trx, queueOn);
       // A first attempt looks for no earlier answer: keeping its own fails when there is one.
       if (context.idempotency && !remembering) {

@@ -8,7 +8,7 @@ t.test('statements that go to Postgres together', async (t) => {
   const fresh = await freshDatabase(server.url);
   const db = openDb(fresh.url, { max: 1, pipeline: true });
   t.teardown(async () => {
-    await db.pool.end();
+    await db.end();
     await fresh.drop();
   });
   await db.pool.query('create table thing (id int primary key, name text not null)');

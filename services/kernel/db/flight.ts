@@ -3,7 +3,7 @@ import Result from 'pg/lib/result.js';
 import utils from 'pg/lib/utils.js';
 
 /** The parts of the driver's connection that send messages of the extended protocol. */
-interface Connection {
+export interface Connection {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
@@ -15,7 +15,7 @@ interface Connection {
 }
 
 /** One named statement, its answer while it comes in, and who waits for it. */
-class Asked {
+export class Asked {
   readonly statement: pg.QueryConfig;
   readonly #done: (result: pg.QueryResult) => void;
   readonly #fail: (error: unknown) => void;
@@ -67,15 +67,18 @@ class Asked {
  * what follows a failure. Every statement's promise settles when the whole is answered; those that were skipped fail
  * with the error that stopped them.
  */
-class Flight extends pg.Query {
+export class Flight extends pg.Query {
   readonly #asked: readonly Asked[];
+  readonly #landed: ((error: unknown) => void) | null;
   #at = 0;
   #sent = 0;
   #unsendable: unknown = null;
 
-  constructor(asked: readonly Asked[]) {
+  /** `landed` hears when the whole is answered: null, or the failure that undid it. */
+  constructor(asked: readonly Asked[], landed: ((error: unknown) => void) | null = null) {
     super({ text: '' });
     this.#asked = asked;
+    this.#landed = landed;
   }
 
   get #current(): Asked | undefined {
@@ -136,12 +139,14 @@ class Flight extends pg.Query {
     for (const [index, one] of this.#asked.entries())
       if (index < answered) one.succeed();
       else one.fail(error);
+    this.#landed?.(error);
   }
 }
 
-type Ask = (statement: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult>;
+export type Ask = (statement: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-const prepared = (statement: unknown, values: unknown): statement is pg.QueryConfig =>
+/** Whether a statement has a name, so that it can travel with others. */
+export const isNamed = (statement: unknown, values: unknown): statement is pg.QueryConfig =>
   typeof statement === 'object' && statement !== null && 'name' in statement && values === undefined;
 
 const gather = (client: pg.PoolClient): Ask => {
@@ -154,7 +159,7 @@ const gather = (client: pg.PoolClient): Ask => {
   };
   return (statement, values) => {
     // Only named statements travel together; anything else goes by itself, behind what was asked before.
-    if (!prepared(statement, values)) {
+    if (!isNamed(statement, values)) {
       leave();
       return direct(statement, values);
     }

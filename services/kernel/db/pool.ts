@@ -2,12 +2,18 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { inFlights } from './flight.ts';
 import { GatheringSocket } from './gathering-socket.ts';
+import { type Hands, OpenHands, ownHands } from './hands.ts';
+import { type Lanes, openLanes } from './lanes.ts';
 import type { KernelTables } from './tables.ts';
 
 /** A pool of connections and the query builder on it. */
 export interface Db {
   pool: pg.Pool;
   query: Kysely<KernelTables>;
+  /** Where transactions go that ask for everything at once; null: each gets a connection of its own. */
+  lanes: Lanes | null;
+  /** Closes all connections when what was asked of them is answered. */
+  end(): Promise<void>;
 }
 
 /** One open transaction: the connection for prepared statements, the query builder on that same connection, and hooks. */
@@ -36,18 +42,17 @@ interface PoolOptions {
   statementMs?: number;
   /** Sends statements without waiting for the answers to earlier ones; COPY is not possible on such a connection. */
   pipeline?: boolean;
+  /** So many more connections for transactions that ask for everything at once. */
+  lanes?: number;
 }
 
 /** Opens a pool; every connection has time limits, so that nothing holds the readers' horizon back. */
 export const openDb = (
   url: string,
-  { max, waitMs = 1500, statementMs = 10_000, pipeline = false }: PoolOptions,
+  { max, waitMs = 1500, statementMs = 10_000, pipeline = false, lanes: most = 0 }: PoolOptions,
 ): Db => {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    max,
-    // A connection stays once it is open: closing idle ones would start and stop a clock around every statement.
-    min: max,
     ...(pipeline ? { pipeline, stream: () => new GatheringSocket() } : {}),
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
@@ -59,12 +64,21 @@ export const openDb = (
       '-c idle_in_transaction_session_timeout=10000',
       '-c timezone=UTC',
     ].join(' '),
-  });
+  };
+  // A connection stays once it is open: closing idle ones would start and stop a clock around every statement.
+  const pool = new pg.Pool({ ...connection, max, min: max });
   // A connection that breaks while idle is replaced by the pool; its error must not end the process.
   pool.on('error', () => {});
   // One that breaks in somebody's hands fails its query and is not taken back; it must not end the process either.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, query: new Kysely<KernelTables>({ dialect: new PostgresDialect({ pool }) }) };
+  const lanes =
+    most > 0 ? openLanes({ ...connection, pipeline: true, stream: () => new GatheringSocket() }, most) : null;
+  return {
+    pool,
+    query: new Kysely<KernelTables>({ dialect: new PostgresDialect({ pool }) }),
+    lanes,
+    end: async () => void (await Promise.all([pool.end(), lanes?.end()])),
+  };
 };
 
 const builders = new WeakMap<pg.PoolClient, Kysely<KernelTables>>();
@@ -98,37 +112,49 @@ export const together = async <const T extends readonly Promise<unknown>[]>(
 /** Starts a transaction. Prepared, unlike a plain text, so that the statements that follow can be sent with it. */
 export const begin: pg.QueryConfig = { name: 'begin', text: 'begin' };
 
-/** What an open transaction has sent without waiting, and whether its COMMIT was answered. */
-interface Pending {
-  sent: Promise<unknown>[];
-  hooks: (() => void)[];
-  ended: boolean;
+const ignore = (): void => {};
+
+/** What an open transaction has sent without waiting, and what is to run when it is committed. */
+class Pending {
+  readonly sent: Promise<unknown>[] = [];
+  readonly hooks: (() => void)[] = [];
+
+  keep(one: Promise<unknown>): void {
+    one.catch(ignore);
+    this.sent.push(one);
+  }
+  /** Waits for all that was sent; throws the first failure in its order. */
+  async answered(): Promise<void> {
+    for (const one of this.sent) await one;
+  }
+  /** The failure that came first: all that was sent after it failed only because the transaction was broken. */
+  async firstFailure(otherwise: unknown): Promise<unknown> {
+    for (const one of await Promise.allSettled(this.sent)) if (one.status === 'rejected') return one.reason;
+    return otherwise;
+  }
 }
 
-const ignore = (): void => {};
-const keep = ({ sent }: Pending, one: Promise<unknown>): void => {
-  one.catch(ignore);
-  sent.push(one);
-};
-const keepHook = ({ hooks }: Pending, hook: () => void): void => void hooks.push(hook);
-
-const commit = async (client: pg.PoolClient, pending: Pending): Promise<void> => {
-  const { command } = await client.query({ name: 'commit', text: 'commit' });
-  pending.ended = true;
-  if (command !== 'COMMIT') throw new Error('a statement failed unnoticed, and the transaction was rolled back');
-};
-
-const allOf = async (sent: readonly Promise<unknown>[]): Promise<void> => {
-  for (const one of sent) await one;
-};
-
-/** The failure that came first: all that was sent after it failed only because the transaction was broken. */
-const firstFailure = async ({ sent }: Pending, otherwise: unknown): Promise<unknown> => {
-  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') return one.reason;
-  return otherwise;
-};
+// The query builder is made when it is asked for: most commands need none.
+const trxOn = (client: pg.PoolClient, pending: Pending): Trx => ({
+  client,
+  get query() {
+    return queryOn(client);
+  },
+  later(sent) {
+    pending.keep(sent);
+  },
+  afterCommit(hook) {
+    pending.hooks.push(hook);
+  },
+});
 
 const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
+
+const take = async ({ pool, lanes }: Db, opening: string | readonly pg.QueryConfig[]): Promise<Hands> => {
+  if (lanes?.free() && opening[0] === begin) return new OpenHands(pool, lanes, begin);
+  const held = await pool.connect();
+  return ownHands(held, isPipelined(held) ? inFlights(held) : held);
+};
 
 /**
  * Runs `work` in one transaction. `opening` may hold more statements that start it, such as taking a lock. The first
@@ -140,35 +166,26 @@ export const transaction = async <T>(
   work: (trx: Trx) => Promise<T>,
   opening: string | readonly pg.QueryConfig[] = [begin],
 ): Promise<T> => {
-  const held = await db.pool.connect();
-  const pipelined = isPipelined(held);
-  const client = pipelined ? inFlights(held) : held;
-  const pending: Pending = { sent: [], hooks: [], ended: false };
-  let broken: Error | undefined;
+  const hands = await take(db, opening);
+  const { client } = hands;
+  const pipelined = isPipelined(client);
+  const pending = new Pending();
   try {
-    for (const one of typeof opening === 'string' ? [opening] : opening) keep(pending, client.query(one as string));
+    for (const one of typeof opening === 'string' ? [opening] : opening)
+      if (one !== begin || !(hands instanceof OpenHands)) pending.keep(client.query(one as string));
     // A connection that does not take statements one behind the other is asked one at a time.
-    if (!pipelined) await allOf(pending.sent);
-    const result = await work({
-      client,
-      query: queryOn(client),
-      later: keep.bind(null, pending),
-      afterCommit: keepHook.bind(null, pending),
-    });
-    if (!pipelined) await allOf(pending.sent);
-    keep(pending, commit(client, pending));
-    await allOf(pending.sent);
+    if (!pipelined) await pending.answered();
+    const result = await work(trxOn(client, pending));
+    if (!pipelined) await pending.answered();
+    pending.keep(hands.commit());
+    await pending.answered();
     for (const hook of pending.hooks) hook();
     return result;
   } catch (error) {
-    const first = await firstFailure(pending, error);
-    if (!pending.ended)
-      await client.query('rollback').catch((failed: Error) => {
-        broken = failed;
-      });
+    const first = (await hands.rollback()) ? await pending.firstFailure(error) : error;
     throw first;
   } finally {
-    held.release(broken);
+    hands.release();
   }
 };
 
