@@ -1,6 +1,6 @@
 import { openBus } from '#kernel/bus/bus.ts';
 import type { Config } from '#kernel/config.ts';
-import { openDb } from '#kernel/db/pool.ts';
+import { openCommandDb, openDb } from '#kernel/db/pool.ts';
 import { openFiles } from '#kernel/files.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createLog } from '#kernel/log.ts';
@@ -20,7 +20,7 @@ export const openKernel = async (
   given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => number },
 ): Promise<Kernel & { close(): Promise<void> }> => {
   const log = createLog(config.LOG_LEVEL);
-  const db = openDb(given.databaseUrl, { max: config.DB_POOL, lanes: Math.ceil(config.DB_POOL / 2), pipeline: true });
+  const db = openCommandDb(given.databaseUrl, config.DB_POOL);
   const analyticsUrl = given.analyticsUrl ?? given.databaseUrl;
   const analytics =
     analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: true });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { openDb } from '#kernel/db/pool.ts';
+import { openCommandDb, transaction } from '#kernel/db/pool.ts';
 import { type Origin, record, write } from '#kernel/event-store/append.ts';
 import { openEmmett } from './emmett.ts';
 import {
@@ -45,13 +45,15 @@ const connectionsOf = (workers: number) => (workers === 1 ? '1 connection' : `${
 
 /** Our appends by so many workers, and what to close afterwards: the event alone, without what a command writes beside it. */
 const openOurs = (url: string, workers: number) => {
-  const db = openDb(url, { max: workers, waitMs: 10_000, pipeline: true });
+  const db = openCommandDb(url, 16);
   const next = streamsOf(workers);
   const one = (worker: number) => {
     const { name, version } = next(worker);
-    return write(db.pool, name, version, record(name, version, [event], origin), origin);
+    return transaction(db, async (trx) => {
+      trx.later(write(trx.client, name, version, record(name, version, [event], origin), origin));
+    });
   };
-  return { one, stop: () => db.pool.end() };
+  return { one, stop: () => db.end() };
 };
 
 const againstInserts = async (url: string, workers: number, count: number, size: Size): Promise<Measured> => {

@@ -8,41 +8,38 @@ const connections = 32;
 
 /** A status change over HTTP by 32 callers: session, parse, load, decide, append with catalog, answer; bare and with Idempotency-Key. */
 export const commandBenchmark: Benchmark = (size: Size) =>
-  withProduct(
-    async (h) => {
-      const people = await Promise.all(Array.from({ length: 8 }, () => h.person()));
-      const groups: { id: string; token: string }[] = [];
-      for (const person of people) {
-        const app = await plantApp(h, person, connections / people.length, 2);
-        for (const { group_id } of app.groups) groups.push({ id: group_id, token: person.token });
+  withProduct(async (h) => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => h.person()));
+    const groups: { id: string; token: string }[] = [];
+    for (const person of people) {
+      const app = await plantApp(h, person, connections / people.length, 2);
+      for (const { group_id } of app.groups) groups.push({ id: group_id, token: person.token });
+    }
+    const port = await listen(h);
+    const raw = await rawInserts(h.databaseUrl, connections);
+    const client = startClient();
+    const count = scaled(3000, size, 64);
+    const measured: Measured[] = [];
+    try {
+      for (const keyed of [false, true]) {
+        const job = { port, connections, status: 200, load: { kind: 'status', groups, keyed, count } } as const;
+        const line = await alternate(
+          {
+            path: `HTTP command (PATCH status), 32 connections${keyed ? ', with Idempotency-Key' : ''}`,
+            peer: 'durable one-row inserts by pg, 32 connections',
+            unit: 'commands/s',
+            goal: 0.3,
+            floor: 0.2,
+          },
+          size,
+          () => client.run({ ...job, load: { ...job.load, groups: [...groups] } }),
+          () => perSecond(count * 2, () => inParallel(connections, count * 2, raw.insert)),
+        );
+        measured.push({ ...line, note: busyNote(client) });
       }
-      const port = await listen(h);
-      const raw = await rawInserts(h.databaseUrl, connections);
-      const client = startClient();
-      const count = scaled(3000, size, 64);
-      const measured: Measured[] = [];
-      try {
-        for (const keyed of [false, true]) {
-          const job = { port, connections, status: 200, load: { kind: 'status', groups, keyed, count } } as const;
-          const line = await alternate(
-            {
-              path: `HTTP command (PATCH status), 32 connections${keyed ? ', with Idempotency-Key' : ''}`,
-              peer: 'durable one-row inserts by pg, 32 connections',
-              unit: 'commands/s',
-              goal: 0.3,
-              floor: 0.2,
-            },
-            size,
-            () => client.run({ ...job, load: { ...job.load, groups: [...groups] } }),
-            () => perSecond(count * 2, () => inParallel(connections, count * 2, raw.insert)),
-          );
-          measured.push({ ...line, note: busyNote(client) });
-        }
-      } finally {
-        await client.stop();
-        await raw.stop();
-      }
-      return measured;
-    },
-    { settings: { DB_POOL: String(connections) } },
-  );
+    } finally {
+      await client.stop();
+      await raw.stop();
+    }
+    return measured;
+  });

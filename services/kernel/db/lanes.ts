@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Asked, type Connection, Flight } from './flight.ts';
 
 /** Longer queues mean that Postgres does not keep up: whoever comes then waits for a connection of his own, or is refused. */
-const mostOwed = 32;
+const mostOwed = 5;
 
 /** Makes a statement known on a connection, under a Sync of its own: a failure of what follows does not undo it. */
 class Preparation extends pg.Query {

@@ -17,6 +17,7 @@ import { createAccess, isConfirmed } from '../sessions/access.ts';
 import { tokenReader } from '../sessions/token-reader.ts';
 import { watchBodies } from './body-clock.ts';
 import { answerError, RequestInvalid } from './failures.ts';
+import { GatheringResponse } from './gathering-response.ts';
 import { requireOwnSession } from './login-as.ts';
 import { opsGuard } from './ops-session.ts';
 import { enforce, type Policy, requireStaff } from './policy.ts';
@@ -148,7 +149,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, ServerResponse: GatheringResponse as never },
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>() as unknown as Server;
