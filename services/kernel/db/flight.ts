@@ -14,6 +14,17 @@ export interface Connection {
   sync(): void;
 }
 
+const rowless = new Map<string, boolean>();
+/** Whether a statement has to be described before its rows can be read; a plain change of a table has none. */
+const answersRows = (name: string, text: string): boolean => {
+  let none = rowless.get(name);
+  if (none === undefined) {
+    none = /^\s*(?:insert|update|delete)\s/i.test(text) && !/\sreturning\s/i.test(text);
+    rowless.set(name, none);
+  }
+  return !none;
+};
+
 /** One named statement, its answer while it comes in, and who waits for it. */
 export class Asked {
   readonly statement: pg.QueryConfig;
@@ -37,7 +48,7 @@ export class Asked {
       connection.submittedNamedStatements[name] = text;
     } else if (known !== text) throw new Error(`the name ${name} stands for another statement`);
     connection.bind({ portal: '', statement: name, values, valueMapper: utils.prepareValue });
-    connection.describe({ type: 'P', name: '' });
+    if (answersRows(name, text)) connection.describe({ type: 'P', name: '' });
     connection.execute({ portal: '' });
   }
   describe(message: { fields: unknown }): void {
@@ -76,7 +87,7 @@ export class Flight extends pg.Query {
 
   /** `landed` hears when the whole is answered: null, or the failure that undid it. */
   constructor(asked: readonly Asked[], landed: ((error: unknown) => void) | null = null) {
-    super({ text: '' });
+    super('');
     this.#asked = asked;
     this.#landed = landed;
   }
@@ -136,9 +147,10 @@ export class Flight extends pg.Query {
 
   #settle(error: unknown): void {
     const answered = Math.min(this.#at, this.#sent);
-    for (const [index, one] of this.#asked.entries())
-      if (index < answered) one.succeed();
-      else one.fail(error);
+    const asked = this.#asked;
+    for (let index = 0; index < asked.length; index += 1)
+      if (index < answered) asked[index]!.succeed();
+      else asked[index]!.fail(error);
     this.#landed?.(error);
   }
 }

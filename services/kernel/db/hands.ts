@@ -83,6 +83,11 @@ export class OpenHands implements Hands {
     this.#leaving = false;
     if (this.#sent || this.#asking) return;
     if (!this.#landing) return void this.#askOwn();
+    if (!this.#lanes.free()) {
+      this.#askOwn();
+      this.commit().then(this.#landing.done, this.#landing.fail);
+      return;
+    }
     this.#sent = true;
     const asked = this.#wishes.map(({ statement, done, fail }) => new Asked(statement as pg.QueryConfig, done, fail));
     this.#lanes.fly(asked).then(this.#landing.done, this.#landing.fail);

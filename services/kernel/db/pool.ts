@@ -82,11 +82,11 @@ export const openDb = (
 };
 
 /**
- * Opens the connections of a process that serves requests: `max` of which each has one transaction at a time, and a third
- * as many lanes. Few lanes with several flights each keep their servers awake, which is worth more than many.
+ * Opens the connections of a process that serves requests: `max` of which each has one transaction at a time, and half as
+ * many lanes. Few lanes with several flights each keep their servers awake, which is worth more than many.
  */
 export const openCommandDb = (url: string, max: number): Db =>
-  openDb(url, { max, lanes: Math.ceil(max / 3), pipeline: true });
+  openDb(url, { max, lanes: Math.ceil(max / 2), pipeline: true });
 
 const builders = new WeakMap<pg.PoolClient, Kysely<KernelTables>>();
 
@@ -158,7 +158,7 @@ const trxOn = (client: pg.PoolClient, pending: Pending): Trx => ({
 const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
 
 const take = async ({ pool, lanes }: Db, opening: string | readonly pg.QueryConfig[]): Promise<Hands> => {
-  if (lanes?.free() && opening[0] === begin) return new OpenHands(pool, lanes, begin);
+  if (lanes && opening[0] === begin) return new OpenHands(pool, lanes, begin);
   const held = await pool.connect();
   return ownHands(held, isPipelined(held) ? inFlights(held) : held);
 };

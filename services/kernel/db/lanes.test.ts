@@ -1,0 +1,155 @@
+import t from 'tap';
+import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
+import { type Db, isOutage, openDb, transaction } from './pool.ts';
+
+const add = (id: unknown, name = 'add-thing') => ({
+  name,
+  text: `insert into thing (id) values ($1) /* ${name} */`,
+  values: [id],
+});
+const backend = { name: 'backend', text: 'select pg_backend_pid() as pid', values: [] };
+
+t.test('transactions that ask for everything at once', async (t) => {
+  const server = await testServer();
+  t.teardown(() => server.stop());
+  const fresh = await freshDatabase(server.url);
+  const opened: Db[] = [];
+  const open = (max: number, lanes: number) => {
+    const db = openDb(fresh.url, { max, lanes, pipeline: true, waitMs: 300 });
+    opened.push(db);
+    return db;
+  };
+  t.teardown(async () => {
+    for (const db of opened) await db.end();
+    await fresh.drop();
+  });
+  const db = open(2, 1);
+  await db.pool.query(
+    `create table thing (id int primary key, twin int references thing (id) deferrable initially deferred)`,
+  );
+  const all = async () => (await db.pool.query('select id from thing order by id')).rows.map((row) => row.id);
+  /** Adds one thing, and says on which connection. */
+  const fly = async (on: Db, id: unknown, name?: string): Promise<number> => {
+    let pid: Promise<{ rows: { pid: number }[] }> | null = null;
+    await transaction(on, async ({ client, later }) => {
+      later(client.query(add(id, name)));
+      pid = client.query(backend);
+      later(pid);
+    });
+    return (await pid!).rows[0]!.pid;
+  };
+
+  await t.test('share a connection, each its own transaction', async (t) => {
+    const pids = await Promise.all([fly(db, 1), fly(db, 2), fly(db, 3)]);
+    t.equal(new Set(pids).size, 1);
+    const { rows } = await db.pool.query('select distinct xmin::text from thing');
+    t.equal(rows.length, 3);
+    t.same(await all(), [1, 2, 3]);
+  });
+
+  await t.test('one that fails undoes itself alone, and those behind it on the connection go on', async (t) => {
+    const settled = await Promise.allSettled([
+      fly(db, 4),
+      transaction(db, async ({ client, later }) => {
+        later(client.query(add(5)));
+        later(client.query(add(1)));
+        later(client.query(add(6)));
+      }),
+      fly(db, 7),
+    ]);
+    t.same(
+      settled.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    t.match((settled[1] as PromiseRejectedResult).reason, { code: '23505', constraint: 'thing_pkey' });
+    t.same(await all(), [1, 2, 3, 4, 7]);
+  });
+
+  await t.test('a statement first met in a failing flight is known to those behind it', async (t) => {
+    const settled = await Promise.allSettled([
+      transaction(db, async ({ client, later }) => {
+        later(client.query(add(1)));
+        later(client.query(add(8, 'other')));
+      }),
+      fly(db, 9, 'other'),
+    ]);
+    t.same(
+      settled.map(({ status }) => status),
+      ['rejected', 'fulfilled'],
+    );
+    t.same(await all(), [1, 2, 3, 4, 7, 9]);
+  });
+
+  await t.test('a failure at COMMIT is the transaction’s, and its hooks do not run', async (t) => {
+    let hooked = false;
+    const failing = transaction(db, async ({ client, later, afterCommit }) => {
+      afterCommit(() => {
+        hooked = true;
+      });
+      later(client.query({ name: 'twin', text: 'insert into thing (id, twin) values ($1, $2)', values: [10, 999] }));
+    });
+    await t.rejects(failing, { code: '23503' });
+    t.equal(hooked, false);
+    t.same(await all(), [1, 2, 3, 4, 7, 9]);
+  });
+
+  await t.test('whoever waits for an answer gets a connection of its own, and is undone on it', async (t) => {
+    const lane = await fly(db, 11);
+    const own = await transaction(db, async ({ client }) => {
+      const first = await client.query<{ pid: number }>(backend);
+      await client.query(add(12));
+      return first.rows[0]!.pid;
+    });
+    t.not(own, lane);
+    const unnamed = transaction(db, async ({ client, later }) => {
+      later(client.query('insert into thing (id) values (13)'));
+      later(client.query(add(12)));
+    });
+    await t.rejects(unnamed, { code: '23505' });
+    t.same((await all()).slice(-2), [11, 12]);
+  });
+
+  await t.test('work that fails before anything was sent sends nothing, and work that asks nothing ends', async (t) => {
+    const refused = transaction(db, async ({ client }) => {
+      client.query(add(14)).catch(() => {});
+      throw new Error('refused');
+    });
+    await t.rejects(refused, { message: 'refused' });
+    t.equal(await transaction(db, async () => 'done'), 'done');
+    t.notOk((await all()).includes(14));
+  });
+
+  await t.test('a lane whose server process dies fails its flights as an outage, and is replaced', async (t) => {
+    const before = await fly(db, 20);
+    const sleeping = transaction(db, async ({ client, later }) =>
+      later(client.query({ name: 'sleep', text: 'select pg_sleep(60)', values: [] })),
+    ).catch((error) => error);
+    const behind = fly(db, 21).catch((error) => error);
+    const asleep = `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(60)%' and pid = $1`;
+    while ((await db.pool.query(asleep, [before])).rows[0].n === 0) await new Promise((done) => setImmediate(done));
+    await db.pool.query('select pg_terminate_backend($1)', [before]);
+    t.ok(isOutage(await sleeping));
+    t.ok(isOutage(await behind));
+    t.not(await fly(db, 22), before);
+    t.notOk((await all()).includes(21));
+  });
+
+  await t.test(
+    'when the lanes are full there are the other connections, and when these are taken a refusal',
+    async (t) => {
+      const busy = open(1, 1);
+      const lane = await fly(busy, 30);
+      const held = await db.pool.connect();
+      await held.query('begin; lock table thing in share mode');
+      const waiting = Array.from({ length: 5 }, (_, index) => fly(busy, 31 + index));
+      const own = fly(busy, 40);
+      const refused = fly(busy, 41);
+      await t.rejects(refused, { message: /timeout exceeded/ });
+      await held.query('commit');
+      held.release();
+      for (const pid of await Promise.all(waiting)) t.equal(pid, lane);
+      t.not(await own, lane);
+      t.same((await all()).slice(-6), [31, 32, 33, 34, 35, 40]);
+    },
+  );
+});
