@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,6 +15,30 @@ const refuses = async (t: Test, run: Run, words: RegExp) => {
   t.equal(await run.ended, 1);
   t.match(run.error(), words);
   t.equal(run.error().trim().split('\n').length, 1, `one line: ${run.error()}`);
+};
+
+/** A way to the same server on which it says that it is Postgres 13. */
+const asOld = async (t: Test, url: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`select current_setting('server_version_num') as version`);
+  await client.end();
+  const { port, hostname } = new URL(url);
+  const proxy = createServer((socket) => {
+    const server = connect(Number(port), hostname);
+    socket.pipe(server);
+    server.on('data', (bytes) => {
+      socket.write(Buffer.from(bytes.toString('latin1').replaceAll(rows[0].version, '130012'), 'latin1'));
+    });
+    socket.on('close', () => server.destroy()).on('error', () => {});
+    server.on('close', () => socket.destroy()).on('error', () => {});
+  });
+  proxy.listen(0, '127.0.0.1');
+  t.teardown(() => proxy.close());
+  await until(() => proxy.listening);
+  const old = new URL(url);
+  old.port = String((proxy.address() as { port: number }).port);
+  return old.href;
 };
 
 t.test('a start that cannot succeed says why in one line and leaves nothing half-made', async (t) => {
@@ -36,6 +60,11 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
     refuses(t, start({ ...env, PORT: String(port) }), /Port \d+ on 127\.0\.0\.1 is taken/),
     refuses(t, start({ ...env, DATA_DIR: join(dir, 'file', 'below') }), /DATA_DIR .* cannot be written/),
     refuses(t, start({ ...env, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }), /No Postgres answers/),
+    refuses(
+      t,
+      start({ ...env, DATABASE_URL: await asOld(t, database.url) }),
+      /Postgres 13 is too old: use 14 or newer/,
+    ),
     refuses(t, start(env, '--only', 'nothing'), /There is no part nothing/),
     refuses(t, start({ ...env, NODE_ENV: 'production' }), /Production needs a mail sender/),
   ]);

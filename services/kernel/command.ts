@@ -150,8 +150,20 @@ const attempt = <T>(
   transaction(
     kernel.db,
     async (plain) => {
-      const own = { kernel, context, touched: new Set<string>(), remembering, unproven: new Set<string>() };
-      const trx: CommandTrx = Object.assign(Object.create(plain) as Trx, own);
+      const { client, later, afterCommit } = plain;
+      const trx: CommandTrx = {
+        client,
+        later,
+        afterCommit,
+        kernel,
+        context,
+        touched: new Set(),
+        remembering,
+        unproven: new Set(),
+        get query() {
+          return plain.query;
+        },
+      };
       if (queueOn) await lockStream(trx, queueOn);
       // A first attempt looks for no earlier answer: keeping its own fails when there is one.
       if (context.idempotency && !remembering) {
