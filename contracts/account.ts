@@ -177,6 +177,8 @@ export const accountRow = z.object({
   plan: z.string(),
   trial_ends: unixSeconds,
   seats: z.int(),
+  /** Where questions about the plan go; null when this installation names no address. */
+  contact_email: z.string().nullable(),
   test_devices: z.array(z.object({ id: z.string(), name: z.string(), platform: z.string() })),
   settings: z.object({ features, manual_features: features }),
   ts_created: unixSeconds,

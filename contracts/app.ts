@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EventsOf } from './event.ts';
 import { id, unixSeconds } from './ids.ts';
 import { limits } from './limits.ts';
+import { role } from './roles.ts';
 import { text } from './text.ts';
 
 export const storeTypes = ['ios', 'android', 'web'] as const;
@@ -24,6 +25,35 @@ export const instanceTitle = text({
     error: 'You can not use "default" name for a instance. Please input another name.',
   });
 
+/** What stores and web sites say of an app. */
+const appDetails = z.object({
+  title: z.string(),
+  icon: z.string().nullable(),
+  developer: z.string().nullable(),
+  category: z.string().nullable(),
+  /** It is found in its store. */
+  is_live: z.boolean(),
+});
+export type AppDetails = z.infer<typeof appDetails>;
+
+const adNumber = z
+  .int('Use a whole number.')
+  .min(limits.adMin, `Use a number from ${limits.adMin} to ${limits.adMax}.`)
+  .max(limits.adMax, `Use a number from ${limits.adMin} to ${limits.adMax}.`);
+
+/** What SDKs are told of an app beside its stories. */
+const appSettings = z.object({
+  /** The custom URL scheme that opens the app. */
+  app_intent: z.string().nullable(),
+  is_sharable: z.boolean(),
+  ads: z.boolean(),
+  /** An ad after every so many stories. */
+  ad_frequency: z.int().nullable(),
+  /** After how many stories the first ad comes. */
+  ad_first: z.int().nullable(),
+});
+export type AppSettings = z.infer<typeof appSettings>;
+
 export const appEvents = {
   AppAdded: z.object({
     account_id: id,
@@ -32,8 +62,11 @@ export const appEvents = {
     store_id: z.string().nullable(),
     website_url: z.string().nullable(),
     icon: z.string().nullable(),
+    ...appDetails.pick({ developer: true, category: true, is_live: true }).partial().shape,
     instance: z.object({ id, title: z.string(), token: z.string() }),
   }),
+  AppDetailsChanged: appDetails.partial(),
+  AppSettingsChanged: appSettings.partial(),
   AppDeleted: z.object({}),
   InstanceAdded: z.object({
     instance_id: id,
@@ -52,17 +85,25 @@ export interface InstanceState {
   is_default: boolean;
 }
 
-export interface AppState {
+export interface AppState extends AppDetails {
   id: string;
   phase: 'none' | 'live' | 'deleted';
   account_id: string;
-  title: string;
   store_type: (typeof storeTypes)[number];
   store_id: string | null;
   website_url: string | null;
-  icon: string | null;
+  settings: AppSettings;
   instances: InstanceState[];
 }
+
+/** The settings that an app starts with. */
+export const initialAppSettings: AppSettings = {
+  app_intent: null,
+  is_sharable: false,
+  ads: false,
+  ad_frequency: null,
+  ad_first: null,
+};
 
 export const initialApp = (id: string): AppState => ({
   id,
@@ -73,6 +114,10 @@ export const initialApp = (id: string): AppState => ({
   store_id: null,
   website_url: null,
   icon: null,
+  developer: null,
+  category: null,
+  is_live: false,
+  settings: initialAppSettings,
   instances: [],
 });
 
@@ -88,6 +133,10 @@ export const evolveApp = (state: AppState, event: AppEvent): AppState => {
         instances: [{ ...instance, is_default: true }],
       };
     }
+    case 'AppDetailsChanged':
+      return { ...state, ...event.data };
+    case 'AppSettingsChanged':
+      return { ...state, settings: { ...state.settings, ...event.data } };
     case 'AppDeleted':
       return { ...state, phase: 'deleted' };
     case 'InstanceAdded': {
@@ -132,6 +181,37 @@ export const addApp = z.union([
   }),
 ]);
 export type AddApp = z.infer<typeof addApp>;
+/** The address that opens an app, as people type it: a scheme, or a scheme with a place in the app. */
+export const urlScheme = text({ min: 1, max: limits.urlScheme, required: 'Give the URL scheme of your app.' })
+  .overwrite((value) => {
+    const trimmed = value.trim();
+    return /^[a-z][a-z0-9+.-]*$/i.test(trimmed) ? `${trimmed}://` : trimmed;
+  })
+  .refine(
+    (value) => /^[a-z][a-z0-9+.-]*:\/\/[^\s]*$/i.test(value) && !/^(javascript|data|vbscript|file):/i.test(value),
+    {
+      error: 'This is no URL scheme. Use one of your own app, such as myapp://',
+    },
+  );
+/** POST /app/settings. */
+export const changeAppSettings = z.strictObject({
+  app_id: id.optional(),
+  is_sharable: z.boolean().optional(),
+  app_intent: urlScheme.nullable().optional(),
+  ads: z.boolean().optional(),
+  ad_frequency: adNumber.nullable().optional(),
+  ad_first: adNumber.nullable().optional(),
+});
+export type ChangeAppSettings = z.infer<typeof changeAppSettings>;
+
+/** POST /app/import: all groups of an app or instance, or the named ones, into an instance of `app_id` (default: its Default one). */
+export const importStories = z.strictObject({
+  app_id: id.optional(),
+  instance_id: id.optional(),
+  import: z.union([id, z.array(id).min(1, 'Choose at least one story group.').max(limits.bulk)]),
+});
+export type ImportStories = z.infer<typeof importStories>;
+
 /** DELETE /app. */
 export const appIdBody = z.strictObject({ app_id: id });
 /** POST /instance. */
@@ -178,16 +258,44 @@ export const appRow = z.object({
   store_type: storeType,
   website_url: z.string().nullable(),
   token: z.string(),
-  settings: z.object({
-    app_intent: z.string().nullable(),
-    is_sharable: z.boolean(),
-    ads: z.boolean(),
-    ad_frequency: z.int().nullable(),
-    ad_first: z.int().nullable(),
+  developer: z.string().nullable(),
+  category: z.string().nullable(),
+  is_live: z.boolean(),
+  /** The same facts under the names that stores use. */
+  detailed_info: z.object({
+    title: z.string(),
+    icon: z.string().nullable(),
+    artworkUrl60: z.string().nullable(),
+    artworkUrl100: z.string().nullable(),
+    developer: z.string().nullable(),
+    artistName: z.string().nullable(),
   }),
+  settings: appSettings,
   total_story_count: z.int(),
   instances: z.array(instanceRow),
   ts_created: unixSeconds,
   version: z.int(),
 });
 export type AppRow = z.infer<typeof appRow>;
+
+/** The facts of an app under the names that stores use. */
+export const detailedInfo = (app: Pick<AppRow, 'title' | 'icon' | 'developer'>): AppRow['detailed_info'] => ({
+  title: app.title,
+  icon: app.icon,
+  artworkUrl60: app.icon,
+  artworkUrl100: app.icon,
+  developer: app.developer,
+  artistName: app.developer,
+});
+
+/** Somebody who works on an app: one line of GET /permission/app/{id}. */
+export const appPersonRow = z.object({
+  user_id: id,
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  role,
+  /** False while the invitation is open. */
+  joined: z.boolean(),
+});
+export type AppPersonRow = z.infer<typeof appPersonRow>;

@@ -46,6 +46,8 @@ export const historyRow = z.object({
   ts: unixSeconds,
   actor: actorRow,
   on_behalf_of: actorRow.optional(),
+  /** The story that the change is about; absent where it is about the group. */
+  story_id: id.optional(),
   action: z.string(),
   sentence: z.string(),
   changes: z.array(change),
@@ -76,4 +78,12 @@ export const historyQuery = z.strictObject({
   id: id.optional(),
   limit: queryInt(1, 1000).optional(),
   offset: queryInt(0, 10_000_000).optional(),
+});
+
+/** GET /story_group/as_of: a moment, or the moment of a version. */
+export const asOfQuery = z.strictObject({
+  story_group_id: id.optional(),
+  id: id.optional(),
+  ts: querySeconds.optional(),
+  version: queryInt(1, 2_147_483_647).optional(),
 });

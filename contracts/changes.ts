@@ -106,9 +106,20 @@ const appFields = (state: AppState): Fields => ({
   store_id: state.store_id,
   website_url: state.website_url,
   icon: media(state.icon),
+  developer: state.developer,
+  category: state.category,
+  is_live: state.is_live ? true : null,
+  url_scheme: state.settings.app_intent,
+  sharable: state.settings.is_sharable ? true : null,
+  ads: state.settings.ads ? true : null,
+  first_ad: state.settings.ad_first,
+  ad_frequency: state.settings.ad_frequency,
   instances: state.instances.map((one) => one.title),
   state: state.phase === 'none' ? null : state.phase,
 });
+
+const viewersOf = ({ dynamic_segmentation: list }: GroupContent['settings']): string | null =>
+  list ? `${list.name} (${list.count} viewers)` : null;
 
 const groupFields = (state: GroupContent & { status: number }): Fields => ({
   title: state.title,
@@ -125,6 +136,7 @@ const groupFields = (state: GroupContent & { status: number }): Fields => ({
   min_version: state.settings.app_version_targeting?.min_version ?? null,
   max_version: state.settings.app_version_targeting?.max_version ?? null,
   dark_icon: media(state.settings.thematic_icons?.dark ?? null),
+  viewer_list: viewersOf(state.settings),
 });
 
 const storyStatusWords: Record<number, string> = { 1: 'active', 2: 'inactive', 9: 'deleted' };
@@ -141,9 +153,20 @@ const storyFields = (story: StoryState): Fields => ({
   ts_end: story.ts_end,
 });
 
-const storyIdOf = (event: StoryrailEvent): string | null => {
+/** The story that an event of a group is about, or null for the group itself. */
+export const storyIdOf = (event: StoryrailEvent): string | null => {
   if (event.type === 'StoryAdded') return event.data.story.id;
   return 'story_id' in event.data ? event.data.story_id : null;
+};
+
+/** Changes of one story among those of a whole group: each field says whose it is. */
+const returnedChanges = (storyId: string, before: StoryGroupState, after: StoryGroupState): Change[] => {
+  const [was, is] = [before, after].map((state) => state.stories.find((story) => story.id === storyId));
+  if (!was || !is) return [];
+  return differences(storyFields(was), storyFields(is)).map((one) => ({
+    ...one,
+    field: `${one.field} of “${is.title}”`,
+  }));
 };
 
 const groupChanges = (event: StoryrailEvent, before: StoryGroupState, after: StoryGroupState): Change[] => {
@@ -157,7 +180,9 @@ const groupChanges = (event: StoryrailEvent, before: StoryGroupState, after: Sto
     const titles = (state: StoryGroupState) => state.stories.filter((one) => one.status !== 9).map((one) => one.title);
     return differences({ order: titles(before) }, { order: titles(after) });
   }
-  return differences(before.exists ? groupFields(before) : null, groupFields(after));
+  const own = differences(before.exists ? groupFields(before) : null, groupFields(after));
+  if (event.type !== 'StoryGroupRestored') return own;
+  return [...own, ...event.data.stories.flatMap(({ story_id }) => returnedChanges(story_id, before, after))];
 };
 
 /** Events of streams that fold to nothing say themselves what they changed. */

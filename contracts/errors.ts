@@ -53,9 +53,10 @@ export const refusals = {
   UnknownMedia: ['invalid', 'This file is not one of your uploads. Upload it first.'],
   MediaRefused: ['invalid', 'This file cannot be used.'],
   AppRefused: ['invalid', 'Stories are for your own app. This one belongs to somebody else.'],
+  AppNotInStore: ['invalid', "We couldn't find your app on store, please check the ID."],
   StoreLookupUnavailable: [
-    'invalid',
-    'Apps in a store cannot be looked up yet. Untick "My app is live in the store" to go on.',
+    'unavailable',
+    'The store cannot be reached at the moment. Try again, or go on without it: untick "My app is live in the store".',
   ],
   TooLarge: ['too_large', 'The request is too large.'],
   UnsupportedMediaType: ['unsupported', 'Send application/json.'],

@@ -16,12 +16,19 @@ export const limits = {
   companyName: 100,
   instanceTitle: 40,
   appTitle: 100,
+  urlScheme: 200,
+  adMin: 1,
+  adMax: 99,
   testDevices: 30,
   invitesAtOnce: 10,
   bulk: 1000,
   cropZoom: 3,
+  fileName: 255,
+  viewerId: 128,
+  viewersPerList: 1_000_000,
   imageBytes: 20 * 1024 * 1024,
   videoBytes: 500 * 1024 * 1024,
+  csvBytes: 64 * 1024 * 1024,
 } as const;
 
 /** Choices of the employee-size field. */

@@ -31,6 +31,8 @@ export const uploadAnswer = z.object({
   duration_ms: z.int().nullable(),
   bytes: z.int(),
   thumbnail: z.string().optional(),
+  /** Viewer ids in a CSV, each counted once. */
+  count: z.int().optional(),
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 

@@ -209,6 +209,9 @@ export const entitlement = (
 export const hasFeature = (account: { features: Features; manual_features: Features }, name: FeatureName): boolean =>
   account.features[name] === true || account.manual_features[name] === true;
 
+/** The cheapest plan that includes a feature; null for what staff alone switches on. */
+export const planWith = (name: FeatureName): Plan | null => plans.find((one) => one.features.includes(name)) ?? null;
+
 /** How many stories an app may hold; -1 is no limit. What staff set wins over the plan. */
 export const storyLimit = (account: { features: Features; manual_features: Features }): number =>
   account.manual_features.story_limit ?? account.features.story_limit ?? -1;

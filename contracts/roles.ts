@@ -21,6 +21,7 @@ export const acts = {
   'app.add': ['account_owner'],
   'app.delete': ['account_owner'],
   'app.view': ['account_owner', 'app_owner', 'story_creator', 'brodcaster'],
+  'app.settings': ['account_owner', 'app_owner'],
   'instance.manage': ['account_owner', 'app_owner'],
   'storyGroup.view': ['account_owner', 'app_owner', 'story_creator'],
   'storyGroup.edit': ['account_owner', 'app_owner', 'story_creator'],

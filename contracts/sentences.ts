@@ -1,4 +1,4 @@
-import type { AppState } from './app.ts';
+import type { AppSettings, AppState } from './app.ts';
 import type { EventType, StoryrailEvent } from './events.ts';
 import { type Permissions, type Role, roleNames } from './roles.ts';
 import type { StoryGroupState } from './story-group.ts';
@@ -59,6 +59,24 @@ const roleList = (held: Permissions): string => {
   return names.length === 0 ? 'no role' : listed(names);
 };
 
+const appFieldWords: Record<string, string> = {
+  title: 'the name',
+  icon: 'the icon',
+  developer: 'the developer',
+  category: 'the category',
+  is_live: 'the presence in the store',
+};
+
+const appSettingWords = ({ app_intent, is_sharable, ads, ad_first, ad_frequency }: Partial<AppSettings>): string => {
+  const words: string[] = [];
+  if (app_intent !== undefined)
+    words.push(app_intent === null ? 'removed the URL scheme' : `set the URL scheme to ${app_intent}`);
+  if (is_sharable !== undefined) words.push(`${is_sharable ? 'allowed' : 'ended'} the sharing of stories`);
+  if (ads !== undefined) words.push(`turned ads ${ads ? 'on' : 'off'}`);
+  if (ad_first !== undefined || ad_frequency !== undefined) words.push('set the places of ads');
+  return listed(words);
+};
+
 type SentenceOf<T extends EventType> = (event: {
   data: Extract<StoryrailEvent, { type: T }>['data'];
   before: unknown;
@@ -95,6 +113,11 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   UserVerificationChanged: ({ data, after }) =>
     `${data.verified ? 'verified' : 'unverified'} ${personal(user(after).email_ref)}`,
   AppAdded: ({ data }) => `added the ${data.store_type === 'web' ? 'web site' : 'app'} ${quoted(data.title)}`,
+  AppDetailsChanged: ({ data, after }) =>
+    `took over ${listed(Object.keys(data).map((field) => appFieldWords[field] ?? field))} of ${quoted(app(after).title)} from ${
+      app(after).store_type === 'web' ? 'the web site' : 'the store'
+    }`,
+  AppSettingsChanged: ({ data, after }) => `${appSettingWords(data)} for ${quoted(app(after).title)}`,
   AppDeleted: ({ before }) => `deleted the app ${quoted(app(before).title)}`,
   InstanceAdded: ({ data, after }) => `added the instance ${quoted(data.title)} to ${quoted(app(after).title)}`,
   InstanceRenamed: ({ data, before }) =>
@@ -108,6 +131,9 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
     if (data.to === groupStatus.active)
       return data.from === groupStatus.passive ? `approved ${title}` : `activated ${title}`;
     if (data.to === groupStatus.inactive) return `inactivated ${title}`;
+    if (data.to === groupStatus.ended) return `inactivated ${title}, its end date is reached`;
+    if (data.to === groupStatus.capped) return `inactivated ${title}, its target cap is reached`;
+    if (data.to === groupStatus.passive) return `put ${title} up for approval`;
     return `made ${title} ${statusWords(data.to)}`;
   },
   StoryGroupDeleted: ({ before }) => `deleted the story group ${quoted(group(before).title)}`,
@@ -118,6 +144,12 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   StoryInactivated: ({ data, after }) => `inactivated the story ${storyTitle(group(after), data.story_id)}`,
   StoryDeleted: ({ data, after }) => `deleted the story ${storyTitle(group(after), data.story_id)}`,
   StoriesReordered: ({ after }) => `reordered the stories of ${quoted(group(after).title)}`,
+  StoryGroupRestored: ({ data, after }) =>
+    data.version === null
+      ? `restored the story group ${quoted(group(after).title)}`
+      : `restored version ${data.version} of ${quoted(group(after).title)}`,
+  StoryRestored: ({ data, after }) =>
+    `restored the story ${storyTitle(group(after), data.story_id)}${data.version === null ? '' : ` as in version ${data.version}`}`,
   StoryGroupMoved: ({ data }) =>
     `moved ${titleOf(data.id)} ${data.after ? `after ${titleOf(data.after)}` : 'to the front'}`,
   StoryGroupPinned: ({ data }) => `pinned ${titleOf(data.id)}`,

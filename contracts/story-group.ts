@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { change } from './audit.ts';
 import type { EventsOf } from './event.ts';
 import { id, queryInt, safeCount, unixSeconds } from './ids.ts';
 import { limits } from './limits.ts';
@@ -30,8 +31,19 @@ const versionTargeting = z.strictObject({
   max_version: appVersion.nullable().optional(),
 });
 
+/** The viewers that a group is meant for, as events name them: the uploaded CSV and the list made of it, by key. */
+const viewerList = z.object({
+  name: z.string(),
+  path: z.string(),
+  list: z.string(),
+  count: z.int(),
+});
+export type ViewerListRef = z.infer<typeof viewerList>;
+
 /** Settings as state and events hold them. */
 const groupSettings = z.object({
+  /** Absent and null: everybody. */
+  dynamic_segmentation: viewerList.nullable().optional(),
   app_version_targeting: z
     .object({
       min_version: z.string().nullable(),
@@ -58,6 +70,10 @@ const groupContent = z.object({
 });
 export type GroupContent = z.infer<typeof groupContent>;
 
+/** What a restore makes of one story: the fields that change, and the status it has then. */
+const storyReturn = z.object({ story_id: id, changes: storyChanges, status: z.int() });
+export type StoryReturn = z.infer<typeof storyReturn>;
+
 export const storyGroupEvents = {
   StoryGroupCreated: groupContent.extend({
     account_id: id,
@@ -76,6 +92,15 @@ export const storyGroupEvents = {
   StoryInactivated: z.object({ story_id: id }),
   StoryDeleted: z.object({ story_id: id }),
   StoriesReordered: z.object({ order: z.array(id) }),
+  /** Content as it was at a version (null: as it stands) and a return from deletion; order, pin and what is live stay. */
+  StoryGroupRestored: z.object({
+    version: z.int().nullable(),
+    from: z.int(),
+    to: z.int(),
+    content: groupContent.partial(),
+    stories: z.array(storyReturn),
+  }),
+  StoryRestored: storyReturn.extend({ version: z.int().nullable() }),
 };
 export type StoryGroupEvent = EventsOf<typeof storyGroupEvents>;
 
@@ -123,10 +148,21 @@ export const initialStoryGroup = (groupId: string): StoryGroupState => ({
 export const livingStories = (state: Pick<StoryGroupState, 'stories'>): StoryState[] =>
   state.stories.filter((story) => story.status !== 9);
 
+/** Whether an event puts its group into the order of its instance: made, or back from deletion. */
+export const joinsOrder = (event: { type: string; data: unknown }): boolean => {
+  if (event.type === 'StoryGroupCreated') return true;
+  if (event.type !== 'StoryGroupRestored') return false;
+  const { from, to } = (event as Extract<StoryGroupEvent, { type: 'StoryGroupRestored' }>).data;
+  return from === 9 && to !== 9;
+};
+
 const withStory = (state: StoryGroupState, storyId: string, change: Partial<StoryState>): StoryGroupState => ({
   ...state,
   stories: state.stories.map((story) => (story.id === storyId ? { ...story, ...change } : story)),
 });
+
+const withReturn = (state: StoryGroupState, { story_id, changes, status }: StoryReturn, ts: number): StoryGroupState =>
+  withStory(state, story_id, { ...changes, status, ts_updated: ts });
 
 /** Folds one event into a story group; an event it does not know changes nothing. `ts` is the event's own moment, unix seconds. */
 export const evolveStoryGroup = (state: StoryGroupState, event: StoryGroupEvent, ts: number): StoryGroupState => {
@@ -171,12 +207,25 @@ export const evolveStoryGroup = (state: StoryGroupState, event: StoryGroupEvent,
         stories: state.stories.map((story) => (place.has(story.id) ? placed[next++]! : story)),
       };
     }
+    case 'StoryGroupRestored': {
+      const { content, to, stories } = event.data;
+      return stories.reduce((group, story) => withReturn(group, story, ts), { ...state, ...content, status: to });
+    }
+    case 'StoryRestored':
+      return withReturn(state, event.data, ts);
     default:
       return state;
   }
 };
 
 const settingsIn = z.strictObject({
+  dynamic_segmentation: z
+    .strictObject({
+      name: text({ min: 1, max: limits.fileName, required: 'Name the file.' }),
+      path: mediaUrl,
+    })
+    .nullable()
+    .optional(),
   app_version_targeting: versionTargeting.nullable().optional(),
   thematic_icons: z.strictObject({ dark: mediaUrl.nullable().optional() }).nullable().optional(),
   description: text({ max: limits.description }).nullable().optional(),
@@ -229,6 +278,25 @@ export const deleteStoryGroup = z.strictObject({
   id: id.optional(),
   app_id: id.optional(),
 });
+/** POST /story_group/restore: no version brings back what was deleted, `story_id` means that story alone. */
+export const restoreStoryGroup = z.strictObject({
+  story_group_id: id.optional(),
+  id: id.optional(),
+  app_id: id.optional(),
+  version: z.int('A version is a whole number.').min(1).max(2_147_483_647).nullable().optional(),
+  story_id: id.nullable().optional(),
+});
+/** What a restore leaves as it is, and why; `story_id` is null for the group itself. */
+export const leftAsIs = z.object({ story_id: id.nullable(), title: z.string(), message: z.string() });
+export type LeftAsIs = z.infer<typeof leftAsIs>;
+/** What a restore would do, or why it is refused. */
+export const restorePreview = z.object({
+  changes: z.array(change),
+  left: z.array(leftAsIs),
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type RestorePreview = z.infer<typeof restorePreview>;
+
 /** POST /story_group/sort. */
 export const sortStoryGroups = z.strictObject({
   app_id: id.optional(),
@@ -279,6 +347,11 @@ export const storyGroupQuery = z.strictObject({
   offset: queryInt(0, 1_000_000).optional(),
 });
 
+/** Settings as the API answers them: `path` is the address of the CSV, `count` the number of viewer ids in it. */
+const settingsRow = groupSettings.extend({
+  dynamic_segmentation: viewerList.omit({ list: true }).nullable(),
+});
+
 /** A story group as the API answers it; icons are addresses. */
 export const storyGroupRow = z.object({
   id,
@@ -303,7 +376,7 @@ export const storyGroupRow = z.object({
   target_cap: z.number().nullable(),
   click_target_cap: z.number().nullable(),
   cta_macro: z.string().nullable(),
-  settings: groupSettings,
+  settings: settingsRow,
   story_count: z.int(),
   /** Posters of the first stories, at most 6, in order. */
   thumbnails: z.array(z.string()),

@@ -15,6 +15,8 @@ const root = new URL('../', import.meta.url).pathname;
 const results = join(root, '.build/loadtest');
 const full = { groups: 20, stories: 10 };
 const small = { groups: 2, stories: 5 };
+const large = { apps: 100, instances: 10, groups: 10, stories: 20 };
+const smallOffice = { apps: 5, instances: 2, groups: 4, stories: 5 };
 
 const settingsFor = (name: ScenarioName): Settings => {
   if (name === 'limits') return {};
@@ -67,7 +69,8 @@ const run = async (request: LoadRequest, k6: string, signal: AbortSignal): Promi
     const dir = await mkdtemp(join(tmpdir(), 'storyrail-given-'));
     undo.push(() => rm(dir, { recursive: true, force: true }));
     if (!request.aim) console.log('Starting a product of its own and filling it …');
-    const site = request.aim ? null : await openSite(request.smoke ? small : full, undo);
+    const office = request.names.includes('dashboard') ? (request.smoke ? smallOffice : large) : null;
+    const site = request.aim ? null : await openSite(request.smoke ? small : full, office, undo);
     for (const name of request.names) {
       if (signal.aborted) return 1;
       if (!(await runScenario(name, request, { k6, dir, site, signal }))) failed += 1;

@@ -1,9 +1,11 @@
-// npm run torture -- [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150] [--seed n]
+// npm run torture -- [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150] [--seed n]
 import { parseArgs } from 'node:util';
+import { runHistories } from './faults/histories.ts';
 import { runFaults } from './faults/run.ts';
 
 const { values } = parseArgs({
   options: {
+    histories: { type: 'string', default: '10000' },
     kills: { type: 'string', default: '200' },
     'postgres-kills': { type: 'string', default: '50' },
     clients: { type: 'string', default: '12' },
@@ -22,6 +24,10 @@ const plan = {
   seed: Number(values.seed),
 };
 console.log(`torture with ${JSON.stringify(plan)}`);
+const lives = runHistories(Number(values.histories), plan.seed);
+console.log(
+  `${lives.histories} lives of a story group, ${lives.changes} changes, ${lives.transitions.size} transitions: all legal.`,
+);
 const { faults, failures, tally, ...counts } = await runFaults(plan, (words) => console.log(`  ${words}`));
 console.log(JSON.stringify({ ...counts, ...tally, answersOf500: failures.length }, null, 2));
 for (const failure of failures.slice(0, 20)) console.log(`500: ${failure}`);

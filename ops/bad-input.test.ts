@@ -98,7 +98,11 @@ t.test('bad input gets its code and its words, and changes nothing', async (t) =
       [{ icon: 'https://elsewhere.example/a.png' }, 'icon', /not one of your uploads/],
       [{ type: 'rss' }, 'type', /made by hand/],
       [{ rss_url: 'https://a.example' }, 'rss_url', 'There is no such field.'],
-      [{ settings: { dynamic_segmentation: null } }, 'settings.dynamic_segmentation', 'There is no such field.'],
+      [
+        { settings: { dynamic_segmentation: { name: 'a.csv', path: '/a.csv', count: 1 } } },
+        'settings.dynamic_segmentation.count',
+        'There is no such field.',
+      ],
       [
         { settings: { app_version_targeting: { min_version: 'new' } } },
         'settings.app_version_targeting.min_version',

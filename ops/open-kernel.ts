@@ -2,13 +2,16 @@ import { openBus } from '#kernel/bus/bus.ts';
 import type { Config } from '#kernel/config.ts';
 import { openCommandDb, openDb } from '#kernel/db/pool.ts';
 import { openFiles } from '#kernel/files.ts';
+import { openIcons } from '#kernel/icons.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createLog } from '#kernel/log.ts';
 import { openMailSender } from '#kernel/mail/sender.ts';
 import { createMetrics } from '#kernel/metrics.ts';
+import { allowanceFor } from '#kernel/outbound/address.ts';
 import { openOutbound } from '#kernel/outbound/fetch.ts';
 import type { Secrets } from '#kernel/secrets.ts';
 import { openSiteReader } from '#kernel/site-reader.ts';
+import { openStoreLookup } from '#kernel/stores/lookup.ts';
 import { openPostgresTelemetry } from '#kernel/telemetry-postgres.ts';
 import { startWake } from '#kernel/wake.ts';
 import { applyToCatalog } from '#projections/catalog/apply.ts';
@@ -34,6 +37,7 @@ export const openKernel = async (
   metrics.watchPool('main', db.pool);
   if (analytics !== db) metrics.watchPool('analytics', analytics.pool);
   metrics.watchPool('inbox', inbox.pool);
+  const stores = openOutbound(allowanceFor([config.STORE_APPLE_URL, config.STORE_GOOGLE_URL]));
   const telemetry = openPostgresTelemetry(inbox, { log, wake });
   return {
     config,
@@ -48,6 +52,8 @@ export const openKernel = async (
     secrets: given.secrets,
     files,
     sites: openSiteReader(openOutbound(), files),
+    stores: openStoreLookup(stores, { apple: config.STORE_APPLE_URL, google: config.STORE_GOOGLE_URL }),
+    icons: openIcons(stores, files),
     mails: await openMailSender(config),
     telemetry,
     facts: catalogFacts,

@@ -4,14 +4,10 @@ import { nodeOptions, ready, root } from './ready.mjs';
 
 const only = process.argv.find((argument) => argument.startsWith('--only'));
 await ready({ web: !only || /web|api|sdk/.test(process.argv.join(' ')) });
-const child = spawn(
-  process.execPath,
-  [...nodeOptions, 'ops/main.ts', ...process.argv.slice(2)],
-  {
-    cwd: root,
-    stdio: 'inherit',
-  },
-);
+const child = spawn(process.execPath, [...nodeOptions, 'ops/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
 // Ctrl-C reaches the child by itself; a signal to this process alone is passed on.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));

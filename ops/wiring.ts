@@ -10,7 +10,10 @@ import { startAnalytics } from '#projections/analytics/aggregator.ts';
 import { analyticsRoutes } from '#projections/analytics/routes.ts';
 import { auditProjection } from '#projections/audit/projection.ts';
 import { auditRoutes } from '#projections/audit/routes.ts';
+import { contentRoutes } from '#projections/catalog/content-routes.ts';
 import { catalogRoutes } from '#projections/catalog/routes.ts';
+import { searchRoutes } from '#projections/catalog/search-routes.ts';
+import { asOfRoutes } from '#projections/delivery/as-of-routes.ts';
 import { deliveryProjection } from '#projections/delivery/projection.ts';
 import { deliveryRoutes } from '#projections/delivery/routes.ts';
 import { historyProjection } from '#projections/history/projection.ts';
@@ -23,6 +26,7 @@ import { identityRoutes } from '#services/identity/routes.ts';
 import { ingestRoutes } from '#services/ingest/routes.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { startSweeper } from '#services/media/sweeper.ts';
+import { startGroupEnds } from '#services/story-group/end/part.ts';
 import { storyGroupRoutes } from '#services/story-group/routes.ts';
 import { teamRoutes } from '#services/team/routes.ts';
 import { rebuildable } from './rebuild.ts';
@@ -39,8 +43,11 @@ export const apiRoutes: readonly Routes[] = [
   storyGroupRoutes,
   mediaRoutes,
   catalogRoutes,
+  contentRoutes,
+  searchRoutes,
   auditRoutes,
   historyRoutes,
+  asOfRoutes,
   analyticsRoutes,
   adminRoutes,
   adminReadRoutes,
@@ -59,4 +66,5 @@ export const background: Readonly<Record<string, StartPart>> = {
   relay: startRelay,
   jobs: startJobs,
   sweeper: startSweeper,
+  ends: startGroupEnds,
 };

@@ -10,6 +10,10 @@ export const loadData = z.object({
   targets: z.array(target),
   people: z.array(z.object({ token: z.string(), app_id: z.string(), groups: z.array(z.string()).min(1) })),
   places: z.array(target),
+  /** Instances of a large account, with somebody who may look at them. */
+  desks: z.array(
+    z.object({ token: z.string(), app_id: z.string(), instance_id: z.string(), groups: z.array(z.string()).min(1) }),
+  ),
 });
 export type LoadData = z.infer<typeof loadData>;
 
@@ -62,6 +66,16 @@ const listGroups = async (url: string, token: string, app_id: string) => {
   return (JSON.parse(text) as { data: { id: string }[] }).data.map(({ id }) => id);
 };
 
+/** The first instance of an app that has groups, with up to a hundred of them; none when nothing is there. */
+const deskOf = async (url: string, { token, app_id }: { token: string; app_id: string }) => {
+  const answer = await ask(url, `/api/n/story_group?app_id=${app_id}`, { authorization: `Bearer ${token}` });
+  if (answer.status !== 200) throw new Error(`a person may not see the app: ${answer.status}`);
+  const { data } = (await answer.json()) as { data: { id: string; instance_id: string }[] };
+  const instance_id = data[0]?.instance_id;
+  const groups = data.filter((one) => one.instance_id === instance_id).map((one) => one.id);
+  return instance_id ? [{ token, app_id, instance_id, groups }] : [];
+};
+
 /** What a file of tokens gives for a product that runs already: looked up there, nothing is made. */
 export const lookUp = async (url: string, file: string): Promise<LoadData> => {
   const read = tokensFile.safeParse(JSON.parse(await readFile(file, 'utf8')));
@@ -74,7 +88,9 @@ export const lookUp = async (url: string, file: string): Promise<LoadData> => {
   const people = [];
   for (const person of read.data.people)
     people.push({ ...person, groups: await listGroups(url, person.token, person.app_id) });
+  const desks = (await Promise.all(read.data.people.map((person) => deskOf(url, person)))).flat();
   return {
+    desks,
     instances: found.map(({ token, etag, groups }) => ({ token, etag, groups: groups.length })),
     targets: interleave(
       found.map(({ token, groups }) =>
@@ -93,6 +109,7 @@ const needs: Record<ScenarioName, (keyof LoadData)[]> = {
   'ingest-steady': ['targets'],
   'ingest-burst': ['targets'],
   stats: ['people'],
+  dashboard: ['desks'],
   commands: ['places'],
   'mixed-day': ['instances', 'targets', 'people', 'places'],
   limits: ['instances', 'targets', 'people'],

@@ -67,10 +67,12 @@ t.test('whoever takes one target after another turns to all instances', async (t
     targets: [some],
     people: [],
     places: [],
+    desks: [],
   };
   t.equal(lacking('delivery-warm', data), null);
   t.match(lacking('stats', data), /stats needs people/);
   t.match(lacking('mixed-day', data), /people and places/);
+  t.match(lacking('dashboard', data), /dashboard needs desks/);
 });
 
 t.test('what the product counted against a scenario is said', async (t) => {

@@ -1,4 +1,6 @@
+import type { StoredMedia } from '#contracts/media.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { plantVolume, type Volume } from '#ops/seed/volume.ts';
 import type { Person } from '#ops/testing/people.ts';
 import {
   activePrecision,
@@ -86,4 +88,35 @@ export const plantLoad = async (
     planted.map(({ apps }) => apps[0]!),
   );
   return planted;
+};
+
+/** The instances of a large account that a scenario opens; each token is made when it is handed out. */
+export interface Desks {
+  person: Person;
+  desks: { app_id: string; instance_id: string; groups: string[] }[];
+}
+
+const desksMost = 200;
+const picture: StoredMedia = {
+  key: `${'0'.repeat(64)}.png`,
+  mime_type: 'image/png',
+  width: 540,
+  height: 960,
+  duration_ms: null,
+  bytes: 20_000,
+  thumbnail: null,
+};
+
+/** Makes one more account of that volume. */
+export const plantDesks = async (kernel: Kernel, makePerson: () => Promise<Person>, volume: Volume): Promise<Desks> => {
+  const person = await makePerson();
+  const { account_id, user_id } = person;
+  const { instances } = await plantVolume(
+    kernel,
+    { account_id, user_id, cover: picture.key, pictures: [picture] },
+    volume,
+  );
+  await kernel.db.pool.query('analyze');
+  const desks = instances.slice(0, desksMost).map(({ app_id, id, groups }) => ({ app_id, instance_id: id, groups }));
+  return { person, desks };
 };

@@ -7,6 +7,7 @@ export const scenarioNames = [
   'ingest-steady',
   'ingest-burst',
   'stats',
+  'dashboard',
   'commands',
   'mixed-day',
   'delivery-cold',

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { buildServer } from '#kernel/http/server.ts';
 import { partNames } from '#ops/parts.ts';
 import { prepareDatabases } from '#ops/prepare.ts';
+import type { Volume } from '#ops/seed/volume.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
 import { createPeople } from '#ops/testing/people.ts';
 import { openAside } from '../faults/scene.ts';
 import { type Served, serve, servePostgres, steadyPort } from '../faults/servers.ts';
 import { askFor, interleave, type LoadData } from './given.ts';
-import { type Plenty, plantLoad } from './plant-load.ts';
+import { type Plenty, plantDesks, plantLoad } from './plant-load.ts';
 
 /** Settings of the product under load that differ from one scenario to another. */
 export type Settings = Record<string, string>;
@@ -50,8 +51,12 @@ const deliveries = async (url: string): Promise<Pick<Counts, (typeof outcomes)[n
   return { hit: count('hit'), miss: count('miss'), not_modified: count('not_modified') };
 };
 
-/** Starts everything and plants it; `undo` gets what takes it down again. */
-export const openSite = async (plenty: Plenty, undo: (() => Promise<unknown>)[]): Promise<Site> => {
+/** Starts everything and plants it, with a large account of that volume if there is one; `undo` gets what takes it down again. */
+export const openSite = async (
+  plenty: Plenty,
+  large: Volume | null,
+  undo: (() => Promise<unknown>)[],
+): Promise<Site> => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-load-'));
   undo.push(() => rm(dir, { recursive: true, force: true }));
   const dataDir = join(dir, 'data');
@@ -64,7 +69,9 @@ export const openSite = async (plenty: Plenty, undo: (() => Promise<unknown>)[])
   const signer = await buildServer(kernel, []);
   await signer.ready();
   undo.push(() => signer.close());
-  const planted = await plantLoad(kernel, createPeople(kernel, (claims) => signer.jwt.sign(claims)).person, plenty);
+  const { person } = createPeople(kernel, (claims) => signer.jwt.sign(claims));
+  const planted = await plantLoad(kernel, person, plenty);
+  const office = large && (await plantDesks(kernel, person, large));
   const apps = planted.flatMap((one) => one.apps);
 
   const faults: string[] = [];
@@ -122,7 +129,10 @@ export const openSite = async (plenty: Plenty, undo: (() => Promise<unknown>)[])
         app_id: own[0]!.app_id,
         groups: own[0]!.groups.map((group) => group.group_id),
       }));
+      const tokenOf = ({ user_id, session_id }: { user_id: string; session_id: string }): string =>
+        signer.jwt.sign({ sub: user_id, sid: session_id, typ: 'access' });
       return {
+        desks: office ? office.desks.map((desk) => ({ ...desk, token: tokenOf(office.person) })) : [],
         instances,
         targets: interleave(apps.map(({ token, groups }) => groups.map((group) => ({ token, ...group })))),
         people,

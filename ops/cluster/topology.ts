@@ -125,7 +125,16 @@ const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: stri
       HOST: '127.0.0.1',
       PORT: String(port),
     };
-    const args = ['--max-semi-space-size=32', '--import', 'tsx', ...leash, '--enable-source-maps', join(root, 'ops/main.ts'), '--only', parts];
+    const args = [
+      '--max-semi-space-size=32',
+      '--import',
+      'tsx',
+      ...leash,
+      '--enable-source-maps',
+      join(root, 'ops/main.ts'),
+      '--only',
+      parts,
+    ];
     const child = keepRunning(
       { name, command: process.execPath, args, env, log: join(logs, `${name}.log`), graceMs, cwd: root },
       options.say,

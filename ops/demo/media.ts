@@ -9,7 +9,7 @@ import { type Film, renderFilm } from './draw/film.ts';
 const patience = 120_000;
 
 /** Takes a file in as an upload of the account, by the rules for everybody's uploads. */
-const storeFile = (kernel: Kernel, accountId: string, content: Buffer): Promise<StoredMedia> =>
+export const storeFile = (kernel: Kernel, accountId: string, content: Buffer): Promise<StoredMedia> =>
   withTemporary(kernel, async (fresh) => {
     const type = mediaTypeOf(content.subarray(0, headBytes));
     if (!type) throw new Error('This drawing came out as no picture.');

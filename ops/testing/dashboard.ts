@@ -5,7 +5,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import { buildServer } from '#kernel/http/server.ts';
-import { dashboardRoutes } from '../web-routes.ts';
+import { dashboardRoutes, playerRoutes } from '../web-routes.ts';
 import { apiRoutes, sdkRoutes } from '../wiring.ts';
 import { launchChromium } from './chromium.ts';
 import { type Person, startHarness } from './harness.ts';
@@ -50,7 +50,7 @@ export const seriousFindings = async (page: Page): Promise<string[]> => {
 export const startDashboard = async (t: Test, options: { now?: () => number } = {}) => {
   const port = await freePort();
   const h = await startHarness(t, { ...options, settings: { PORT: String(port) } });
-  const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, dashboardRoutes]);
+  const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes, dashboardRoutes]);
   await server.listen({ port, host: '127.0.0.1' });
   t.teardown(() => server.close());
   const browser = await launchChromium();

@@ -64,6 +64,9 @@ export const startHarness = async (t: Test, options: Options = {}) => {
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     DATA_DIR: dir,
     PORT: '4000',
+    // Nothing listens there: no test asks a real store.
+    STORE_APPLE_URL: 'http://127.0.0.1:9',
+    STORE_GOOGLE_URL: 'http://127.0.0.1:9',
     ...options.settings,
   });
   const kernel = await openKernel(config, {

@@ -92,6 +92,8 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'InstanceAdded', data: { instance_id: beta, title: 'Beta', token: uuidv7() } },
     { type: 'InstanceRenamed', data: { instance_id: beta, title: 'Staging' } },
     { type: 'InstanceDeleted', data: { instance_id: beta } },
+    { type: 'AppDetailsChanged', data: { category: 'Shopping', is_live: true } },
+    { type: 'AppSettingsChanged', data: { app_intent: 'fjord://', is_sharable: true } },
   );
   await at(
     group,
@@ -130,6 +132,11 @@ t.test('audit and history name everything that was done in real values', async (
     `storyGroup-${second.group_id}`,
     { type: 'StoryGroupStatusChanged', data: { from: 1, to: 2 } },
     { type: 'StoryGroupDeleted', data: { from: 2 } },
+    { type: 'StoryGroupRestored', data: { version: 3, from: 9, to: 2, content: { title: 'Wharf' }, stories: [] } },
+    {
+      type: 'StoryRestored',
+      data: { story_id: second.stories[0]!, version: null, changes: { title: 'Noon' }, status: 2 },
+    },
   );
   await h.caughtUp();
 
@@ -157,6 +164,8 @@ t.test('audit and history name everything that was done in real values', async (
     InvitationAccepted: { field: 'firstname', from: null, to: 'Ida' },
     UserPermissionsChanged: { field: 'roles', from: ['Story Creator of Fjord'], to: ['App Owner of Fjord'] },
     AppAdded: { field: 'title', from: null, to: 'Fjord' },
+    AppDetailsChanged: { field: 'category', from: null, to: 'Shopping' },
+    AppSettingsChanged: { field: 'url_scheme', from: null, to: 'fjord://' },
     AppDeleted: { field: 'state', from: 'live', to: 'deleted' },
     InstanceAdded: { field: 'instances', from: ['Default'], to: ['Default', 'Beta'] },
     InstanceRenamed: { field: 'instances', from: ['Default', 'Beta'], to: ['Default', 'Staging'] },
@@ -171,7 +180,9 @@ t.test('audit and history name everything that was done in real values', async (
     StoryInactivated: { field: 'status', from: 'active', to: 'inactive' },
     StoryDeleted: { field: 'status', from: 'inactive', to: 'deleted' },
     StoriesReordered: { field: 'order', from: ['Dawn', 'Evening'], to: ['Evening', 'Dawn'] },
-    StoryGroupMoved: { field: 'position', from: null, to: 'after Quay' },
+    StoryGroupRestored: { field: 'title', from: 'Quay', to: 'Wharf' },
+    StoryRestored: { field: 'status', from: 'active', to: 'inactive' },
+    StoryGroupMoved: { field: 'position', from: null, to: 'after Wharf' },
     StoryGroupPinned: { field: 'pinned', from: false, to: true },
     StoryGroupUnpinned: { field: 'pinned', from: true, to: false },
     UserSignedIn: { field: 'signed_in', from: false, to: true },

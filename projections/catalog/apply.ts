@@ -4,7 +4,8 @@ import type { Recorded } from '#contracts/event.ts';
 import { type StoryrailEvent, streamNoun } from '#contracts/events.ts';
 import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order.ts';
 import type { StoryState } from '#contracts/story.ts';
-import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
+import { joinsOrder, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import type { UserState } from '#contracts/user.ts';
 import type { Trx } from '#kernel/db/pool.ts';
 import type { InlineProjection } from '#kernel/ports.ts';
@@ -77,6 +78,10 @@ const writeApp = async (trx: Trx, events: Events, after: AppState) => {
     deleted: after.phase === 'deleted',
     ts_updated: seconds(meta.ts),
     version: meta.version,
+    developer: after.developer,
+    category: after.category,
+    is_live: after.is_live,
+    settings: JSON.stringify(after.settings),
   };
   await query
     .insertInto('app')
@@ -92,13 +97,18 @@ const writeApp = async (trx: Trx, events: Events, after: AppState) => {
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
   const living = after.instances.map((one) => one.id);
-  if (events.some((event) => event.type === 'InstanceDeleted' || event.type === 'AppDeleted'))
+  if (events.some((event) => event.type === 'InstanceDeleted' || event.type === 'AppDeleted')) {
     await query
       .updateTable('instance')
       .set({ deleted: true })
       .where('app_id', '=', after.id)
       .$if(after.phase === 'live', (gone) => gone.where('id', 'not in', living))
       .execute();
+    await trx.client.query(
+      'delete from group_end e using instance i where i.id = e.instance_id and i.app_id = $1 and i.deleted',
+      [after.id],
+    );
+  }
   for (const [position, one] of after.instances.entries()) {
     await query
       .insertInto('instance')
@@ -162,20 +172,29 @@ const storyRow = (story: StoryState, group: StoryGroupState) => ({
 
 const touchedStories = (events: Events): Set<string> =>
   new Set(
-    events.flatMap((event) =>
-      event.type === 'StoryAdded' ? [event.data.story.id] : 'story_id' in event.data ? [event.data.story_id] : [],
-    ),
+    events.flatMap((event) => {
+      if (event.type === 'StoryAdded') return [event.data.story.id];
+      if (event.type === 'StoryGroupRestored') return event.data.stories.map((story) => story.story_id);
+      return 'story_id' in event.data ? [event.data.story_id] : [];
+    }),
   );
 
 const writeStories = async (trx: Trx, events: Events, after: StoryGroupState) => {
   const touched = touchedStories(events);
-  for (const [position, story] of after.stories.entries()) {
-    if (!touched.has(story.id)) continue;
-    const row = storyRow(story, after);
+  const rows = after.stories.flatMap((story, position) =>
+    touched.has(story.id) ? [{ id: story.id, position, ...storyRow(story, after) }] : [],
+  );
+  if (rows.length > 0) {
+    const { id: _, position: __, ...changing } = rows[0]!;
+    const columns = Object.keys(changing) as (keyof typeof changing)[];
     await tables(trx)
       .insertInto('story')
-      .values({ id: story.id, position, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet(({ ref }) => Object.fromEntries(columns.map((column) => [column, ref(`excluded.${column}`)]))),
+      )
       .execute();
   }
   if (events.some((event) => event.type === 'StoriesReordered'))
@@ -200,9 +219,36 @@ const groupRow = (after: StoryGroupState) => ({
   story_count: livingStories(after).length,
 });
 
+/** Keeps a group among those that will end while it is active and has an end. */
+const writeEnd = (trx: Trx, { id, account_id, instance_id, status, ts_end }: StoryGroupState): void => {
+  const due = status === groupStatus.active && ts_end !== null;
+  trx.later(
+    due
+      ? trx.client.query({
+          name: 'catalog-group-end',
+          text: `insert into group_end (group_id, account_id, instance_id, ts_end) values ($1, $2, $3, $4)
+                 on conflict (group_id) do update set ts_end = excluded.ts_end`,
+          values: [id, account_id, instance_id, ts_end],
+        })
+      : trx.client.query({
+          name: 'catalog-group-no-end',
+          text: 'delete from group_end where group_id = $1',
+          values: [id],
+        }),
+  );
+};
+
+/** Whether an append may have changed whether or when its group ends; `after` is the group after it. */
+const touchesEnd = (events: Events, after: StoryGroupState): boolean =>
+  events.some(({ type, data }) => {
+    if (type === 'StoryGroupCreated' || type === 'StoryGroupStatusChanged') return after.ts_end !== null;
+    return type === 'StoryGroupDetailsChanged' ? 'ts_end' in data : type.startsWith('StoryGroup');
+  });
+
 const writeGroup = async (trx: Trx, events: Events, after: StoryGroupState) => {
   const { meta } = events.at(-1)!;
   const stamp = { ts_updated: seconds(meta.ts), version: meta.version };
+  if (touchesEnd(events, after)) writeEnd(trx, after);
   if (events.every((event) => event.type === 'StoryGroupStatusChanged' && after.status !== 9)) {
     trx.later(
       trx.client.query({
@@ -230,11 +276,11 @@ const writeGroup = async (trx: Trx, events: Events, after: StoryGroupState) => {
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
   await writeStories(trx, events, after);
-  const created = events.some((event) => event.type === 'StoryGroupCreated');
-  const deleted = events.some((event) => event.type === 'StoryGroupDeleted');
-  if (!created && !deleted) return;
+  const joins = events.some(joinsOrder);
+  const leaves = events.some((event) => event.type === 'StoryGroupDeleted');
+  if (!joins && !leaves) return;
   const order = await lockOrder(trx, instance_id);
-  await writeOrder(trx, instance_id, created ? withGroup(order, after.id) : withoutGroup(order, after.id));
+  await writeOrder(trx, instance_id, joins ? withGroup(order, after.id) : withoutGroup(order, after.id));
 };
 
 /** Brings the catalog to what one append made of its stream; part of the append's transaction. */

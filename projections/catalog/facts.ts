@@ -1,3 +1,4 @@
+import { limits } from '#contracts/limits.ts';
 import type { Permissions } from '#contracts/roles.ts';
 import { Unproven } from '#kernel/command.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
@@ -85,6 +86,14 @@ export const catalogFacts: Facts = {
       values: [appId],
     });
     return { ...rows[0], story_count: counted.rows[0]!.count };
+  },
+  async apps(trx, accountId) {
+    const { rows } = await trx.client.query<{ id: string }>({
+      name: 'fact-apps',
+      text: 'select id from app where account_id = $1 and not deleted order by ts_created desc, id desc limit $2',
+      values: [accountId, limits.bulk],
+    });
+    return rows.map((row) => row.id);
   },
   async instance(trx, accountId, instanceId) {
     const { rows } = await trx.client.query<InstanceFacts>({

@@ -1,6 +1,6 @@
 import { mediaPath } from '#contracts/media.ts';
 import type { StoryRow } from '#contracts/story.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow, ViewerListRef } from '#contracts/story-group.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 interface GroupFilter {
@@ -33,11 +33,13 @@ const listSql = `
        and ($7::text is null or exists (
              select from jsonb_array_elements(g.segments) as row (labels), jsonb_array_elements_text(row.labels) as one (label)
               where lower(one.label) = lower($7)))
+  ),
+  page as (
+    select *, count(*) over ()::int as total from picked order by instance_id, place limit $8 offset $9
   )
-  select p.*, count(*) over ()::int as total,
-         case when m.id is null then '' else coalesce(v.value, '') end as creator,
+  select p.*, case when m.id is null then '' else coalesce(v.value, '') end as creator,
          coalesce(t.thumbnails, '[]') as thumbnails
-    from picked p
+    from page p
     left join member m on m.id = p.user_id
     left join personal_value v on v.ref = coalesce(m.firstname_ref, m.lastname_ref)
     left join lateral (
@@ -45,7 +47,10 @@ const listSql = `
         from (select coalesce(thumbnail_key, media->>'thumbnail', media->>'key') as poster
                 from story where story_group_id = p.id and status <> 9 order by position limit 6) s
     ) t on true
-   order by p.instance_id, p.place limit $8 offset $9`;
+   order by p.instance_id, p.place`;
+
+const listRow = (list: ViewerListRef | null, address: (key: string) => string) =>
+  list && { name: list.name, path: address(list.path), count: list.count };
 
 /** Story groups of an account as the API answers them, in the order of their instance, and how many there are in all. */
 export const listGroups = async (
@@ -80,6 +85,7 @@ export const listGroups = async (
         thumbnails: row.thumbnails.map(address),
         settings: {
           ...row.settings,
+          dynamic_segmentation: listRow(row.settings.dynamic_segmentation ?? null, address),
           thematic_icons: row.settings.thematic_icons && {
             dark: row.settings.thematic_icons.dark && address(row.settings.thematic_icons.dark),
           },

@@ -14,7 +14,11 @@ const heldRoles = (held: Permissions): Role[] => roles.filter((one) => held[one]
 const perApp = (held: Permissions) => roles.flatMap((role) => (held[role] ?? []).map((app_id) => ({ app_id, role })));
 
 /** The account as GET /account answers it. `now` is unix seconds. */
-export const readAccount = async (db: Db, accountId: string, now: number): Promise<AccountRow> => {
+export const readAccount = async (
+  db: Db,
+  accountId: string,
+  now: number,
+): Promise<Omit<AccountRow, 'contact_email'>> => {
   const row = await tables(db).selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst();
   if (!row) throw new Refusal('NotFound');
   const { plan, payment_status, seats, features } = entitlement(row, now);

@@ -1,4 +1,6 @@
 import t from 'tap';
+import { appRow } from '#contracts/app.ts';
+import { page } from '#contracts/envelope.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { nowhere, world } from '#ops/testing/world.ts';
 
@@ -64,4 +66,92 @@ t.test('lists of story groups', async (t) => {
       ],
     );
   });
+});
+
+t.test(
+  'a list that is unchanged is answered with 304, and every change of what it shows makes another ETag',
+  async (t) => {
+    const h = await startHarness(t, { parts: false });
+    const w = await world(h);
+    const first = await w.group({ title: 'First', status: 2 });
+    const second = await w.group({ title: 'Second' });
+    const story = await w.story(second);
+    const apps = '/api/app/n/list?limit=10000&with_story_groups=True';
+    const groups = `/api/n/story_group?app_id=${w.app_id}&instance_id=${w.instance_id}`;
+    const ask = (url: string, etag?: string, as = w.owner) =>
+      h.inject('GET', url, { as, headers: etag ? { 'if-none-match': etag } : {} });
+    const tags = async () => Promise.all([apps, groups].map(async (url) => (await ask(url)).headers.etag as string));
+    const [ofApps, ofGroups] = await tags();
+    for (const [url, etag] of [
+      [apps, ofApps],
+      [groups, ofGroups],
+    ] as const) {
+      const again = await ask(url, `"other", ${etag}`);
+      t.equal(again.statusCode, 304);
+      t.equal(again.body, '');
+      t.equal(again.headers.etag, etag);
+      t.equal((await ask(url, 'W/"other"')).statusCode, 200);
+    }
+    const changes: Record<string, () => Promise<{ statusCode: number; body: string }>> = {
+      status: () => w.call('PATCH', '/n/story_group', { story_group_id: first, status: 1 }),
+      title: () => w.call('PATCH', '/n/story_group', { story_group_id: first, title: 'Third' }),
+      pin: () => w.call('POST', '/story_group/pin', { story_group_id: first }),
+      unpin: () => w.call('POST', '/story_group/pin', { story_group_id: first }),
+      order: () => w.call('POST', '/story_group/sort', { instance_id: w.instance_id, order: [second, first] }),
+      'a story': () => w.call('POST', '/story', w.storyBody(second)),
+      'the title of a story': () => w.call('PATCH', '/story', { story_id: story, title: 'Two' }),
+      'an instance': () => w.call('POST', '/instance', { app_id: w.app_id, title: 'Second' }),
+      'a name': () => w.call('PATCH', '/user', { firstname: 'Ada' }),
+      'a deleted group': async () => {
+        await w.call('PATCH', '/n/story_group', { story_group_id: first, status: 2 });
+        return w.call('DELETE', '/story_group', { story_group_id: first });
+      },
+    };
+    let before = [ofApps, ofGroups];
+    for (const [name, change] of Object.entries(changes)) {
+      const done = await change();
+      t.ok(done.statusCode < 300, `${name}: ${done.body}`);
+      const after = await tags();
+      t.not(after[0], before[0], `apps, after ${name}`);
+      t.not(after[1], before[1], `groups, after ${name}`);
+      before = after;
+    }
+    const member = await w.member({ app_owner: [w.app_id] });
+    const now = await tags();
+    t.not((await ask(apps, undefined, member)).headers.etag, now[0], 'who sees other things has another ETag');
+    t.equal((await ask(apps, now[0], member)).statusCode, 200);
+  },
+);
+
+t.test('the list of apps holds what its description says, with groups in their order, pinned first', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const w = await world(h);
+  const made = [await w.group({ title: 'One' }), await w.group({ title: 'Tw"o' }), await w.group({ title: 'Three' })];
+  await w.story(made[0]!);
+  await w.call('POST', '/story_group/pin', { story_group_id: made[0] });
+  await w.call('POST', '/instance', { app_id: w.app_id, title: 'Empty' });
+  const list = async (query: Record<string, string>) =>
+    (await h.inject('GET', '/api/app/n/list', { as: w.owner, query })).json();
+  const whole = page(appRow).parse(await list({ with_story_groups: 'True' }));
+  t.equal(whole.total, 1);
+  t.equal(whole.data[0]!.total_story_count, 1);
+  t.equal(whole.data[0]!.token, whole.data[0]!.instances[0]!.token);
+  t.same(
+    whole.data[0]!.instances.map((one) => [one.title, one.story_groups?.map((group) => [group.title, group.pinned])]),
+    [
+      [
+        'Default',
+        [
+          ['One', true],
+          ['Three', false],
+          ['Tw"o', false],
+        ],
+      ],
+      ['Empty', []],
+    ],
+  );
+  t.match(whole.data[0]!.instances[0]!.story_groups![0], { id: made[0], status: 1, icon: w.icon });
+  const plain = page(appRow).parse(await list({}));
+  t.equal(plain.data[0]!.instances[0]!.story_groups, undefined);
+  t.same(await list({ offset: '5' }), { data: [], total: 0 });
 });

@@ -15,8 +15,10 @@ import { requireAct } from '#kernel/http/policy.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
+import { appPeopleRoutes } from './app-routes.ts';
 import { listApps } from './apps.ts';
 import { listGroups, listStories } from './groups.ts';
+import { isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
 
 const seconds = (kernel: Kernel) => Math.floor(kernel.now() / 1000);
@@ -35,7 +37,11 @@ interface Place {
 }
 
 /** 404 when the named app or instance is not the account's, or the instance is not the app's. */
-const requirePlace = async (kernel: Kernel, accountId: string, { app_id, instance_id }: Place): Promise<void> => {
+export const requirePlace = async (
+  kernel: Kernel,
+  accountId: string,
+  { app_id, instance_id }: Place,
+): Promise<void> => {
   if (!app_id && !instance_id) return;
   await transaction(kernel.db, async (trx) => {
     const instance = instance_id ? await kernel.facts.instance(trx, accountId, instance_id) : null;
@@ -46,7 +52,7 @@ const requirePlace = async (kernel: Kernel, accountId: string, { app_id, instanc
 };
 
 /** The apps whose groups somebody may look at; null means all of the account. */
-const appsWithGroups = ({ permissions }: Principal): string[] | null =>
+export const appsWithGroups = ({ permissions }: Principal): string[] | null =>
   visibleApps(permissions)?.filter((app) => may(permissions, 'storyGroup.view', app)) ?? null;
 
 const oneGroup = async (kernel: Kernel, principal: Principal, groupId: string, place: Place) => {
@@ -81,7 +87,8 @@ const people: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'account.view' } },
     schema: { summary: 'The account', tags: ['account'], response: { 200: success(accountRow) } },
     handler: async (request, reply) => {
-      const row = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
+      const found = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
+      const row = { ...found, contact_email: kernel.config.CONTACT_EMAIL ?? null };
       reply.header('etag', `"${row.version}"`);
       return { data: row };
     },
@@ -138,20 +145,21 @@ const appList: Routes = (server, kernel) => {
       }),
       response: { 200: page(appRow) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const principal = principalOf(request);
       const { account_id, permissions } = principal;
       const { limit = 100, offset = 0, with_story_groups = false } = request.query;
-      const apps = visibleApps(permissions);
-      const { rows, total } = await listApps(kernel.db, kernel.config.MEDIA_URL, {
+      const wanted = {
         account_id,
-        apps,
+        apps: visibleApps(permissions),
         with_story_groups,
         group_apps: appsWithGroups(principal),
         limit,
         offset,
-      });
-      return { data: rows, total };
+      };
+      const { MEDIA_URL } = kernel.config;
+      if (await isUnchanged(request, reply, kernel.db, { account_id }, [wanted, MEDIA_URL])) return reply;
+      return sendText(reply, await listApps(kernel.db, MEDIA_URL, wanted));
     },
   });
 };
@@ -179,8 +187,9 @@ const groupReads: Routes = (server, kernel) => {
         return { data: group };
       }
       if (app_id) requireAct(principal, 'storyGroup.view', app_id);
-      const { rows, total } = await listGroups(kernel.db, kernel.config.MEDIA_URL, {
-        account_id: principal.account_id,
+      const { account_id } = principal;
+      const wanted = {
+        account_id,
         apps: appsWithGroups(principal),
         app_id,
         instance_id,
@@ -188,7 +197,11 @@ const groupReads: Routes = (server, kernel) => {
         label,
         limit,
         offset,
-      });
+      };
+      const { MEDIA_URL } = kernel.config;
+      const place = { account_id, app_id, instance_id };
+      if (await isUnchanged(request, reply, kernel.db, place, [wanted, MEDIA_URL])) return reply;
+      const { rows, total } = await listGroups(kernel.db, MEDIA_URL, wanted);
       if (rows.length === 0) await requirePlace(kernel, principal.account_id, { app_id, instance_id });
       return { data: rows, total };
     },
@@ -234,5 +247,5 @@ const groupReads: Routes = (server, kernel) => {
 
 /** Reads of current state: people, account, apps, groups, stories, and the two fixed lists. */
 export const catalogRoutes: Routes = async (server, kernel) => {
-  for (const add of [people, lists, appList, groupReads]) await add(server, kernel);
+  for (const add of [people, lists, appList, appPeopleRoutes, groupReads]) await add(server, kernel);
 };

@@ -44,7 +44,11 @@ create table app (
   deleted boolean not null,
   ts_created bigint not null,
   ts_updated bigint not null,
-  version int not null
+  version int not null,
+  developer text,
+  category text,
+  is_live boolean not null,
+  settings jsonb not null
 );
 create index app_account on app (account_id) where not deleted;
 
@@ -92,6 +96,19 @@ create table story_group (
 -- Nothing that a change of status touches is in an index, so that such a change stays within its page.
 create index story_group_instance on story_group (instance_id);
 create index story_group_app on story_group (app_id);
+-- Names, by their beginning and by any part; the case is that of Unicode, whatever the database's locale.
+create index story_group_name on story_group (account_id, (lower(title collate "und-x-icu") collate "C"), id);
+create index story_group_name_part on story_group
+  using gin (account_id, (lower(title collate "und-x-icu") collate "C") gin_trgm_ops);
+
+-- Active groups that have an end, and no others: whoever ends them reads only what is due.
+create table group_end (
+  group_id uuid primary key,
+  account_id uuid not null,
+  instance_id uuid not null,
+  ts_end bigint not null
+);
+create index group_end_due on group_end (ts_end, group_id);
 
 create table story (
   id uuid primary key,
@@ -116,3 +133,6 @@ create table story (
 );
 create index story_order on story (story_group_id, position);
 create index story_instance on story (instance_id);
+create index story_name on story (account_id, (lower(title collate "und-x-icu") collate "C"), id);
+create index story_name_part on story
+  using gin (account_id, (lower(title collate "und-x-icu") collate "C") gin_trgm_ops);

@@ -1,5 +1,6 @@
 import type { JSONColumnType } from 'kysely';
 import type { Profile, TestDevice } from '#contracts/account.ts';
+import type { AppSettings } from '#contracts/app.ts';
 import type { StoredMedia } from '#contracts/media.ts';
 import type { Features } from '#contracts/plans.ts';
 import type { Permissions } from '#contracts/roles.ts';
@@ -53,6 +54,10 @@ export type CatalogTables = {
     ts_created: number;
     ts_updated: number;
     version: number;
+    developer: string | null;
+    category: string | null;
+    is_live: boolean;
+    settings: Json<AppSettings>;
   };
   instance: {
     id: string;
@@ -87,6 +92,7 @@ export type CatalogTables = {
     ts_updated: number;
     version: number;
   };
+  group_end: { group_id: string; account_id: string; instance_id: string; ts_end: number };
   story: {
     id: string;
     story_group_id: string;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { AppSettings } from '#contracts/app.ts';
 import type { InstanceOrder } from '#contracts/instance-order.ts';
-import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
+import { livingStories, type StoryGroupState, type ViewerListRef } from '#contracts/story-group.ts';
 import { groupStatus } from '#contracts/story-status.ts';
 
 /** A story as documents hold it: files by key, its own window in unix seconds. */
@@ -21,6 +22,9 @@ export interface DocumentStory {
   ts_end: number | null;
 }
 
+/** The list of the viewers that a group is meant for: the uploaded file, and the list made of it. */
+export type ViewerListKeys = Pick<ViewerListRef, 'path' | 'list'>;
+
 /** A group as it stands, before place and time are known. */
 export interface GroupDoc {
   id: string;
@@ -36,6 +40,8 @@ export interface GroupDoc {
   segments: string[][];
   min_version: string | null;
   max_version: string | null;
+  /** Absent: everybody. */
+  viewer_list?: ViewerListKeys;
   description: string;
   cta_macro: string | null;
   stories: DocumentStory[];
@@ -48,7 +54,7 @@ export interface DocumentGroup extends GroupDoc {
 
 /** All that an instance's SDKs can get without a further event: only time and the request decide what they do get. */
 export interface DeliveryDocument {
-  app: { title: string };
+  app: { title: string } & AppSettings;
   /** Ids of the account's test devices. */
   devices: string[];
   groups: DocumentGroup[];
@@ -56,6 +62,9 @@ export interface DeliveryDocument {
 
 /** Labels are one and the same by case and normal form. */
 export const foldLabel = (label: string): string => label.trim().normalize('NFC').toLowerCase();
+
+const listOf = (list: ViewerListRef | null): { viewer_list?: ViewerListKeys } =>
+  list ? { viewer_list: { path: list.path, list: list.list } } : {};
 
 /** The part of a group's state that delivery is made from; null for an archived group. */
 export const groupDoc = (state: StoryGroupState): GroupDoc | null => {
@@ -74,6 +83,7 @@ export const groupDoc = (state: StoryGroupState): GroupDoc | null => {
     segments: state.segments.map((labels) => labels.map(foldLabel)),
     min_version: settings.app_version_targeting?.min_version ?? null,
     max_version: settings.app_version_targeting?.max_version ?? null,
+    ...listOf(settings.dynamic_segmentation ?? null),
     description: settings.description,
     cta_macro: state.cta_macro,
     stories: livingStories(state).map((story, index) => ({
@@ -99,7 +109,7 @@ const deliverable = new Set<number>([groupStatus.active, groupStatus.test]);
 
 /** Puts an instance's document together: groups that could be delivered, in order, placed among all that are not archived. */
 export const buildDocument = (
-  app: { title: string },
+  app: { title: string } & AppSettings,
   devices: readonly string[],
   order: InstanceOrder,
   docs: ReadonlyMap<string, GroupDoc>,
@@ -108,7 +118,7 @@ export const buildDocument = (
   const pinned = new Set(order.pinned);
   const groups = placed.map((doc, index) => ({ ...doc, pinned: pinned.has(doc.id), sort_order: index }));
   return {
-    app: { title: app.title },
+    app,
     devices: [...devices].sort(),
     groups: groups.filter((group) => deliverable.has(group.status) && !group.is_unpublished),
   };

@@ -2,7 +2,7 @@ import type { AccountState } from '#contracts/account.ts';
 import type { AppState } from '#contracts/app.ts';
 import { streamId, streamNoun } from '#contracts/events.ts';
 import type { InstanceOrderEvent } from '#contracts/instance-order.ts';
-import type { StoryGroupState } from '#contracts/story-group.ts';
+import { joinsOrder, type StoryGroupState } from '#contracts/story-group.ts';
 import { type Projection, perTransaction } from '../projection.ts';
 import { type OrderChange, type Touched, writeTouched } from './write.ts';
 
@@ -37,8 +37,7 @@ export const deliveryProjection: Projection = {
       case 'storyGroup': {
         const after = fold.after() as StoryGroupState;
         seen.groups.set(id, after);
-        if (event.type === 'StoryGroupCreated')
-          seen.orders.push({ instance_id: after.instance_id, change: { joins: id } });
+        if (joinsOrder(event)) seen.orders.push({ instance_id: after.instance_id, change: { joins: id } });
         if (event.type === 'StoryGroupDeleted')
           seen.orders.push({ instance_id: after.instance_id, change: { leaves: id } });
       }

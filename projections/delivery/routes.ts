@@ -7,13 +7,19 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { type Cache, createCache, type Entry, type Reading } from './cache.ts';
 import { codingFor, openHeads } from './encode.ts';
 import { storiesAnswer, storiesQuery } from './schema.ts';
+import { audienceOf } from './select.ts';
+import { createViewerLists, type ViewerLists } from './viewer-lists.ts';
 import { answerOf, answerWarm, createLimits, type Limits } from './warm.ts';
 
 const url = '/sdk/v1/:instance_token/stories';
 
-const readQuery = (cache: Cache, entry: Entry, raw: string, query: unknown): Reading => {
-  const known = entry.readings.get(raw);
-  if (known) return known;
+const readQuery = async (
+  cache: Cache,
+  lists: ViewerLists,
+  entry: Entry,
+  raw: string,
+  query: unknown,
+): Promise<Reading> => {
   const parsed = storiesQuery.safeParse(query);
   if (!parsed.success) throw new RequestInvalid(parsed.error.issues);
   const { labels, app_version, device_id, viewer_id } = parsed.data;
@@ -22,10 +28,17 @@ const readQuery = (cache: Cache, entry: Entry, raw: string, query: unknown): Rea
     app_version: app_version || null,
     device_id: device_id || null,
   };
-  return cache.readViewer(entry, raw, viewer, Boolean(device_id || viewer_id));
+  const personal = Boolean(device_id || viewer_id);
+  const wanted = viewer_id ? entry.document.groups.flatMap((group) => group.viewer_list ?? []) : [];
+  if (wanted.length === 0) return cache.readViewer(entry, raw, viewer, personal);
+  const { holding, complete } = await lists.ask(wanted, viewer_id!);
+  const placed = { ...viewer, lists: holding };
+  // What a list that could not be read would have said is asked again by the next request.
+  if (!complete) return { audience: audienceOf(entry.document, placed), personal };
+  return cache.readViewer(entry, raw, placed, personal);
 };
 
-const serve = (kernel: Kernel, cache: Cache, limits: Limits) => {
+const serve = (kernel: Kernel, cache: Cache, lists: ViewerLists, limits: Limits) => {
   const { delivery } = kernel.metrics;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { instance_token: token } = request.params as { instance_token: string };
@@ -33,7 +46,8 @@ const serve = (kernel: Kernel, cache: Cache, limits: Limits) => {
     const entry = cache.held(token) ?? (await cache.find(token));
     if (!entry) throw new Refusal('UnknownToken');
     const at = request.raw.url!.indexOf('?');
-    const reading = readQuery(cache, entry, at < 0 ? '' : request.raw.url!.slice(at + 1), request.query);
+    const raw = at < 0 ? '' : request.raw.url!.slice(at + 1);
+    const reading = entry.readings.get(raw) ?? (await readQuery(cache, lists, entry, raw, request.query));
     const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
     const variant = cache.variant(entry, reading, kernel.now());
     const warm = variant.ready[coding];
@@ -55,7 +69,7 @@ export const deliveryRoutes: Routes = (server, kernel) => {
   server.addHook('onClose', async () => cache.stop());
   const limits = createLimits(kernel.config);
   answerWarm(server, kernel, cache, limits);
-  const answer = serve(kernel, cache, limits);
+  const answer = serve(kernel, cache, createViewerLists(kernel), limits);
   const documented = {
     params: z.object({ instance_token: z.string() }),
     summary: 'The stories of an instance, as they are delivered now',

@@ -29,7 +29,8 @@ const story = z.object({
   duration_ms: z.int().nullable(),
 });
 
-const group = z.object({
+/** A story group as SDKs get it. */
+export const deliveredGroup = z.object({
   id,
   title: z.string(),
   icon: z.string(),
@@ -53,6 +54,6 @@ export const storiesAnswer = z.object({
       ad_frequency: z.int().nullable(),
       ad_first: z.int().nullable(),
     }),
-    groups: z.array(group),
+    groups: z.array(deliveredGroup),
   }),
 });

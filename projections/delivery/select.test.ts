@@ -1,4 +1,5 @@
 import t from 'tap';
+import { initialAppSettings } from '#contracts/app.ts';
 import { type DeliveryDocument, type DocumentGroup, foldLabel } from './document.ts';
 import { codingFor, makeReady, namesTag } from './encode.ts';
 import { audienceOf, compareVersions, selectStories, type Viewer } from './select.ts';
@@ -51,7 +52,7 @@ const group = (id: string, change: Partial<DocumentGroup> = {}): DocumentGroup =
 const anyone: Viewer = { labels: null, app_version: null, device_id: null };
 
 const shown = (groups: DocumentGroup[], viewer: Partial<Viewer> = {}, at = now, devices: string[] = []) => {
-  const document: DeliveryDocument = { app: { title: 'Zephyr' }, devices, groups };
+  const document: DeliveryDocument = { app: { title: 'Zephyr', ...initialAppSettings }, devices, groups };
   const audience = audienceOf(document, { ...anyone, ...viewer });
   const { answer, until } = selectStories(document.app, audience, at, 'https://media.test');
   return { ids: answer.data.groups.map((one) => one.id), groups: answer.data.groups, until, key: audience.key };

@@ -9,6 +9,8 @@ export interface Viewer {
   labels: readonly string[] | null;
   app_version: string | null;
   device_id: string | null;
+  /** Lists that hold the viewer; absent: none does. */
+  lists?: ReadonlySet<string>;
 }
 
 /** How a document answers a kind of viewer: those with the same `key` get the same answer at the same time. */
@@ -22,7 +24,7 @@ interface Window {
   ts_end: number | null;
 }
 /** Whether a window contains a moment; its end is not part of it. */
-const isOpen = ({ ts_start, ts_end }: Window, now: number): boolean =>
+export const isOpen = ({ ts_start, ts_end }: Window, now: number): boolean =>
   (ts_start === null || ts_start * 1000 <= now) && (ts_end === null || now < ts_end * 1000);
 
 /** The moments after `now` at which a window opens or closes. */
@@ -64,7 +66,8 @@ export const audienceOf = (document: DeliveryDocument, viewer: Viewer): Audience
     (group) =>
       (group.status === groupStatus.active || (tester && group.status === groupStatus.test)) &&
       versionFits(group, version) &&
-      labelsFit(group, labels),
+      labelsFit(group, labels) &&
+      (!group.viewer_list || (viewer.lists?.has(group.viewer_list.list) ?? false)),
   );
   return {
     key: meant.map((one) => (one ? '1' : '0')).join(''),
@@ -87,7 +90,12 @@ const sdkStory = (story: DocumentStory, address: (key: string) => string): SdkSt
   duration_ms: story.duration_ms,
 });
 
-const sdkGroup = (group: DocumentGroup, stories: DocumentStory[], address: (key: string) => string): SdkGroup => ({
+/** A group with some of its stories as an answer holds it; `address` makes a file's address of its key. */
+export const sdkGroup = (
+  group: DocumentGroup,
+  stories: DocumentStory[],
+  address: (key: string) => string,
+): SdkGroup => ({
   id: group.id,
   title: group.title,
   icon: address(group.icon),
@@ -126,7 +134,14 @@ export const selectStories = (
   return {
     answer: {
       data: {
-        app: { title: app.title, is_sharable: false, app_intent: null, ads: false, ad_frequency: null, ad_first: null },
+        app: {
+          title: app.title,
+          is_sharable: app.is_sharable,
+          app_intent: app.app_intent,
+          ads: app.ads,
+          ad_frequency: app.ad_frequency,
+          ad_first: app.ad_first,
+        },
         groups: open,
       },
     },

@@ -10,6 +10,7 @@ create table delivery_instance (
   app_id uuid not null,
   account_id uuid not null,
   app_title text not null,
+  app_settings jsonb not null,
   pinned uuid[] not null,
   unpinned uuid[] not null,
   -- What SDKs get, apart from time and targeting, and a hash of it.

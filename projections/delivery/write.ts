@@ -1,5 +1,5 @@
 import type { AccountState } from '#contracts/account.ts';
-import type { AppState } from '#contracts/app.ts';
+import type { AppSettings, AppState } from '#contracts/app.ts';
 import {
   evolveOrder,
   type InstanceOrder,
@@ -44,9 +44,10 @@ const writeApp = async (trx: Trx, app: AppState, seen: Touched): Promise<string[
   for (const { id, token } of living)
     await query(
       trx,
-      `insert into delivery_instance (instance_id, token, app_id, account_id, app_title, pinned, unpinned, document, revision)
-       values ($1, $2, $3, $4, $5, '{}', '{}', '{}', '') on conflict (instance_id) do update set app_title = excluded.app_title`,
-      [id, token, app.id, app.account_id, app.title],
+      `insert into delivery_instance (instance_id, token, app_id, account_id, app_title, app_settings, pinned, unpinned, document, revision)
+       values ($1, $2, $3, $4, $5, $6, '{}', '{}', '{}', '')
+       on conflict (instance_id) do update set app_title = excluded.app_title, app_settings = excluded.app_settings`,
+      [id, token, app.id, app.account_id, app.title, JSON.stringify(app.settings)],
     );
   return ids;
 };
@@ -115,6 +116,7 @@ interface InstanceParts extends InstanceOrder {
   instance_id: string;
   token: string;
   app_title: string;
+  app_settings: AppSettings;
   revision: string;
   devices: string[] | null;
 }
@@ -122,7 +124,7 @@ interface InstanceParts extends InstanceOrder {
 const writeDocuments = async (trx: Trx, instances: readonly string[], tokens: Set<string>): Promise<void> => {
   const parts = await query<InstanceParts>(
     trx,
-    `select i.instance_id, i.token, i.app_title, i.pinned, i.unpinned, i.revision, a.devices
+    `select i.instance_id, i.token, i.app_title, i.app_settings, i.pinned, i.unpinned, i.revision, a.devices
        from delivery_instance i left join delivery_account a using (account_id) where i.instance_id = any ($1::uuid[])`,
     [instances],
   );
@@ -133,9 +135,11 @@ const writeDocuments = async (trx: Trx, instances: readonly string[], tokens: Se
     [instances],
   ))
     docs.set(instance_id, (docs.get(instance_id) ?? new Map<string, GroupDoc>()).set(doc.id, doc));
-  for (const { instance_id, token, app_title, revision, devices, pinned, unpinned } of parts) {
+  for (const { instance_id, token, app_title, app_settings, revision, devices, pinned, unpinned } of parts) {
     const held = docs.get(instance_id) ?? new Map<string, GroupDoc>();
-    const text = JSON.stringify(buildDocument({ title: app_title }, devices ?? [], { pinned, unpinned }, held));
+    const text = JSON.stringify(
+      buildDocument({ title: app_title, ...app_settings }, devices ?? [], { pinned, unpinned }, held),
+    );
     const next = revisionOf(text);
     if (next === revision) continue;
     tokens.add(token);

@@ -9,6 +9,7 @@ interface Stored {
   actor_type: string;
   actor_id: string | null;
   on_behalf_of: string | null;
+  story_id: string | null;
   action: string;
   sentence: string;
   changes: Change[];
@@ -25,7 +26,7 @@ export const listHistory = async (
 ): Promise<{ data: HistoryRow[]; total: number }> => {
   const [{ rows }, counted] = await Promise.all([
     kernel.db.pool.query<Stored>(
-      `select version, ts, actor_type, actor_id, on_behalf_of, action, sentence, changes, cause
+      `select version, ts, actor_type, actor_id, on_behalf_of, story_id, action, sentence, changes, cause
          from history_row where story_group_id = $1 and account_id = $2 order by version desc limit $3 offset $4`,
       [groupId, accountId, limit, offset],
     ),
@@ -45,6 +46,7 @@ export const listHistory = async (
       ts: row.ts,
       actor: joined.actor(row.actor_type, row.actor_id),
       ...(row.on_behalf_of ? { on_behalf_of: joined.actor('user', row.on_behalf_of) } : {}),
+      ...(row.story_id ? { story_id: row.story_id } : {}),
       action: row.action,
       sentence: row.sentence,
       changes: row.changes.map(({ field, from, to }) => ({ field, from: joined.value(from), to: joined.value(to) })),

@@ -1,4 +1,4 @@
-import { accountOf, changesOf } from '#contracts/changes.ts';
+import { accountOf, changesOf, storyIdOf } from '#contracts/changes.ts';
 import { streamId, streamNoun } from '#contracts/events.ts';
 import { sentenceOf } from '#contracts/sentences.ts';
 import { type Projection, perTransaction } from '../projection.ts';
@@ -21,6 +21,7 @@ export const historyProjection: Projection = {
       actor_type: meta.actor.type,
       actor_id: meta.actor.id,
       on_behalf_of: meta.on_behalf_of,
+      story_id: storyIdOf(event),
       action: event.type,
       sentence: sentenceOf(event, before, after),
       changes: changesOf(event, before, after),

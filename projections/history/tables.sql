@@ -7,6 +7,7 @@ create table history_row (
   actor_type text not null,
   actor_id uuid,
   on_behalf_of uuid,
+  story_id uuid,
   action text not null,
   sentence text not null,
   changes jsonb not null,

@@ -1,46 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { AddApp, AppRow, AppState } from '#contracts/app.ts';
+import type { AppDetails, AppRow, AppSettings, AppState } from '#contracts/app.ts';
 import { Refusal } from '#contracts/errors.ts';
-import { fileKey } from '#contracts/ids.ts';
-import { limits } from '#contracts/limits.ts';
 import type { Act } from '#contracts/roles.ts';
-import { isCleanText } from '#contracts/text.ts';
 import { claim, release } from '#kernel/claims.ts';
 import { type Answer, type CommandTrx, load, save } from '#kernel/command.ts';
 import { currentPrincipal } from '#kernel/current-principal.ts';
 import { requireAct, requireFeature } from '#kernel/http/policy.ts';
 import type { Principal } from '#kernel/ports.ts';
-import type { SiteReader } from '#kernel/site-reader.ts';
-import { decideApp } from './decide.ts';
+import { decideApp, featuresOf } from './decide.ts';
 import { newAppRow } from './row.ts';
 import { claimScope, keyOfApp, type StoreAddress } from './store-address.ts';
 
 const newInstanceToken = (): string => randomBytes(36).toString('base64url');
-
-/** A title from outside, cut to fit; null when nothing of it can be kept. */
-export const fittingTitle = (title: string | null | undefined): string | null => {
-  if (!title || !isCleanText(title)) return null;
-  const cut = [...title.normalize('NFC').trim()].slice(0, limits.appTitle).join('').trim();
-  return cut === '' ? null : cut;
-};
-
-/** What a new app is called and shown with; `site` is what its web site says. */
-export const appFace = (
-  request: AddApp,
-  address: StoreAddress,
-  site: Awaited<ReturnType<SiteReader['read']>>,
-): { title: string; icon: string | null } => ({
-  title: fittingTitle(request.title) ?? fittingTitle(site?.title) ?? fittingTitle(address.fallbackTitle) ?? 'App',
-  icon: fileKey.safeParse(site?.icon).data ?? null,
-});
 
 /** Adds an app with its Default instance; 409 while the account has the same app. */
 export const addApp = async (
   trx: CommandTrx,
   principal: Principal,
   address: StoreAddress,
-  face: { title: string; icon: string | null },
+  details: AppDetails,
 ): Promise<Answer<AppRow>> => {
   const me = await currentPrincipal(trx, principal);
   if (!me.permissions.account_owner) throw new Refusal('PermissionDenied');
@@ -48,7 +27,7 @@ export const addApp = async (
   const id = uuidv7();
   const app = await load<AppState>(trx, `app-${id}`);
   const instance = { id: uuidv7(), token: newInstanceToken() };
-  const events = decideApp({ type: 'AddApp', account_id: me.account_id, address, ...face, instance }, app.state);
+  const events = decideApp({ type: 'AddApp', account_id: me.account_id, address, details, instance }, app.state);
   if (!(await claim(trx, claimScope(me.account_id, address.store_type), address.key, id)))
     throw new Refusal('AppExists');
   const { state, version } = await save(trx, app, events);
@@ -59,7 +38,8 @@ export const addApp = async (
   };
 };
 
-const openApp = async (trx: CommandTrx, principal: Principal, appId: string, act: Act) => {
+/** An app of the account on which the person may do an act: 404 for what is missing or unseen, 403 for what the role forbids. */
+export const openApp = async (trx: CommandTrx, principal: Principal, appId: string, act: Act) => {
   const me = await currentPrincipal(trx, principal);
   if (!(await trx.kernel.facts.app(trx, me.account_id, appId, 'none'))) throw new Refusal('NotFound');
   requireAct(me, act, appId);
@@ -72,6 +52,41 @@ export const deleteApp = async (trx: CommandTrx, principal: Principal, appId: st
   await save(trx, app, decideApp({ type: 'DeleteApp' }, app.state));
   await release(trx, claimScope(me.account_id, app.state.store_type), keyOfApp(app.state));
   return { status: 200, data: { id: appId }, message: 'App deleted.' };
+};
+
+const settingsWords = ({ app_intent, ads, ad_first, ad_frequency }: Partial<AppSettings>): string | null => {
+  if (app_intent) return 'Custom URL Scheme added successfully';
+  return ads === undefined && ad_first === undefined && ad_frequency === undefined
+    ? null
+    : 'Ad settings updated successfully';
+};
+
+/** Changes what SDKs are told of an app; 403 for what the plan does not include, if it is put to use. */
+export const changeSettings = async (
+  trx: CommandTrx,
+  principal: Principal,
+  appId: string,
+  settings: Partial<AppSettings>,
+): Promise<Answer> => {
+  const { me, app } = await openApp(trx, principal, appId, 'app.settings');
+  const events = decideApp({ type: 'ChangeSettings', settings }, app.state);
+  for (const feature of featuresOf(settings, app.state.settings)) requireFeature(me, feature, trx.context.now);
+  const { state, version } = await save(trx, app, events);
+  const message = settingsWords(settings);
+  return { status: 200, data: { id: appId, settings: state.settings, version }, ...(message ? { message } : {}) };
+};
+
+/** Takes over what the store or the site says of an app now; says whether that is something else. */
+export const takeOverDetails = async (
+  trx: CommandTrx,
+  principal: Principal,
+  appId: string,
+  details: Partial<AppDetails>,
+): Promise<Answer<{ changed: boolean }>> => {
+  const { app } = await openApp(trx, principal, appId, 'app.settings');
+  const events = decideApp({ type: 'TakeOverDetails', details }, app.state);
+  await save(trx, app, events);
+  return { status: 200, data: { changed: events.length > 0 } };
 };
 
 /** Adds an instance with a token of its own. */

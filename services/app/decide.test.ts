@@ -1,9 +1,20 @@
 import t from 'tap';
-import { type AddApp, type AppState, addApp, evolveApp, initialApp, instanceTitle } from '#contracts/app.ts';
+import {
+  type AddApp,
+  type AppDetails,
+  type AppSettings,
+  type AppState,
+  addApp,
+  changeAppSettings,
+  evolveApp,
+  initialApp,
+  instanceTitle,
+  urlScheme,
+} from '#contracts/app.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { refusedApps } from '#contracts/refused-apps.ts';
-import { appFace } from './commands.ts';
-import { type AppCommand, decideApp } from './decide.ts';
+import { type AppCommand, decideApp, featuresOf } from './decide.ts';
+import { ownDetails } from './details.ts';
 import { keyOfApp, storeAddress } from './store-address.ts';
 
 const code = (work: () => unknown): string => {
@@ -23,8 +34,7 @@ const made: AppCommand = {
   type: 'AddApp',
   account_id: 'acct',
   address: site('example.com'),
-  title: 'Shop',
-  icon: null,
+  details: { title: 'Shop', icon: null, developer: null, category: null, is_live: false },
   instance: { id: 'i1', token: 't1' },
 };
 const app = fold(empty, made);
@@ -140,20 +150,97 @@ t.test('ids and addresses are brought to one form', async (t) => {
     );
 });
 
-t.test('an app of a store is taken only when it is not live there yet', async (t) => {
-  for (const more of [{}, { is_live: true }])
-    t.equal(
-      code(() => storeAddress({ store_type: 'ios', store_id: 'id1', ...more })),
-      'StoreLookupUnavailable',
-    );
+t.test('what a store says is taken over where it differs, and what it keeps silent about stays', async (t) => {
+  const take = (details: Partial<AppDetails>) => decideApp({ type: 'TakeOverDetails', details }, app);
+  t.same(take({ title: 'Shop', icon: null }), []);
+  t.same(take({ title: 'Shop!', category: 'Shopping', icon: null }), [
+    { type: 'AppDetailsChanged', data: { title: 'Shop!', category: 'Shopping' } },
+  ]);
+  t.match(fold(app, { type: 'TakeOverDetails', details: { is_live: true } }), { is_live: true, title: 'Shop' });
+});
+
+t.test('sharing needs a URL scheme, and keeps it', async (t) => {
+  const set = (settings: Partial<AppSettings>, state = app) => fold(state, { type: 'ChangeSettings', settings });
+  const refused = (settings: Partial<AppSettings>, state = app) => {
+    try {
+      set(settings, state);
+      return null;
+    } catch (error) {
+      return (error as Refusal).errors?.[0];
+    }
+  };
+  t.match(refused({ is_sharable: true }), { path: 'app_intent', message: 'Set a custom URL scheme first.' });
+  const linked = set({ app_intent: 'shop://' });
+  const shared = set({ is_sharable: true }, linked);
+  t.match(shared.settings, { app_intent: 'shop://', is_sharable: true });
+  t.match(set({ is_sharable: true, app_intent: 'shop://' }).settings, shared.settings);
+  t.match(refused({ app_intent: null }, shared), { path: 'app_intent', message: /Turn sharing off/ });
+  t.match(set({ app_intent: null, is_sharable: false }, shared).settings, { app_intent: null, is_sharable: false });
+  t.same(decideApp({ type: 'ChangeSettings', settings: { is_sharable: true } }, shared), []);
+});
+
+t.test('ads need both of their numbers, each from 1 to 99', async (t) => {
+  const set = (settings: Partial<AppSettings>, state = app) => fold(state, { type: 'ChangeSettings', settings });
+  for (const [settings, path] of [
+    [{ ads: true }, 'ad_first'],
+    [{ ads: true, ad_first: 2 }, 'ad_frequency'],
+    [{ ads: true, ad_frequency: 2 }, 'ad_first'],
+  ] as const)
+    t.throws(() => set(settings), { errors: [{ path }] });
+  const on = set({ ads: true, ad_first: 1, ad_frequency: 99 });
+  t.match(on.settings, { ads: true, ad_first: 1, ad_frequency: 99 });
+  t.throws(() => set({ ad_first: null }, on), { errors: [{ path: 'ad_first' }] });
+  t.match(set({ ads: false, ad_first: null }, on).settings, { ads: false, ad_first: null, ad_frequency: 99 });
+  for (const field of ['ad_first', 'ad_frequency'])
+    for (const value of [0, 100, 1.5, '3', -1])
+      t.notOk(changeAppSettings.safeParse({ [field]: value }).success, `${field} ${value}`);
+  for (const value of [1, 99]) t.ok(changeAppSettings.safeParse({ ad_first: value, ad_frequency: value }).success);
+});
+
+t.test('a feature is needed for what is put to use, never for what is turned off or stays', async (t) => {
+  const { settings } = fold(fold(app, { type: 'ChangeSettings', settings: { app_intent: 'shop://' } }), {
+    type: 'ChangeSettings',
+    settings: { is_sharable: true, ads: true, ad_first: 3, ad_frequency: 3 },
+  });
+  t.same(featuresOf({ app_intent: 'a://', is_sharable: true, ads: true, ad_first: 1 }, app.settings), [
+    'deeplink',
+    'social_share',
+    'ad_settings',
+  ]);
+  t.same(featuresOf(settings, settings), []);
+  t.same(featuresOf({ app_intent: null, is_sharable: false, ads: false }, settings), []);
+  t.same(featuresOf({ ad_frequency: 4 }, settings), ['ad_settings']);
+});
+
+t.test('a URL scheme is one of the app’s own', async (t) => {
+  for (const [given, kept] of [
+    ['shop', 'shop://'],
+    [' shop:// ', 'shop://'],
+    ['com.shop-1+x://home/2', 'com.shop-1+x://home/2'],
+    ['https://shop.example/open', 'https://shop.example/open'],
+  ] as const)
+    t.equal(urlScheme.parse(given), kept);
+  for (const given of [
+    '',
+    '1shop',
+    'shop//',
+    'shop: //x',
+    'a b',
+    'javascript://x',
+    'DATA://x',
+    'vbscript',
+    'file:///x',
+    'x'.repeat(201),
+  ])
+    t.notOk(urlScheme.safeParse(given).success, given);
 });
 
 t.test('a title comes from the request, else from the site, else from the address, and always fits', async (t) => {
   const request = (title?: string): AddApp => addApp.parse({ website_url: 'https://www.example.com', title });
   const at = site('https://www.example.com');
-  t.equal(appFace(request('Mine'), at, { title: 'Site', icon: null }).title, 'Mine');
-  t.same(appFace(request(), at, { title: ' Site ', icon: 'https://x/y.png' }), { title: 'Site', icon: null });
-  t.equal(appFace(request(), at, null).title, 'example.com');
-  t.equal(appFace(request(), at, { title: 'x'.repeat(500), icon: null }).title.length, 100);
-  t.equal(appFace(request(), at, { title: '\u0000', icon: null }).title, 'example.com');
+  t.equal(ownDetails(request('Mine'), at, { title: 'Site', icon: null }).title, 'Mine');
+  t.match(ownDetails(request(), at, { title: ' Site ', icon: 'https://x/y.png' }), { title: 'Site', icon: null });
+  t.equal(ownDetails(request(), at, null).title, 'example.com');
+  t.equal(ownDetails(request(), at, { title: 'x'.repeat(500), icon: null }).title.length, 100);
+  t.equal(ownDetails(request(), at, { title: '\u0000', icon: null }).title, 'example.com');
 });

@@ -1,5 +1,7 @@
-import type { AppEvent, AppState, InstanceState } from '#contracts/app.ts';
-import { Refusal } from '#contracts/errors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { AppDetails, AppEvent, AppSettings, AppState, InstanceState } from '#contracts/app.ts';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import type { FeatureName } from '#contracts/plans.ts';
 import type { StoreAddress } from './store-address.ts';
 
 /** Commands on an app and its instances; ids and tokens are made outside. */
@@ -8,10 +10,11 @@ export type AppCommand =
       type: 'AddApp';
       account_id: string;
       address: StoreAddress;
-      title: string;
-      icon: string | null;
+      details: AppDetails;
       instance: { id: string; token: string };
     }
+  | { type: 'TakeOverDetails'; details: Partial<AppDetails> }
+  | { type: 'ChangeSettings'; settings: Partial<AppSettings> }
   | { type: 'DeleteApp' }
   | { type: 'AddInstance'; instance_id: string; token: string; title: string }
   | { type: 'RenameInstance'; instance_id: string; title: string }
@@ -31,18 +34,50 @@ const ownInstance = (state: AppState, instanceId: string): InstanceState => {
   return found;
 };
 
-const added = (command: Extract<AppCommand, { type: 'AddApp' }>): AppEvent => ({
-  type: 'AppAdded',
-  data: {
-    account_id: command.account_id,
-    title: command.title,
-    store_type: command.address.store_type,
-    store_id: command.address.store_id,
-    website_url: command.address.website_url,
-    icon: command.icon,
-    instance: { ...command.instance, title: 'Default' },
-  },
-});
+const added = (command: Extract<AppCommand, { type: 'AddApp' }>): AppEvent => {
+  const { account_id, address, details, instance } = command;
+  const { store_type, store_id, website_url } = address;
+  return {
+    type: 'AppAdded',
+    data: { account_id, store_type, store_id, website_url, ...details, instance: { ...instance, title: 'Default' } },
+  };
+};
+
+/** The fields of `wanted` that hold something else than `present`. */
+const differing = <T extends object>(wanted: Partial<T>, present: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, present[field as keyof T]),
+    ),
+  ) as Partial<T>;
+
+const requireWhole = (after: AppSettings, changed: Partial<AppSettings>): void => {
+  if (after.is_sharable && after.app_intent === null)
+    throw invalidField(
+      'app_intent',
+      changed.is_sharable ? 'Set a custom URL scheme first.' : 'Turn sharing off before you remove the URL scheme.',
+    );
+  if (!after.ads) return;
+  if (after.ad_first === null) throw invalidField('ad_first', 'Say after how many stories the first ad comes.');
+  if (after.ad_frequency === null) throw invalidField('ad_frequency', 'Say after how many stories an ad comes again.');
+};
+
+const changedSettings = (state: AppState, wanted: Partial<AppSettings>): AppEvent[] => {
+  const data = differing(wanted, state.settings);
+  if (Object.keys(data).length === 0) return [];
+  requireWhole({ ...state.settings, ...data }, data);
+  return [{ type: 'AppSettingsChanged', data }];
+};
+
+/** The features that a change of settings needs: only what is put to use, never what is turned off or left as it is. */
+export const featuresOf = (wanted: Partial<AppSettings>, present: AppSettings): FeatureName[] => {
+  const { app_intent, is_sharable, ads, ad_first, ad_frequency } = differing(wanted, present);
+  return [
+    ...(app_intent ? (['deeplink'] as const) : []),
+    ...(is_sharable ? (['social_share'] as const) : []),
+    ...(ads || ad_first || ad_frequency ? (['ad_settings'] as const) : []),
+  ];
+};
 
 /** What a command does to an app: its events, none when nothing changes, or a refusal. */
 export const decideApp = (command: AppCommand, state: AppState): AppEvent[] => {
@@ -52,6 +87,12 @@ export const decideApp = (command: AppCommand, state: AppState): AppEvent[] => {
   }
   if (state.phase !== 'live') throw new Refusal('NotFound');
   switch (command.type) {
+    case 'TakeOverDetails': {
+      const data = differing(command.details, state);
+      return Object.keys(data).length === 0 ? [] : [{ type: 'AppDetailsChanged', data }];
+    }
+    case 'ChangeSettings':
+      return changedSettings(state, command.settings);
     case 'DeleteApp':
       return [{ type: 'AppDeleted', data: {} }];
     case 'AddInstance': {

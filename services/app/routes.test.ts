@@ -41,8 +41,6 @@ t.test('apps and instances over HTTP', async (t) => {
       [ios('123456789'), 409, 'AppExists'],
       [ios('id123456789'), 409, 'AppExists'],
       [{ website_url: 'http://example.com/other' }, 409, 'AppExists'],
-      [{ store_id: 'id5', store_type: 'ios' }, 422, 'StoreLookupUnavailable'],
-      [{ store_id: 'id5', store_type: 'ios', is_live: true }, 422, 'StoreLookupUnavailable'],
       [{ store_id: 'com.whatsapp', store_type: 'android' }, 422, 'AppRefused'],
       [{ website_url: 'https://m.youtube.com/watch' }, 422, 'AppRefused'],
       [{ website_url: 'not a site' }, 422, 'Invalid', 'website_url'],

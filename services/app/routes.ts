@@ -7,14 +7,15 @@ import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { requireFeature } from '#kernel/http/policy.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
-import { addApp, addInstance, appFace, deleteApp, deleteInstance, renameInstance } from './commands.ts';
-import { storeAddress } from './store-address.ts';
+import { addApp, addInstance, deleteApp, deleteInstance, renameInstance } from './commands.ts';
+import { newApp } from './details.ts';
+import { lookupRoutes } from './lookup-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 
 const tags = ['Apps'];
 const manage = { policy: { caller: 'user', act: 'instance.manage' }, command: true } as const;
 
-/** Adding and deleting apps and their instances. */
-export const appRoutes: Routes = (server, kernel) => {
+const apps: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/app',
@@ -22,12 +23,10 @@ export const appRoutes: Routes = (server, kernel) => {
     schema: { tags, summary: 'Add an app', body: contract.addApp, response: { 201: success(contract.appRow) } },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const address = storeAddress(request.body);
-      if (address.store_type === 'web') requireFeature(principal, 'web', kernel.now());
-      const site = address.website_url ? await kernel.sites.read(address.website_url) : null;
-      const face = appFace(request.body, address, site);
+      if ('website_url' in request.body) requireFeature(principal, 'web', kernel.now());
+      const { address, details } = await newApp(kernel, request.body);
       const context = commandContext(request, kernel);
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => addApp(trx, principal, address, face)));
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => addApp(trx, principal, address, details)));
     },
   });
 
@@ -49,7 +48,9 @@ export const appRoutes: Routes = (server, kernel) => {
       return sendAnswer(reply, await runCommand(kernel, context, (trx) => deleteApp(trx, principal, appId)));
     },
   });
+};
 
+const instances: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/instance',
@@ -113,4 +114,9 @@ export const appRoutes: Routes = (server, kernel) => {
       return sendAnswer(reply, await runCommand(kernel, context, (trx) => deleteInstance(trx, principal, command)));
     },
   });
+};
+
+/** Looking apps up, adding, setting and deleting them and their instances. */
+export const appRoutes: Routes = async (server, kernel) => {
+  for (const add of [lookupRoutes, apps, settingsRoutes, instances]) await add(server, kernel);
 };

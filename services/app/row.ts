@@ -1,4 +1,4 @@
-import type { AppRow, AppState } from '#contracts/app.ts';
+import { type AppRow, type AppState, detailedInfo } from '#contracts/app.ts';
 import { mediaPath } from '#contracts/media.ts';
 
 /** A new app as lists answer it, from its state; `tsCreated` in unix seconds. */
@@ -11,7 +11,11 @@ export const newAppRow = (app: AppState, mediaUrl: string, tsCreated: number, ve
   store_type: app.store_type,
   website_url: app.website_url,
   token: app.instances[0]!.token,
-  settings: { app_intent: null, is_sharable: false, ads: false, ad_frequency: null, ad_first: null },
+  developer: app.developer,
+  category: app.category,
+  is_live: app.is_live,
+  detailed_info: detailedInfo({ ...app, icon: app.icon && mediaUrl + mediaPath(app.icon) }),
+  settings: app.settings,
   total_story_count: 0,
   instances: app.instances.map((one) => ({ ...one, app_id: app.id })),
   ts_created: tsCreated,

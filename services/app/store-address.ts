@@ -1,6 +1,7 @@
 import type { AddApp, AppState, storeTypes } from '#contracts/app.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
+import type { StoreApp } from '#kernel/stores/store-app.ts';
 
 /** Where an app is found: its id in a store, or the address of a web site. */
 export type StoreAddress = Pick<AppState, 'store_type' | 'store_id' | 'website_url'> & {
@@ -50,12 +51,12 @@ const siteAddress = (given: string): StoreAddress => {
 };
 
 /** The checked and normalised address in a request to add an app. Refused apps are refused before anything else. */
-export const storeAddress = (request: AddApp): StoreAddress => {
-  if ('website_url' in request) return siteAddress(request.website_url);
-  const address = mobileAddress(request.store_id, request.store_type);
-  if (request.is_live !== false) throw new Refusal('StoreLookupUnavailable');
-  return address;
-};
+export const storeAddress = (request: AddApp): StoreAddress =>
+  'website_url' in request ? siteAddress(request.website_url) : mobileAddress(request.store_id, request.store_type);
+
+/** The address of an app as its store answered it. */
+export const foundAddress = ({ store_id, store_type }: Pick<StoreApp, 'store_id' | 'store_type'>): StoreAddress =>
+  mobileAddress(store_id, store_type);
 
 /** The key of an app that exists, as `storeAddress` made it. */
 export const keyOfApp = (app: Pick<AppState, 'store_type' | 'store_id' | 'website_url'>): string =>

@@ -38,6 +38,9 @@ export const settings = {
     'Mail server, smtps://user:password@host or smtp:// with STARTTLS; unset: the local outbox.',
   ],
   MAIL_FROM: [z.email().optional(), 'Address that mails come from; needed with SMTP_URL.'],
+  CONTACT_EMAIL: [z.email().optional(), "Address that the dashboard's Contact Us writes to; unset: none."],
+  STORE_APPLE_URL: [url.default('https://itunes.apple.com'), "Apple's search API, where iOS apps are looked up."],
+  STORE_GOOGLE_URL: [url.default('https://play.google.com'), 'Google Play, where Android apps are looked up.'],
   LOG_LEVEL: [z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'), 'How much is logged.'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address that traces are sent to; unset: none.'],
   METRICS_TOKEN: [z.string().min(16).optional(), 'Bearer token of /metrics when HOST is not loopback.'],
@@ -50,6 +53,8 @@ export const settings = {
   LIMIT_MAILS: [count(3), 'Links mailed per 10 minutes and address; 0: none.'],
   IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload.'],
   VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
+  CSV_MAX_BYTES: [count(64 * 1024 * 1024), 'Largest upload of a list of viewers.'],
+  SDK_LISTS_MB: [z.coerce.number().int().min(16).max(65_536).default(128), 'Memory for lists of viewers.'],
   SDK_CACHE_MB: [z.coerce.number().int().min(1).max(65_536).default(64), 'Memory for ready SDK answers.'],
   DEMO: [
     z.enum(['0', '1']).optional(),
@@ -71,7 +76,7 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL'> {
 export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
-const ours = /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST)_/;
+const ours = /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE)_/;
 
 /** A value as a message may hold it: one with a password in it is not repeated. */
 const shown = (raw: string | undefined): string => (raw?.includes('@') ? '…' : JSON.stringify(raw));

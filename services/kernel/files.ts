@@ -10,6 +10,8 @@ import { Refusal } from '#contracts/errors.ts';
 export interface FileStore {
   /** Takes a finished temporary file in under its content's name; answers the key. The same content is kept once. */
   adopt(temporaryPath: string, extension: string): Promise<string>;
+  /** The key under which a finished file would be taken in. */
+  name(temporaryPath: string, extension: string): Promise<string>;
   /** Where a key's file lies; the key is checked, so that no path escapes the store. */
   path(key: string): string;
   /** A folder for unfinished files, emptied at start. */
@@ -87,6 +89,8 @@ export const openFiles = async (dataDir: string): Promise<FileStore> => {
     return join(root, key.slice(0, 2), key);
   };
 
+  const name = async (from: string, extension: string) => `${await contentHash(from)}.${extension}`;
+
   /** After this resolves, the file is under its name even when the machine loses power. */
   const settle = async (from: string, to: string): Promise<void> => {
     await syncPath(from);
@@ -100,8 +104,9 @@ export const openFiles = async (dataDir: string): Promise<FileStore> => {
     temporary,
     temporaryPath,
     path,
+    name,
     async adopt(from, extension) {
-      const key = `${await contentHash(from)}.${extension}`;
+      const key = await name(from, extension);
       // Also over an equal file: its fresh time keeps a clean-up that runs now from taking it.
       await settle(from, path(key));
       return key;

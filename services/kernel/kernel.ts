@@ -2,12 +2,14 @@ import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import type { FileStore } from './files.ts';
+import type { Icons } from './icons.ts';
 import type { Logger } from './log.ts';
 import type { MailSender } from './mail/sender.ts';
 import type { Metrics } from './metrics.ts';
 import type { Facts, InlineProjection, TelemetryFacts } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import type { SiteReader } from './site-reader.ts';
+import type { StoreLookup } from './stores/lookup.ts';
 import type { TelemetryLog } from './telemetry-log.ts';
 import type { Wake } from './wake.ts';
 
@@ -28,6 +30,8 @@ export interface Kernel {
   secrets: Secrets;
   files: FileStore;
   sites: SiteReader;
+  stores: StoreLookup;
+  icons: Icons;
   mails: MailSender;
   telemetry: TelemetryLog;
   facts: Facts;

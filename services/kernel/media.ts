@@ -1,6 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { coverTypes, imageTypes, mediaKeyOf, type StoredMedia } from '#contracts/media.ts';
+import { listType, notCsv } from '#contracts/media-words.ts';
+import type { ViewerListRef } from '#contracts/story-group.ts';
 import type { Trx } from './db/pool.ts';
+import type { FileStore } from './files.ts';
+import { hashBytes } from './viewer-hash.ts';
 
 const unknown = (path: string) => {
   const words = 'This file is not one of your uploads. Upload it first.';
@@ -26,6 +31,20 @@ export const resolveCover = async (trx: Trx, accountId: string, url: string, pat
   const { key, mime_type } = await resolveMedia(trx, accountId, url, path);
   if (!(coverTypes as readonly string[]).includes(mime_type)) throw invalidField(path, 'A cover is a JPEG or a PNG.');
   return key;
+};
+
+/** A list of viewers behind an address: the keys of its file and of what was made of it, and how many viewers it holds. */
+export const resolveViewerList = async (
+  trx: Trx,
+  files: FileStore,
+  accountId: string,
+  { name, path }: { name: string; path: string },
+): Promise<ViewerListRef> => {
+  const field = 'settings.dynamic_segmentation.path';
+  const { key, mime_type, thumbnail: list } = await resolveMedia(trx, accountId, path, field);
+  if (mime_type !== listType || !list) throw invalidField(field, notCsv(name));
+  const { size } = await stat(files.path(list));
+  return { name, path: key, list, count: size / hashBytes };
 };
 
 /** The key of a poster: one of the account's pictures, or the picture that was taken from one of its videos. */

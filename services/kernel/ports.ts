@@ -83,6 +83,8 @@ export interface Facts {
   /** Members and open invitations of an account. */
   team(trx: Trx, accountId: string): Promise<UserFacts[]>;
   app(trx: Trx, accountId: string, appId: string, lock: RowLock): Promise<AppFacts | null>;
+  /** Ids of the account's apps, the newest first, at most `limits.bulk`. */
+  apps(trx: Trx, accountId: string): Promise<string[]>;
   instance(trx: Trx, accountId: string, instanceId: string): Promise<InstanceFacts | null>;
   /** The Default instance of an app. */
   defaultInstance(trx: Trx, accountId: string, appId: string): Promise<InstanceFacts | null>;

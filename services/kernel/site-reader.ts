@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { FileStore } from './files.ts';
-import { mediaTypeOf } from './media-type.ts';
+import { drawIcon, keepIcon } from './icons.ts';
 import type { Outbound, OutboundAnswer } from './outbound/fetch.ts';
 import { readHead } from './outbound/html-head.ts';
 
@@ -14,7 +12,6 @@ export interface SiteReader {
 const patienceMs = 5000;
 const headOfPage = 256 * 1024;
 const largestIcon = 1024 * 1024;
-const iconSide = 128;
 const iconTries = 2;
 
 const isGood = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
@@ -30,22 +27,6 @@ const pageText = ({ body, headers }: OutboundAnswer): string => {
   }
 };
 
-const keepIcon = async (picture: Buffer, files: FileStore): Promise<string | null> => {
-  const type = mediaTypeOf(picture);
-  if (type?.kind !== 'image' || type.extension === 'gif') return null;
-  const path = files.temporaryPath();
-  try {
-    await sharp(picture, { limitInputPixels: 4_000_000, failOn: 'error' })
-      .resize(iconSide, iconSide, { fit: 'contain', background: '#00000000' })
-      .png()
-      .timeout({ seconds: 3 })
-      .toFile(path);
-    return await files.adopt(path, 'png');
-  } finally {
-    await rm(path, { force: true });
-  }
-};
-
 /** Opens the reader of web sites over the guarded client; without a file store no icons are kept. */
 export const openSiteReader = (outbound: Outbound, files?: FileStore): SiteReader => {
   const findIcon = async (page: string, icons: readonly string[], signal: AbortSignal): Promise<string | null> => {
@@ -54,8 +35,8 @@ export const openSiteReader = (outbound: Outbound, files?: FileStore): SiteReade
     for (const href of seen.slice(0, iconTries)) {
       try {
         const answer = await outbound.get(new URL(href, page).href, { maxBytes: largestIcon, signal });
-        const key = isGood(answer) ? await keepIcon(answer.body, files) : null;
-        if (key) return key;
+        const icon = isGood(answer) ? await drawIcon(answer.body) : null;
+        if (icon) return await keepIcon(icon, files);
       } catch {
         // A picture that cannot be had is no reason to do without the title.
       }

@@ -1,15 +1,21 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { invalidField, Refusal } from '#contracts/errors.ts';
+import { listType, notCsv } from '#contracts/media-words.ts';
 import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media-type.ts';
 
 /** The largest uploads, in bytes. */
 export interface SizeLimits {
   image: number;
   video: number;
+  list: number;
 }
+
+/** What was received: a picture or video by its content, or a list of viewers, which is text/csv by its declared type. */
+export type Received = { kind: 'media'; type: MediaType } | { kind: 'list'; name: string };
 
 const accepted = 'Use a JPEG, PNG, WebP or GIF picture, or an MP4, MOV or WebM video.';
 const unreadable = new Refusal(
@@ -55,22 +61,46 @@ const keep = async (source: Readable, path: string, limits: SizeLimits): Promise
   return type as unknown as MediaType;
 };
 
+const keepList = async (source: Readable, path: string, name: string, most: number): Promise<void> => {
+  let size = 0;
+  const judged = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      if (size === 0 && mediaTypeOf(chunk)) {
+        const words = notCsv(name);
+        throw new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
+      }
+      size += chunk.length;
+      if (size > most) throw new Refusal('TooLarge', `This list is too large: at most ${inWords(most)}.`);
+      yield chunk;
+    }
+  };
+  const handle = await open(path, 'wx');
+  await pipeline(source, judged, handle.createWriteStream());
+};
+
 const onlyOne = invalidField('file', 'Send one file in the field "file".');
 
+const receiveOne = async (part: MultipartFile, path: string, limits: SizeLimits): Promise<Received> => {
+  if (part.mimetype !== listType) return { kind: 'media', type: await keep(part.file, path, limits) };
+  const name = part.filename || 'This file';
+  await keepList(part.file, path, name, limits.list);
+  return { kind: 'list', name };
+};
+
 /** Reads the one file of a form into `path`; refuses other fields, a second file, other types and what is too large. */
-export const receiveFile = async (request: FastifyRequest, path: string, limits: SizeLimits): Promise<MediaType> => {
-  let type: MediaType | null = null;
+export const receiveFile = async (request: FastifyRequest, path: string, limits: SizeLimits): Promise<Received> => {
+  let received: Received | null = null;
   try {
     for await (const part of request.parts()) {
       if (part.fieldname !== 'file') throw invalidField(part.fieldname.slice(0, 100), 'There is no such field.');
-      if (part.type !== 'file' || type) throw onlyOne;
-      type = await keep(part.file, path, limits);
+      if (part.type !== 'file' || received) throw onlyOne;
+      received = await receiveOne(part, path, limits);
     }
   } catch (error) {
     // A disk that is full is our trouble; everything else here comes from the form.
     if (error instanceof Refusal || (error as NodeJS.ErrnoException).syscall) throw error;
     throw unreadable;
   }
-  if (!type) throw onlyOne;
-  return type;
+  if (!received) throw onlyOne;
+  return received;
 };

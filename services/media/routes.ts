@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import multipart from '@fastify/multipart';
@@ -6,11 +7,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
-import { mediaPath, type StoredMedia, type UploadAnswer, uploadAnswer } from '#contracts/media.ts';
+import { mediaPath, mediaUrl, type StoredMedia, type UploadAnswer, uploadAnswer } from '#contracts/media.ts';
+import { listType } from '#contracts/media-words.ts';
+import { transaction } from '#kernel/db/pool.ts';
 import { answerError } from '#kernel/http/failures.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { resolveMedia } from '#kernel/media.ts';
 import { receiveFile } from './receive.ts';
-import { storeUpload, withTemporary } from './store.ts';
+import { storeUpload, storeViewerList, withTemporary } from './store.ts';
 
 const workMs = 5 * 60_000;
 const drainMs = 30_000;
@@ -39,15 +43,21 @@ const drain = (request: FastifyRequest): void => {
 const answerOf = (base: string, { key, thumbnail, ...facts }: StoredMedia): UploadAnswer => ({
   file: base + mediaPath(key),
   ...facts,
-  ...(thumbnail ? { thumbnail: base + mediaPath(thumbnail) } : {}),
+  ...(thumbnail && facts.mime_type !== listType ? { thumbnail: base + mediaPath(thumbnail) } : {}),
 });
 
 /** POST /upload, and the files themselves under /media. */
 export const mediaRoutes: Routes = async (server, kernel) => {
   const { config, files } = kernel;
-  const limits = { image: config.IMAGE_MAX_BYTES, video: config.VIDEO_MAX_BYTES };
+  const limits = { image: config.IMAGE_MAX_BYTES, video: config.VIDEO_MAX_BYTES, list: config.CSV_MAX_BYTES };
   await server.register(multipart, {
-    limits: { files: 2, fields: 2, parts: 4, fieldSize: 1024, fileSize: Math.max(limits.image, limits.video) + 1 },
+    limits: {
+      files: 2,
+      fields: 2,
+      parts: 4,
+      fieldSize: 1024,
+      fileSize: Math.max(limits.image, limits.video, limits.list) + 1,
+    },
   });
   await server.register(serveStatic, { root: files.temporary, serve: false });
 
@@ -56,7 +66,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     url: '/api/upload',
     config: { policy: { caller: 'user', act: 'media.upload' }, slowBody: true },
     schema: {
-      summary: 'Upload a picture or a video',
+      summary: 'Upload a picture, a video or a list of viewers (text/csv)',
       tags: ['media'],
       consumes: ['multipart/form-data'],
       body: z.looseObject({ file: z.unknown().optional().meta({ type: 'string', format: 'binary' }) }),
@@ -67,11 +77,32 @@ export const mediaRoutes: Routes = async (server, kernel) => {
       if (!request.isMultipart()) throw new Refusal('UnsupportedMediaType', 'Send one file as multipart/form-data.');
       const signal = whileCallerWaits(request, reply);
       const media = await withTemporary(kernel, async (fresh) => {
-        const received = fresh();
-        const type = await receiveFile(request, received, limits);
-        return storeUpload(kernel, account_id, { received, made: fresh(), type }, signal);
+        const [received, made] = [fresh(), fresh()];
+        const found = await receiveFile(request, received, limits);
+        if (found.kind === 'list') return storeViewerList(kernel, account_id, { received, made }, signal);
+        return storeUpload(kernel, account_id, { received, made, type: found.type }, signal);
       }).finally(() => drain(request));
       return { data: answerOf(config.MEDIA_URL, media) };
+    },
+  });
+
+  server.route({
+    method: 'GET',
+    url: '/api/upload',
+    config: { policy: { caller: 'user', act: 'media.upload' } },
+    schema: {
+      summary: 'A list of viewers of the account, as it was uploaded',
+      tags: ['media'],
+      querystring: z.strictObject({ path: mediaUrl }),
+    },
+    handler: async (request, reply) => {
+      const { account_id } = principalOf(request);
+      const { key, mime_type } = await transaction(kernel.db, (trx) =>
+        resolveMedia(trx, account_id, request.query.path, 'path'),
+      );
+      if (mime_type !== listType) throw new Refusal('NotFound');
+      reply.headers({ 'content-type': `${listType}; charset=utf-8`, 'cache-control': 'private, no-store' });
+      return reply.send(createReadStream(files.path(key)));
     },
   });
 
@@ -85,6 +116,8 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     },
     schema: { summary: 'A file of the store', tags: ['media'], params: z.object({ key: z.string() }) },
     handler: async (request, reply) => {
+      // Lists of viewers are people's data: only the account reads them, by GET /upload.
+      if (/\.(csv|ids)$/.test(request.params.key)) throw new Refusal('NotFound');
       const path = files.path(request.params.key);
       const { size } = await stat(path).catch(() => {
         throw new Refusal('NotFound');

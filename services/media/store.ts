@@ -1,10 +1,13 @@
 import { rm, stat } from 'node:fs/promises';
 import type { StoredMedia } from '#contracts/media.ts';
+import { listType } from '#contracts/media-words.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { MediaType } from '#kernel/media-type.ts';
+import { viewerHasher } from '#kernel/viewer-hash.ts';
 import { remakePicture } from './picture.ts';
 import { createSlots } from './slots.ts';
 import { makePoster, probeVideo } from './video.ts';
+import { makeViewerList } from './viewer-list.ts';
 
 const transformations = createSlots(2);
 
@@ -52,6 +55,15 @@ const storeVideo = async (
   return { key, mime_type: type.mime, ...facts, bytes: size, thumbnail };
 };
 
+const noteUpload = async (kernel: Kernel, accountId: string, media: StoredMedia): Promise<void> => {
+  const created_at = new Date(kernel.now());
+  await kernel.db.query
+    .insertInto('upload')
+    .values({ account_id: accountId, ...media, created_at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ created_at }))
+    .execute();
+};
+
 /** Turns a received file into one of the store and notes it as an upload of the account. Nothing is kept when the signal ends. */
 export const storeUpload = async (
   kernel: Kernel,
@@ -61,11 +73,29 @@ export const storeUpload = async (
 ): Promise<StoredMedia> => {
   const store = type.kind === 'image' ? storePicture : storeVideo;
   const media = await transformations(signal, () => store(kernel, received, type, signal, made));
-  const created_at = new Date(kernel.now());
-  await kernel.db.query
-    .insertInto('upload')
-    .values({ account_id: accountId, ...media, created_at })
-    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ created_at }))
-    .execute();
+  await noteUpload(kernel, accountId, media);
   return media;
+};
+
+/**
+ * Turns a received CSV into a list of viewers and notes it as an upload of the account: the file itself, which only the
+ * account can read, and the sorted keyed hashes that deliveries ask, noted as its by-product. Refuses by line.
+ */
+export const storeViewerList = async (
+  kernel: Kernel,
+  accountId: string,
+  { received, made }: { received: string; made: string },
+  signal: AbortSignal,
+): Promise<StoredMedia & { count: number }> => {
+  const key = await kernel.files.name(received, 'csv');
+  const hash = viewerHasher(kernel.secrets, key);
+  const count = await transformations(signal, () => makeViewerList(received, made, hash, signal));
+  const { size } = await stat(received);
+  signal.throwIfAborted();
+  const thumbnail = await kernel.files.adopt(made, 'ids');
+  await kernel.files.adopt(received, 'csv');
+  const facts = { width: null, height: null, duration_ms: null, bytes: size, thumbnail };
+  const media = { key, mime_type: listType, ...facts };
+  await noteUpload(kernel, accountId, media);
+  return { ...media, count };
 };

@@ -12,7 +12,12 @@ export const matchVersion = (header: string | undefined): number | null => {
   return Number(found[2]);
 };
 
-const groupFields = new Set<string>(['StoryGroupDetailsChanged', 'StoryGroupStatusChanged', 'StoryGroupDeleted']);
+const groupFields = new Set<string>([
+  'StoryGroupDetailsChanged',
+  'StoryGroupStatusChanged',
+  'StoryGroupDeleted',
+  'StoryGroupRestored',
+]);
 
 /** Whether an event touched the group's own fields. */
 export const touchesGroup = (event: StoryrailEvent): boolean => groupFields.has(event.type);
@@ -20,10 +25,11 @@ export const touchesGroup = (event: StoryrailEvent): boolean => groupFields.has(
 /** Whether an event touched one story. */
 export const touchesStory =
   (storyId: string) =>
-  (event: StoryrailEvent): boolean =>
-    'story_id' in event.data
-      ? event.data.story_id === storyId
-      : event.type === 'StoryAdded' && event.data.story.id === storyId;
+  (event: StoryrailEvent): boolean => {
+    if (event.type === 'StoryAdded') return event.data.story.id === storyId;
+    if (event.type === 'StoryGroupRestored') return event.data.stories.some((story) => story.story_id === storyId);
+    return 'story_id' in event.data && event.data.story_id === storyId;
+  };
 
 /** 412 when an event after `version` touched the same thing. */
 export const requireUnchanged = async (

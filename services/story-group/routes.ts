@@ -1,13 +1,17 @@
 import type { Routes } from '#kernel/http/server.ts';
 import { groupRoutes } from './group/routes.ts';
+import { importRoutes } from './import/routes.ts';
 import { orderRoutes } from './order/routes.ts';
+import { restoreRoutes } from './restore/routes.ts';
 import { storyBulkRoutes } from './story/bulk-routes.ts';
 import { storyRoutes } from './story/routes.ts';
 
 /** Every command on story groups, their order and their stories. */
 export const storyGroupRoutes: Routes = async (server, kernel) => {
   await groupRoutes(server, kernel);
+  await importRoutes(server, kernel);
   await orderRoutes(server, kernel);
   await storyRoutes(server, kernel);
   await storyBulkRoutes(server, kernel);
+  await restoreRoutes(server, kernel);
 };

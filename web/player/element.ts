@@ -5,6 +5,7 @@ import type { Group } from './protocol.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRail, type Rail } from './rail.ts';
 import { createSeen, type Seen } from './seen.ts';
+import { silentLine } from './silent.ts';
 import { createStore, forgetStored } from './store.ts';
 import { styles } from './styles.ts';
 import { createTracker, type Tracker } from './tracker.ts';
@@ -35,6 +36,7 @@ export function defineStoryRail(script: string): void {
     #line: Line | null = null;
     #rail: Rail | null = null;
     #groups: Group[] = [];
+    #given: Group[] | null = null;
     #openAt: (index: number) => void = () => {};
     #viewer: Viewer | null = null;
     #request: AbortController | null = null;
@@ -81,13 +83,20 @@ export function defineStoryRail(script: string): void {
       this.#viewer?.close();
     }
 
+    /** Shows these groups instead of those of the token; of their viewing nothing is sent, counted or kept. */
+    show(groups: Group[]): void {
+      this.#given = groups.filter((group) => group.stories?.length);
+      this.#viewer?.close('auto');
+      this.#schedule();
+    }
+
     #onVisibility = () => {
       if (document.hidden) {
         this.#line?.queue.leave();
         return;
       }
       this.#line?.queue.wake();
-      if (!this.#viewer && browserClock.now() - this.#loadedAt > stale) this.#schedule();
+      if (!this.#viewer && !this.#given && browserClock.now() - this.#loadedAt > stale) this.#schedule();
     };
 
     // A page that goes away closes the viewer first, so that the last story's time is in the beacon.
@@ -145,6 +154,11 @@ export function defineStoryRail(script: string): void {
       const before = this.#settings;
       this.#settings = readSettings(this);
       const { token, consent } = this.#settings;
+      if (this.#given) {
+        this.#line ??= silentLine(script);
+        this.#render(this.#given);
+        return;
+      }
       if (!consent) this.#forget();
       if (before.token !== token) {
         this.#viewer?.close('auto');

@@ -11,6 +11,8 @@ export const targets = new SharedArray('targets', read('targets'));
 export const people = new SharedArray('people', read('people'));
 /** Groups that may be changed, by whom: `{token, group_id, stories}`; neighbours are of different people. */
 export const places = new SharedArray('places', read('places'));
+/** Instances of a large account: `{token, app_id, instance_id, groups}`. */
+export const desks = new SharedArray('desks', read('desks'));
 /** Where the product answers. */
 export const url = __ENV.URL;
 

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** An address may not be visited, or its answer is more than is taken. */
 export class OutboundRefused extends Error {}
 
@@ -13,4 +15,13 @@ export const mayVisit = (address: string, extraPorts: readonly number[], base?: 
   if (port !== null && port !== 80 && port !== 443 && !extraPorts.includes(port))
     throw new OutboundRefused('only ports 80 and 443 are visited');
   return url;
+};
+
+/** What the guard has to let through so that addresses which the operator has set can be visited: their literal addresses and ports. */
+export const allowanceFor = (addresses: readonly string[]): { addresses: string[]; ports: number[] } => {
+  const urls = addresses.map((one) => new URL(one));
+  return {
+    addresses: urls.map(({ hostname }) => hostname).filter((host) => isIP(host) !== 0),
+    ports: urls.flatMap(({ port }) => (port === '' ? [] : [Number(port)])),
+  };
 };

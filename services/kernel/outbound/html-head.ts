@@ -66,7 +66,7 @@ const decodeEntities = (text: string): string =>
   });
 
 /** A text of a page as a title: entities decoded, no control or invisible characters, one line, at most 100 code points. */
-const asTitle = (raw: string): string | null => {
+export const pageTitle = (raw: string): string | null => {
   const line = decodeEntities(raw)
     .toWellFormed()
     .replaceAll(/\s+/gu, ' ')
@@ -129,13 +129,13 @@ export const readHead = (html: string): SiteHead => {
     at = end + 1;
     if (name === 'title' || skipped.has(name)) {
       const close = lower.indexOf(`</${name}`, at);
-      if (name === 'title') title ??= asTitle(html.slice(at, close < 0 ? at + longestTag : close));
+      if (name === 'title') title ??= pageTitle(html.slice(at, close < 0 ? at + longestTag : close));
       if (close < 0) break;
       at = close + name.length + 2;
     } else if (name === 'meta') {
       const tag = attributes(html.slice(open + 5, end));
       if ((tag.get('property') ?? tag.get('name'))?.toLowerCase() === 'og:site_name')
-        siteName ??= asTitle(tag.get('content') ?? '');
+        siteName ??= pageTitle(tag.get('content') ?? '');
     } else if (name === 'link') {
       const tag = attributes(html.slice(open + 5, end));
       const rel = (tag.get('rel') ?? '').toLowerCase().split(/\s+/);

@@ -8,7 +8,7 @@ import { currentPrincipal } from '#kernel/current-principal.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { requireAct } from '#kernel/http/policy.ts';
-import { resolveCover } from '#kernel/media.ts';
+import { resolveCover, resolveViewerList } from '#kernel/media.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { authorOf } from '../facts.ts';
 import { requireUnchanged, touchesGroup } from '../if-match.ts';
@@ -31,12 +31,19 @@ const darkIcon = async (
   return { dark: await cover(trx, trx.context.account_id!, given.dark, 'settings.thematic_icons.dark', present) };
 };
 
+const viewerList = async (trx: CommandTrx, given: { name: string; path: string }, state: StoryGroupState) => {
+  const present = state.settings.dynamic_segmentation;
+  if (present && present.name === given.name && mediaKeyOf(given.path) === present.path) return present;
+  return resolveViewerList(trx, trx.kernel.files, trx.context.account_id!, given);
+};
+
 const settingsOf = async (
   trx: CommandTrx,
   given: NonNullable<Fields['settings']>,
   state: StoryGroupState,
 ): Promise<Partial<GroupSettings>> => {
   const { app_version_targeting: versions, thematic_icons: icons, description, ...flags } = given;
+  const { dynamic_segmentation: list } = flags;
   const found: Partial<GroupSettings> = {};
   if (versions !== undefined) {
     const range = { min_version: versions?.min_version ?? null, max_version: versions?.max_version ?? null };
@@ -44,6 +51,7 @@ const settingsOf = async (
   }
   if (icons !== undefined) found.thematic_icons = await darkIcon(trx, icons, state);
   if (description !== undefined) found.description = description ?? '';
+  if (list !== undefined) found.dynamic_segmentation = list && (await viewerList(trx, list, state));
   if (flags.is_unpublished !== undefined) found.is_unpublished = flags.is_unpublished;
   if (flags.is_mobile !== undefined) found.is_mobile = flags.is_mobile;
   return found;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import type { GroupContent, GroupSettings, StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
-import { groupStatus, groupTransition } from '#contracts/story-status.ts';
+import { groupStatus, transitionRefusal } from '#contracts/story-status.ts';
 import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
 import { isBeforeYesterday } from './dates.ts';
 import { comesBefore } from './version-order.ts';
@@ -40,7 +40,8 @@ const withFields = (state: StoryGroupState, { settings, ...fields }: GroupChange
   settings: { ...state.settings, ...settings },
 });
 
-const contentKeys = [
+/** The fields of a group that are its content. */
+export const contentKeys = [
   'title',
   'icon',
   'ts_start',
@@ -54,6 +55,11 @@ const contentKeys = [
 
 const contentOf = (state: StoryGroupState): GroupContent =>
   Object.fromEntries(contentKeys.map((key) => [key, state[key]])) as unknown as GroupContent;
+
+const setsViewers = (before: StoryGroupState | null, { settings }: StoryGroupState): string[] =>
+  isDeepStrictEqual(before?.settings.dynamic_segmentation ?? null, settings.dynamic_segmentation ?? null)
+    ? []
+    : ['viewer_list'];
 
 const changedKeys = (before: StoryGroupState, after: StoryGroupState) =>
   new Set(contentKeys.filter((key) => !isDeepStrictEqual(before[key], after[key])));
@@ -72,10 +78,13 @@ const checkVersions = ({ settings }: StoryGroupState): void => {
     throw invalidField('settings.app_version_targeting.max_version', 'The last version comes before the first.');
 };
 
-const checkContent = (changed: ReadonlySet<string>, after: StoryGroupState, author: Author): void => {
+/** Checks a group as it would become; `changed` names the fields that are new to it, and `viewer_list` where that is. */
+export const checkContent = (changed: ReadonlySet<string>, after: StoryGroupState, author: Author): void => {
   checkDates(changed, after, author);
   if (changed.has('settings')) checkVersions(after);
-  if (changed.has('segments') && after.segments.length > 0) requireUse(author, 'segmented_stories');
+  const labels = changed.has('segments') && after.segments.length > 0;
+  const viewers = changed.has('viewer_list') && after.settings.dynamic_segmentation;
+  if (labels || viewers) requireUse(author, 'segmented_stories');
 };
 
 const higher = (now: number | null, then: number | null): boolean => then !== null && (now === null || now > then);
@@ -84,29 +93,15 @@ const isCapOpen = (now: Caps, then: Caps | null): boolean =>
   (now.target_cap === null && now.click_target_cap === null) ||
   (then !== null && (higher(now.target_cap, then.target_cap) || higher(now.click_target_cap, then.click_target_cap)));
 
-/** Checks one transition by the table; what it cannot name is not allowed. */
+/** Checks one transition by the table in contracts; what it does not name is not allowed. */
 const requireTransition = (from: number, to: number, after: StoryGroupState, facts: GroupFactsIn): void => {
-  const guard = groupTransition(from, to);
-  switch (guard) {
-    case 'free':
-      return;
-    case 'cap_open':
-      if (!isCapOpen(after, facts.stopped_caps)) throw new Refusal('TargetCapReached');
-      return;
-    case 'end_ahead':
-      if (after.ts_end !== null && after.ts_end <= facts.author.now) throw new Refusal('EndDateReached');
-      return;
-    case 'test_devices':
-      if (facts.test_devices === 0) throw new Refusal('NoTestDevices');
-      return;
-    case 'creator':
-      if (!isCreator(facts.author)) throw new Refusal('TransitionNotAllowed');
-      return;
-    case 'system':
-    case 'restore':
-    case null:
-      throw new Refusal('TransitionNotAllowed');
-  }
+  const refusal = transitionRefusal(from, to, {
+    by: isCreator(facts.author) ? 'creator' : 'publisher',
+    capOpen: isCapOpen(after, facts.stopped_caps),
+    endAhead: after.ts_end === null || after.ts_end > facts.author.now,
+    testDevices: facts.test_devices > 0,
+  });
+  if (refusal) throw new Refusal(refusal);
 };
 
 const createGroup = (
@@ -116,7 +111,7 @@ const createGroup = (
 ): StoryGroupEvent[] => {
   const { author } = facts;
   const after = withFields(state, command.fields);
-  checkContent(new Set(contentKeys), after, author);
+  checkContent(new Set([...contentKeys, ...setsViewers(null, after)]), after, author);
   const status = isCreator(author) ? groupStatus.passive : (command.status ?? groupStatus.active);
   if (status === groupStatus.test && facts.test_devices === 0) throw new Refusal('NoTestDevices');
   const { account_id, app_id, instance_id } = command;
@@ -131,7 +126,6 @@ const createGroup = (
 const deleteGroup = (state: StoryGroupState, facts: GroupFactsIn): StoryGroupEvent[] => {
   if (isCreator(facts.author)) throw new Refusal('PermissionDenied');
   if (state.status === groupStatus.archived) return [];
-  if (state.status === groupStatus.active) throw new Refusal('GroupActive');
   requireTransition(state.status, groupStatus.archived, state, facts);
   return [{ type: 'StoryGroupDeleted', data: { from: state.status } }];
 };
@@ -162,7 +156,7 @@ const changeGroup = (
     after.settings = { ...after.settings, is_unpublished: false };
     changed.add('settings');
   }
-  checkContent(changed, after, facts.author);
+  checkContent(new Set([...changed, ...setsViewers(state, after)]), after, facts.author);
   const events: StoryGroupEvent[] = [];
   if (changed.size > 0)
     events.push({

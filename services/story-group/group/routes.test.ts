@@ -70,7 +70,7 @@ t.test('story groups over HTTP', async (t) => {
       [{ target_cap: '1' }, 'target_cap'],
       [{ segments: [['12345678']] }, 'segments.0.0'],
       [{ segments: [[]] }, 'segments.0'],
-      [{ settings: { dynamic_segmentation: null } }, 'settings.dynamic_segmentation'],
+      [{ settings: { dynamic_segmentation: { name: 'a.csv' } } }, 'settings.dynamic_segmentation.path'],
       [{ settings: { app_version_targeting: { min_version: 'x' } } }, 'settings.app_version_targeting.min_version'],
     ];
     for (const [fields, path, words] of cases)

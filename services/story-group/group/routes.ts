@@ -6,7 +6,7 @@ import { runCommand } from '#kernel/command.ts';
 import { addressedId, checkAccount, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
-import { changeEach, statusSummary } from '../bulk.ts';
+import { changeEach, groupsAtOnce, statusSummary } from '../bulk.ts';
 import { matchVersion } from '../if-match.ts';
 import { changeGroup, createGroup, deleteGroup, isStatusOnly } from './commands.ts';
 
@@ -108,10 +108,16 @@ export const groupRoutes: Routes = (server, kernel) => {
       const { story_groups } = request.body;
       for (const { account_id } of story_groups) checkAccount(principal, account_id);
       const ids = story_groups.map((one) => one.id);
-      const data = await changeEach(kernel, context, ids, (trx, groupId, index) => {
-        const { status, app_id } = story_groups[index]!;
-        return changeGroup(trx, principal, groupId, { status, app_id }, null);
-      });
+      const data = await changeEach(
+        kernel,
+        context,
+        ids,
+        (trx, groupId, index) => {
+          const { status, app_id } = story_groups[index]!;
+          return changeGroup(trx, principal, groupId, { status, app_id }, null);
+        },
+        groupsAtOnce,
+      );
       const message = statusSummary(story_groups, data.changed.length, 'story group', 'story groups');
       return sendAnswer(reply, { status: 200, data, message: message ?? 'Status changed.' });
     },
@@ -131,8 +137,12 @@ export const groupRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       const context = commandContext(request, kernel);
       const { story_groups } = request.body;
-      const data = await changeEach(kernel, context, story_groups, (trx, groupId) =>
-        deleteGroup(trx, principal, groupId),
+      const data = await changeEach(
+        kernel,
+        context,
+        story_groups,
+        (trx, groupId) => deleteGroup(trx, principal, groupId),
+        groupsAtOnce,
       );
       const message = statusSummary([{ status: 9 }], data.changed.length, 'story group', 'story groups')!;
       return sendAnswer(reply, { status: 200, data, message });

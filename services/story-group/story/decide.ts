@@ -41,7 +41,7 @@ const kindOf = ({ mime_type }: StoredMedia): 1 | 2 | null => {
 type Content = Omit<StoryState, 'status' | 'id' | 'user_id' | 'ts_created' | 'ts_updated'>;
 
 /** Checks a story as it would become; `fresh` says which fields are new to it. */
-const checkStory = (story: Content, fresh: (field: keyof StoryChanges) => boolean, author: Author): void => {
+export const checkStory = (story: Content, fresh: (field: keyof StoryChanges) => boolean, author: Author): void => {
   const kind = kindOf(story.media);
   if (kind === null) throw invalidField('media', 'A story shows an image or a video.');
   if (kind !== story.type)

@@ -8,6 +8,7 @@ import {
   Pencil,
   Pin,
   Plus,
+  RotateCcw,
   Trash2,
   UserRound,
 } from 'lucide-react';
@@ -47,6 +48,7 @@ const icons: readonly [RegExp, LucideIcon][] = [
   [/Inactivated$/, CirclePause],
   [/Activated$/, CirclePlay],
   [/(Created|Added)$/, Plus],
+  [/Restored$/, RotateCcw],
   [/^(UserSigned|SignIn|Session|Password|UserPassword)/, KeyRound],
   [/^(User|Invitation)/, UserRound],
   [/^(App|Instance)/, AppWindow],

@@ -11,6 +11,8 @@ export interface UploadedFile {
   duration_ms: number | null;
   bytes: number;
   thumbnail?: string | null;
+  /** Viewer ids in a CSV. */
+  count?: number;
 }
 
 /** How an upload is followed and cancelled; progress is the share sent, 0 to 1. */

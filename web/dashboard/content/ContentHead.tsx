@@ -1,18 +1,33 @@
 import '../kit/button.css';
-import { Play, Plus } from 'lucide-react';
+import { CalendarDays, Play, Plus, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { InstancePicker } from './InstancePicker.tsx';
+import { useDeletedDrawer } from './use-deleted-drawer.ts';
 
 /** The head of the page: title, instance, the preview and, unless the page itself offers it, the button that adds a group. */
 export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd: (() => void) | undefined }) {
   const { app, instance, selectInstance, may } = useSession();
+  const navigate = useNavigate();
+  const deleted = useDeletedDrawer();
   return (
     <header className="content-head">
       <h1>Content</h1>
       {app && instance ? (
         <InstancePicker instances={app.instances} chosen={instance} count={count} onChoose={selectInstance} />
+      ) : null}
+      {app && instance ? (
+        <span className="content-head-icons">
+          <IconButton label="Recently deleted" icon={<Trash2 />} onClick={deleted.open} />
+          <IconButton
+            label="Calendar"
+            icon={<CalendarDays />}
+            onClick={() => navigate(`/content/calendar?app=${app.id}&instance=${instance.id}`)}
+          />
+        </span>
       ) : null}
       <div className="content-head-acts">
         {instance ? (

@@ -12,11 +12,12 @@ import { BulkBar } from './BulkBar.tsx';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { ContentHead } from './ContentHead.tsx';
 import type { CardActs } from './card-acts.ts';
+import { DeletedGroups } from './DeletedGroups.tsx';
 import { NoGroups, NoMatch } from './EmptyContent.tsx';
 import type { GroupCardProps } from './GroupCard.tsx';
 import { GroupDrawer } from './GroupDrawer.tsx';
 import { GroupGrid } from './GroupGrid.tsx';
-import { countByFilter, filterGroups } from './group-filters.ts';
+import { countByFilter, countByLabel, filterGroups, isWhole } from './group-filters.ts';
 import { moved, orderRefusal } from './group-order.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { storyGroupStatsQuery, storyGroupsQuery, teamQuery } from './story-group-queries.ts';
@@ -57,12 +58,13 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   const [dragging, setDragging] = useState(false);
 
   const rows = list.data ?? nothing;
-  const shown = useMemo(() => filterGroups(rows, filters.filter, filters.find), [rows, filters.filter, filters.find]);
+  const { filter, labels, find } = filters;
+  const shown = useMemo(() => filterGroups(rows, { filter, labels, find }), [rows, filter, labels, find]);
+  const labelCounts = useMemo(() => countByLabel(rows), [rows]);
   const counts = useMemo(() => (list.data ? countByFilter(list.data) : undefined), [list.data]);
   const selection = useSelection(shown, instance.id);
-  const whole = filters.filter === 'All' && !filters.find;
   const mayArrange = may('storyGroup.arrange');
-  const orderable = whole && mayArrange && rows.length > 1;
+  const orderable = isWhole(filters) && mayArrange && rows.length > 1;
 
   const { openEdit } = drawer;
   const { toggle } = selection;
@@ -126,7 +128,9 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
       <ContentHead count={counts?.All} onAdd={list.data?.length === 0 ? undefined : drawer.openCreate} />
       {failed || (list.data && rows.length === 0) ? null : (
         <Toolbar
+          appId={app.id}
           filters={filters}
+          labelCounts={labelCounts}
           counts={counts}
           note={orderable ? 'Order as people see it in the app. Drag to change.' : null}
         />
@@ -160,6 +164,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
         mayPublish={mayPublish}
         busy={dragging || drawer.create || drawer.editId !== null}
       />
+      <DeletedGroups app={app} instance={instance} />
       <RefusedDialog groups={bulk.refused} onClose={bulk.closeRefused} />
       <ConfirmDialog
         open={removing !== null}

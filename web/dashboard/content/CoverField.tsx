@@ -1,4 +1,4 @@
-import { CircleAlert, ImagePlus, Upload, X } from 'lucide-react';
+import { CircleAlert, ImagePlus, Trash2, Upload, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { Button } from '../kit/Button.tsx';
@@ -9,10 +9,13 @@ import { CropWindow, ZoomSlider } from './CoverCrop.tsx';
 import { type CoverDraft, type PickedCover, pickCover } from './cover-draft.ts';
 import { RoundPreview } from './RoundPreview.tsx';
 
-/** Properties of the CoverField; `progress` is the share sent while the cover is on its way. */
+/** Properties of the CoverField; `progress` is the share sent while the picture is on its way. */
 export interface CoverFieldProps {
+  label?: string;
+  /** It may be left out, and taken away again. */
+  optional?: boolean;
   cover: CoverDraft;
-  onChange: (change: CoverDraft | ((before: CoverDraft) => CoverDraft)) => void;
+  onChange: (change: (before: CoverDraft) => CoverDraft) => void;
   error: string | undefined;
   onError: (message: string | undefined) => void;
   progress: number | null;
@@ -38,7 +41,8 @@ function Previews({ cover }: { cover: Exclude<CoverDraft, { kind: 'none' }> }) {
 }
 
 /** The cover of a group: drop or choose a JPEG or PNG, choose its round part, see it in light and dark. */
-export function CoverField({ cover, onChange, error, onError, progress, onCancelUpload }: CoverFieldProps) {
+export function CoverField(props: CoverFieldProps) {
+  const { label = 'Cover image', optional, cover, onChange, error, onError, progress, onCancelUpload } = props;
   const id = useId();
   const [reading, setReading] = useState(false);
   const owned = useRef<string | null>(null);
@@ -56,7 +60,7 @@ export function CoverField({ cover, onChange, error, onError, progress, onCancel
     try {
       const picked = await pickCover(file);
       own(picked.url);
-      onChange(picked);
+      onChange(() => picked);
       onError(undefined);
     } catch (failure) {
       onError(failure instanceof Error ? failure.message : 'This picture cannot be read. Choose another one.');
@@ -82,12 +86,15 @@ export function CoverField({ cover, onChange, error, onError, progress, onCancel
 
   return (
     <div {...drop.getRootProps({ role: 'group', 'aria-labelledby': `${id}-label` })} className="content-cover-field">
-      <input {...drop.getInputProps()} aria-label="Cover image file" tabIndex={-1} />
+      <input {...drop.getInputProps()} aria-label={`${label} file`} tabIndex={-1} />
       {cover.kind === 'none' ? (
         <>
-          <span className="sr-field-label" id={`${id}-label`}>
-            Cover image
-          </span>
+          <div className="sr-field-head">
+            <span className="sr-field-label" id={`${id}-label`}>
+              {label}
+            </span>
+            {optional ? <span className="sr-field-end">Optional</span> : null}
+          </div>
           <div
             className="content-drop"
             data-over={drop.isDragActive || undefined}
@@ -105,7 +112,6 @@ export function CoverField({ cover, onChange, error, onError, progress, onCancel
               loading={reading}
               onClick={drop.open}
               aria-describedby={error ? `${id}-error` : undefined}
-              data-field="icon"
             >
               Choose
             </Button>
@@ -121,7 +127,7 @@ export function CoverField({ cover, onChange, error, onError, progress, onCancel
           <div className="content-cover-side">
             <div>
               <span className="sr-field-label" id={`${id}-label`}>
-                Cover image
+                {label}
               </span>
               <div className="t-small truncate">
                 {cover.kind === 'picked'
@@ -138,10 +144,18 @@ export function CoverField({ cover, onChange, error, onError, progress, onCancel
                 loading={reading}
                 disabled={progress !== null}
                 onClick={drop.open}
-                data-field="icon"
               >
                 Replace
               </Button>
+              {optional ? (
+                <IconButton
+                  size="small"
+                  label={`Remove the ${label.toLowerCase()}`}
+                  icon={<Trash2 />}
+                  disabled={progress !== null}
+                  onClick={() => onChange(() => ({ kind: 'none' }))}
+                />
+              ) : null}
             </div>
           </div>
         </div>
@@ -150,12 +164,12 @@ export function CoverField({ cover, onChange, error, onError, progress, onCancel
         <div className="content-sending">
           <div>
             <div className="content-sending-text">
-              <span>Sending the cover</span>
+              <span>Sending the picture</span>
               <span className="num">{Math.round(progress * 100)} %</span>
             </div>
-            <Progress value={progress} label="Sending the cover" />
+            <Progress value={progress} label="Sending the picture" />
           </div>
-          <IconButton size="small" label="Cancel sending the cover" icon={<X />} onClick={onCancelUpload} />
+          <IconButton size="small" label="Cancel sending the picture" icon={<X />} onClick={onCancelUpload} />
         </div>
       )}
       {message}

@@ -26,16 +26,14 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
   const label = creator ? 'Save as Passive Group' : isNew ? 'Create group' : 'Save changes';
   return (
     <>
-      {creator ? null : (
-        <Button
-          icon={<FlaskConical className="content-flask" aria-hidden />}
-          disabled={saving}
-          disabledReason={noTest}
-          onClick={onSaveAsTest}
-        >
-          Save as Test Group
-        </Button>
-      )}
+      <Button
+        icon={<FlaskConical className="content-flask" aria-hidden />}
+        disabled={saving}
+        disabledReason={noTest}
+        onClick={onSaveAsTest}
+      >
+        Save as Test Group
+      </Button>
       <Button variant="quiet" className="sr-push" disabled={saving} onClick={onCancel}>
         Cancel
       </Button>

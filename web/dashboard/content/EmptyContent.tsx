@@ -7,6 +7,7 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { SampleCovers } from './SampleCovers.tsx';
+import { samples } from './samples.ts';
 
 /** Stands for the page while the account has no app. */
 export function NoApps() {
@@ -41,7 +42,7 @@ export function NoGroups({ onAdd }: { onAdd: () => void }) {
       <EmptyState
         art={<SampleCovers />}
         title="Put your first story in the app"
-        text={`A story group is one round icon in your app. It holds up to ${limits.storiesPerGroup} stories.`}
+        text={`A story group is one round icon in your app. It holds up to ${limits.storiesPerGroup} stories. Tap an icon above to see ${samples.length} samples.`}
         action={
           <Button
             variant="primary"
@@ -64,7 +65,7 @@ export function NoMatch({ onReset }: { onReset: () => void }) {
       <EmptyState
         art={<SearchX size={32} aria-hidden />}
         title="No story group matches"
-        text="Choose another status or look for another name."
+        text="Choose another status or label, or look for another name."
         action={<Button onClick={onReset}>Show all groups</Button>}
       />
     </Card>

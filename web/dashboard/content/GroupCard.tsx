@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { groupBadge, groupStatus } from '#contracts/story-status.ts';
+import { statusOffers } from '../gates/status-offers.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Cover, type CoverState } from '../kit/Cover.tsx';
@@ -36,14 +37,15 @@ export function ringOf(status: number): CoverState {
 }
 
 function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'rights' | 'acts'>) {
+  const { approve } = statusOffers(row, rights);
   const disabledReason = rights.publish ? undefined : permissionText;
-  if (row.status === groupStatus.passive) {
+  if (approve) {
     return (
       <Button
         variant="accent"
         size="small"
-        disabledReason={disabledReason}
-        onClick={() => acts.setStatus(row, groupStatus.active)}
+        disabledReason={approve.reason}
+        onClick={() => acts.setStatus(row, approve.to)}
       >
         Approve<span className="visually-hidden"> {row.title}</span>
       </Button>

@@ -1,12 +1,13 @@
-import { Eye, FlaskConical, Hourglass } from 'lucide-react';
+import { Eye, FlaskConical, Hourglass, RefreshCw } from 'lucide-react';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { groupBadge, groupReason, groupStatus } from '#contracts/story-status.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { cut, dateIn } from '../kit/format.ts';
 import { LabelChip } from '../kit/LabelChip.tsx';
 import { Figure } from '../kit/Metric.tsx';
+import { syncMessage } from './sync-message.ts';
 
-const mostLabels = 3;
+const mostLabels = 2;
 const labelLetters = 6;
 
 function Reason({ row, timeZone }: { row: StoryGroupRow; timeZone: string }) {
@@ -43,7 +44,11 @@ function Labels({ segments }: { segments: readonly (readonly string[])[] }) {
           {cut(label, labelLetters)}
         </LabelChip>
       ))}
-      {more > 0 ? <span className="content-more num">+{more}</span> : null}
+      {more > 0 ? (
+        <span className="content-more num" title={labels.slice(mostLabels).join(', ')}>
+          +{more}
+        </span>
+      ) : null}
     </>
   );
 }
@@ -59,11 +64,18 @@ export function GroupFoot({
   timeZone: string;
 }) {
   const active = groupBadge(row.status) === 'Active';
-  const silent = groupReason(row.status) === null;
+  const sync = active ? syncMessage(row, Date.now() / 1000) : null;
+  const silent = groupReason(row.status) === null && sync === null;
   return (
     <div className="content-card-foot">
       <Badge kind={active ? 'active' : 'inactive'}>{groupBadge(row.status)}</Badge>
       <Reason row={row} timeZone={timeZone} />
+      {sync ? (
+        <span className="content-reason content-sync truncate">
+          <RefreshCw size={12} aria-hidden />
+          {sync}
+        </span>
+      ) : null}
       {silent ? <Labels segments={row.segments} /> : null}
       {reach !== undefined && (active || reach > 0) ? (
         <span className="content-reach">

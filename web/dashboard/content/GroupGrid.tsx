@@ -10,7 +10,6 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { Card } from '../kit/Card.tsx';
@@ -20,6 +19,7 @@ import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
 import { SortableCard } from './SortableCard.tsx';
 import { swallowClick } from './swallow-click.ts';
 import { cardGap, cardHeight, useColumns } from './use-columns.ts';
+import { useDrawnLines } from './use-drawn-lines.ts';
 
 /** Properties of the GroupGrid; `cardOf` gives what a card shows. */
 export interface GroupGridProps {
@@ -45,32 +45,13 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // A page that still glides when the next key comes would have the card follow a place that moves away.
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   );
   const active = activeId === null ? undefined : rows.find((row) => row.id === activeId);
   const activeLine = active ? Math.floor(rows.indexOf(active) / columns) : null;
-  const pitch = cardHeight + cardGap;
   const lines = Math.ceil(rows.length / columns);
-  const virtual = useWindowVirtualizer({
-    count: lines,
-    estimateSize: () => pitch,
-    overscan: 4,
-    scrollMargin: top,
-    // The card in hand stays on the page, however far it is carried.
-    rangeExtractor: (range) =>
-      defaultRangeExtractor(
-        activeLine === null
-          ? range
-          : {
-              ...range,
-              startIndex: Math.min(range.startIndex, activeLine),
-              endIndex: Math.max(range.endIndex, activeLine),
-            },
-      ),
-  });
-  const drawn = virtual.getVirtualItems();
-  const first = drawn[0]?.index ?? 0;
-  const last = drawn.at(-1)?.index ?? Math.min(lines, 6) - 1;
+  const drawn = useDrawnLines({ lines, top, kept: activeLine });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
   const announcements = useMemo(() => dragAnnouncements(rows, 'The group'), [rows]);
 
@@ -103,13 +84,17 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
           data-selecting={selecting || undefined}
           style={{
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            paddingTop: first * pitch,
-            paddingBottom: Math.max(0, lines - 1 - last) * pitch,
+            gridAutoRows: cardHeight,
+            height: Math.max(0, lines * (cardHeight + cardGap) - cardGap),
           }}
         >
-          {rows.slice(first * columns, (last + 1) * columns).map((row) => (
-            <SortableCard key={row.id} orderable={orderable} {...cardOf(row)} />
-          ))}
+          {drawn.flatMap((line) =>
+            rows
+              .slice(line * columns, (line + 1) * columns)
+              .map((row, column) => (
+                <SortableCard key={row.id} line={line} column={column} orderable={orderable} {...cardOf(row)} />
+              )),
+          )}
         </ul>
       </SortableContext>
       <DragOverlay dropAnimation={prefersReducedMotion() ? null : { duration: 180, easing: 'ease-out' }}>

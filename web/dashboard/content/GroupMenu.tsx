@@ -1,7 +1,7 @@
 import { ArrowRight, Copy, MoreVertical, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { refusals } from '#contracts/errors.ts';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { groupStatus } from '#contracts/story-status.ts';
+import { statusOffers } from '../gates/status-offers.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem, MenuLine } from '../kit/MenuItem.tsx';
@@ -11,7 +11,7 @@ import type { CardActs, CardRights } from './card-acts.ts';
 /** All acts on one group; those that a role does not allow say so. */
 export function GroupMenu({ row, rights, acts }: { row: StoryGroupRow; rights: CardRights; acts: CardActs }) {
   const active = row.status === groupStatus.active;
-  const noDelete = rights.publish ? (active ? refusals.GroupActive[1] : undefined) : permissionText;
+  const noDelete = statusOffers(row, rights).delete?.reason;
   return (
     <Menu
       label={`Acts on ${row.title}`}

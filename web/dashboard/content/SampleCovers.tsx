@@ -1,19 +1,17 @@
-import { Armchair, Coffee, Footprints, Glasses, Percent } from 'lucide-react';
+import './samples.css';
+import { useState } from 'react';
 import { ring } from '../theme/tokens.ts';
+import { SamplePreview } from './SamplePreview.tsx';
+import { samples } from './samples.ts';
 
-const samples = [
-  { Icon: Glasses, tone: 'amber', size: 40 },
-  { Icon: Percent, tone: 'primary', size: 48 },
-  { Icon: Armchair, tone: 'green', size: 60 },
-  { Icon: Footprints, tone: 'red', size: 48 },
-  { Icon: Coffee, tone: 'cyan', size: 40 },
-] as const;
+const sizes = [40, 48, 60, 48, 40];
 
-/** Five covers as people see them in an app, to show what a story group is. */
+/** Five covers as people see them in an app; each opens the preview of all sample stories at its own. */
 export function SampleCovers() {
+  const [shown, setShown] = useState<number | null>(null);
   return (
-    <div className="content-samples" aria-hidden>
-      <svg width="0" height="0">
+    <div className="content-samples">
+      <svg width="0" height="0" aria-hidden>
         <title>Colours of the ring</title>
         <linearGradient id="content-sample-ring" x1="0" y1="1" x2="1" y2="0">
           <stop offset="0" stopColor={ring.from} />
@@ -21,22 +19,37 @@ export function SampleCovers() {
           <stop offset="1" stopColor={ring.to} />
         </linearGradient>
       </svg>
-      {samples.map(({ Icon, tone, size }) => (
-        <span key={tone} className="content-sample" data-tone={tone} style={{ width: size, height: size }}>
-          <svg viewBox={`0 0 ${size} ${size}`}>
-            <title>Ring</title>
-            <circle
-              cx={size / 2}
-              cy={size / 2}
-              r={size / 2 - 1.5}
-              fill="none"
-              strokeWidth={2.5}
-              stroke="url(#content-sample-ring)"
-            />
-          </svg>
-          <Icon size={Math.round(size * 0.4)} />
-        </span>
-      ))}
+      {sizes.map((size, index) => {
+        const one = samples[index];
+        if (!one) return null;
+        const { Icon } = one;
+        return (
+          <button
+            key={one.title}
+            type="button"
+            className="content-sample"
+            data-tone={one.tone}
+            style={{ width: size, height: size }}
+            aria-haspopup="dialog"
+            aria-label={`See the sample story ${one.title}`}
+            onClick={() => setShown(index)}
+          >
+            <svg viewBox={`0 0 ${size} ${size}`} aria-hidden>
+              <title>Ring</title>
+              <circle
+                cx={size / 2}
+                cy={size / 2}
+                r={size / 2 - 1.5}
+                fill="none"
+                strokeWidth={2.5}
+                stroke="url(#content-sample-ring)"
+              />
+            </svg>
+            <Icon size={Math.round(size * 0.4)} aria-hidden />
+          </button>
+        );
+      })}
+      {shown === null ? null : <SamplePreview start={shown} onClose={() => setShown(null)} />}
     </div>
   );
 }

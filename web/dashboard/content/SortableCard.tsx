@@ -14,8 +14,15 @@ const startsDrag = (event: MouseEvent | TouchEvent) => {
   return event.currentTarget.contains(target) && !target.closest(controls);
 };
 
+/** Properties of the SortableCard; line and column count from 0. */
+export interface SortableCardProps extends GroupCardProps {
+  orderable: boolean;
+  line: number;
+  column: number;
+}
+
 /** A card that is moved with the mouse, by holding it with a finger, or with its handle and the arrow keys. */
-export function SortableCard({ orderable, ...card }: GroupCardProps & { orderable: boolean }) {
+export function SortableCard({ orderable, line, column, ...card }: SortableCardProps) {
   const { row, selected, acts } = card;
   const sortable = useSortable({ id: row.id, disabled: !orderable });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable;
@@ -31,7 +38,7 @@ export function SortableCard({ orderable, ...card }: GroupCardProps & { orderabl
       selected={selected}
       className="content-card"
       ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={{ gridArea: `${line + 1} / ${column + 1}`, transform: CSS.Translate.toString(transform), transition }}
       data-dragging={isDragging || undefined}
       data-orderable={orderable || undefined}
       onMouseDown={pass('onMouseDown')}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { type GroupFilterName, groupFilters } from './group-filters.ts';
+import { LabelFilter } from './LabelFilter.tsx';
 import type { Filters } from './use-filters.ts';
 
 const settle = 200;
@@ -12,13 +13,16 @@ const isTyping = (target: EventTarget | null) =>
 
 /** Properties of the Toolbar; counts are absent until the groups are loaded. */
 export interface ToolbarProps {
+  appId: string;
   filters: Filters;
+  /** How many groups carry each label, by its small letters. */
+  labelCounts: ReadonlyMap<string, number>;
   counts: Record<GroupFilterName, number> | undefined;
   note: string | null;
 }
 
 /** The status filter with its counts, a note on the order, and the search by name ('/' leads to it). */
-export function Toolbar({ filters, counts, note }: ToolbarProps) {
+export function Toolbar({ appId, filters, labelCounts, counts, note }: ToolbarProps) {
   const { filter, find, setFilter, setFind } = filters;
   const [text, setText] = useState(find);
   const input = useRef<HTMLInputElement>(null);
@@ -52,6 +56,7 @@ export function Toolbar({ filters, counts, note }: ToolbarProps) {
           onChange={setFilter}
         />
       </div>
+      <LabelFilter appId={appId} chosen={filters.labels} counts={labelCounts} onChange={filters.setLabels} />
       {note ? <p className="content-note">{note}</p> : null}
       <div className="content-find">
         <TextField

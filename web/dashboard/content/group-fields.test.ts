@@ -1,50 +1,137 @@
 import t from 'tap';
-import { changedFields, checkFields, fieldsOf, startOfYesterday } from './group-fields.ts';
+import {
+  capError,
+  changeBody,
+  changedFields,
+  checkFields,
+  fieldAt,
+  fieldsOf,
+  type GroupFields,
+  labelError,
+  startOfYesterday,
+} from './group-fields.ts';
+import { changesSince, clashesOf, firstChoices, merged } from './group-merge.ts';
 
 const now = Date.UTC(2026, 10, 21, 23, 30) / 1000;
 const context = { timeZone: 'Europe/Stockholm', now };
-const fresh = fieldsOf(null, now);
+const fresh: GroupFields = { ...fieldsOf(null, now), icon: { kind: 'stored', url: '/media/a.png' }, title: 'a' };
+const wrong = (change: Partial<GroupFields>, before = fresh) => checkFields({ ...fresh, ...change }, before, context);
+const body = (change: Partial<GroupFields>, before = fresh, sent = {}) => {
+  const fields = { ...before, ...change };
+  return changeBody(fields, changedFields(fields, before), sent);
+};
 
-t.test('a new group starts now and has no end', async (t) => {
-  t.same(fieldsOf(null, now + 42), { title: '', ts_start: now, ts_end: null });
+t.test('a new group starts now and has nothing else', async (t) => {
+  t.match(fieldsOf(null, now + 42), { title: '', ts_start: now, ts_end: null, segments: [], target_cap: '' });
 });
 
 t.test('cover, name and start are required, in plain words', async (t) => {
-  t.same(checkFields({ ...fresh, ts_start: null }, fresh, false, context), {
+  t.same(wrong({ ts_start: null, title: ' ', icon: { kind: 'none' } }), {
     icon: 'Add a cover image.',
     title: 'Give the story group a name.',
     ts_start: 'Choose a start date.',
   });
-  t.same(checkFields({ ...fresh, title: '  Run Club ' }, fresh, true, context), {});
+  t.same(wrong({ title: '  Run Club ' }), {});
 });
 
-t.test('a name has at most 25 characters, counted as people count them', async (t) => {
-  t.same(checkFields({ ...fresh, title: '🏃'.repeat(25) }, fresh, true, context), {});
-  t.equal(
-    checkFields({ ...fresh, title: 'a'.repeat(26) }, fresh, true, context).title,
-    'Story group name can be maximum 25 characters.',
-  );
+t.test('a name has at most 25 characters, counted as people count them; a label 7', async (t) => {
+  t.same(wrong({ title: '🏃'.repeat(25) }), {});
+  t.equal(wrong({ title: 'a'.repeat(26) }).title, 'Story group name can be maximum 25 characters.');
+  t.equal(labelError('🏃'.repeat(7)), undefined);
+  t.equal(labelError('runners1'), 'A label can be maximum 7 characters.');
 });
 
 t.test('yesterday is by the clock of the account', async (t) => {
   // In Stockholm it is half past midnight of the 22nd, so yesterday began on the 20th at 23:00 UTC.
   const first = startOfYesterday('Europe/Stockholm', now);
   t.equal(first, Date.UTC(2026, 10, 20, 23) / 1000);
-  const at = (ts_start: number) => checkFields({ ...fresh, title: 'a', ts_start }, fresh, true, context).ts_start;
-  t.equal(at(first), undefined);
-  t.equal(at(first - 60), 'Start date cannot be before yesterday.');
+  t.equal(wrong({ ts_start: first }).ts_start, undefined);
+  t.equal(wrong({ ts_start: first - 60 }).ts_start, 'Start date cannot be before yesterday.');
 });
 
 t.test('a start that was not changed may lie further back; an end comes after the start', async (t) => {
-  const old = { title: 'a', ts_start: 1000, ts_end: null };
-  t.same(checkFields(old, old, true, context), {});
-  t.same(checkFields({ ...old, ts_end: 1000 }, old, true, context), {
-    ts_end: 'End date must be after the start date.',
+  const old = { ...fresh, ts_start: 1000 };
+  t.same(wrong({ ts_start: 1000 }, old), {});
+  t.same(wrong({ ts_start: 1000, ts_end: 1000 }, old), { ts_end: 'End date must be after the start date.' });
+});
+
+t.test('a cap is a whole number up to the maximum safe integer', async (t) => {
+  t.equal(capError(''), undefined);
+  t.equal(capError('200,000'), undefined);
+  t.equal(capError('9007199254740991'), undefined);
+  t.equal(capError('9007199254740992'), 'A cap can be at most 9,007,199,254,740,991.');
+  for (const cap of ['0', '-1', 'many', '1e3']) t.equal(capError(cap), 'A cap is a whole number from 1.', cap);
+  t.same(Object.keys(wrong({ click_target_cap: 'x' })), ['click_target_cap']);
+});
+
+t.test('versions have numbers with dots, the last not before the first', async (t) => {
+  t.same(wrong({ min_version: '4.9', max_version: '4.10.0' }), {});
+  t.same(wrong({ min_version: '4.x' }), { min_version: 'Use a version such as 4.12.0.' });
+  t.same(wrong({ min_version: '4.10', max_version: '4.9' }), {
+    max_version: 'The last version comes before the first.',
   });
 });
 
 t.test('only what differs is sent', async (t) => {
-  const old = { title: 'a', ts_start: 1000, ts_end: 2000 };
-  t.same(changedFields({ ...old, title: ' a ' }, old), {});
-  t.same(changedFields({ title: 'b', ts_start: 1000, ts_end: null }, old), { title: 'b', ts_end: null });
+  t.same(body({ title: ' a ', target_cap: ' ', segments: [[]] }), {});
+  t.same(body({ title: 'b', ts_end: now + 60 }), { title: 'b', ts_end: now + 60 });
+  t.same(body({ segments: [['vip', 'gold'], []], target_cap: '200,000' }), {
+    segments: [['vip', 'gold']],
+    target_cap: 200_000,
+  });
+  t.same(body({ target_cap: '' }, { ...fresh, target_cap: '5' }), { target_cap: null });
+  t.same(
+    body({ description: 'x', max_version: '4.1' }, { ...fresh, min_version: '2' }),
+    { settings: { app_version_targeting: { min_version: '2', max_version: '4.1' }, description: 'x' } },
+    'both bounds go together',
+  );
+  const list = { name: 'vip.csv', path: '/media/x.csv', count: 3 };
+  t.same(body({ viewer_list: list }), {
+    settings: { dynamic_segmentation: { name: 'vip.csv', path: '/media/x.csv' } },
+  });
+  t.same(body({ viewer_list: null }, { ...fresh, viewer_list: list }), { settings: { dynamic_segmentation: null } });
+  t.same(body({ dark_icon: { kind: 'none' } }, { ...fresh, dark_icon: { kind: 'stored', url: 'd' } }), {
+    settings: { thematic_icons: null },
+  });
+});
+
+t.test('a refusal stands at the field it is about', async (t) => {
+  t.equal(fieldAt('segments.0.1'), 'segments');
+  t.equal(fieldAt('settings.app_version_targeting.max_version'), 'max_version');
+  t.equal(fieldAt('settings.dynamic_segmentation.path'), 'viewer_list');
+  t.equal(fieldAt('target_cap'), 'target_cap');
+  t.equal(fieldAt('app_id'), null);
+});
+
+t.test('of two people’s changes each keeps what only one made; for the rest there is a choice', async (t) => {
+  const mine = { ...fresh, title: 'Mine', description: 'mine' };
+  const theirs = { ...fresh, title: 'Theirs', ts_end: now + 60 };
+  const clashes = clashesOf(fresh, mine, theirs);
+  t.same(clashes, [
+    { field: 'title', both: true },
+    { field: 'ts_end', both: false },
+  ]);
+  const choices = firstChoices(clashes);
+  t.same(choices, { title: 'mine', ts_end: 'theirs' });
+  t.same(merged(mine, theirs, choices), { ...mine, ts_end: now + 60 });
+  t.same(merged(mine, theirs, { ...choices, title: 'theirs' }), { ...mine, title: 'Theirs', ts_end: now + 60 });
+  t.same(clashesOf(fresh, { ...fresh, title: 'Same' }, { ...fresh, title: 'Same' }), []);
+});
+
+t.test('who changed the group is told from the versions after the one that was read', async (t) => {
+  const row = (version: number, action: string, story_id?: string) => ({
+    version,
+    action,
+    ...(story_id && { story_id }),
+  });
+  const rows = [
+    row(5, 'StoryGroupStatusChanged'),
+    row(4, 'StoryChanged', 's'),
+    row(3, 'StoryGroupDetailsChanged'),
+    row(2, 'StoryGroupDetailsChanged'),
+  ];
+  t.same(
+    changesSince(rows as never, 2).map((one) => one.version),
+    [5, 3],
+  );
 });

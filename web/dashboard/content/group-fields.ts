@@ -1,21 +1,53 @@
 import { limits } from '#contracts/limits.ts';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { clockIn, momentOf } from '../kit/zone.ts';
+import { type CoverDraft, coverKey } from './cover-draft.ts';
+import type { GroupChange } from './story-group-commands.ts';
 
-/** What the drawer edits, apart from the cover; moments are unix seconds. */
+/** The file with the viewers that a group is meant for; `path` is its address, `count` is of viewer ids. */
+export type ViewerList = NonNullable<StoryGroupRow['settings']['dynamic_segmentation']>;
+
+/** What the drawer edits; moments are unix seconds, caps and versions are as typed, '' for none. */
 export interface GroupFields {
+  icon: CoverDraft;
   title: string;
   ts_start: number | null;
   ts_end: number | null;
+  /** An AND of ORs; a row may be empty while it is edited. */
+  segments: string[][];
+  target_cap: string;
+  click_target_cap: string;
+  min_version: string;
+  max_version: string;
+  viewer_list: ViewerList | null;
+  dark_icon: CoverDraft;
+  description: string;
 }
+export type FieldName = keyof GroupFields;
 
 /** Messages by the name of the field. */
-export type GroupErrors = Partial<Record<keyof GroupFields | 'icon', string>>;
+export type GroupErrors = Partial<Record<FieldName, string>>;
+
+const stored = (url: string | null | undefined): CoverDraft => (url ? { kind: 'stored', url } : { kind: 'none' });
+const typed = (cap: number | null): string => (cap === null ? '' : String(cap));
 
 /** The fields of a group; of a new one when there is none: no name, starting now, without an end. */
-export function fieldsOf(row: Pick<StoryGroupRow, keyof GroupFields> | null, now: number): GroupFields {
-  if (row) return { title: row.title, ts_start: row.ts_start, ts_end: row.ts_end };
-  return { title: '', ts_start: Math.floor(now / 60) * 60, ts_end: null };
+export function fieldsOf(row: StoryGroupRow | null, now: number): GroupFields {
+  const settings = row?.settings;
+  return {
+    icon: stored(row?.icon),
+    title: row?.title ?? '',
+    ts_start: row ? row.ts_start : Math.floor(now / 60) * 60,
+    ts_end: row?.ts_end ?? null,
+    segments: row?.segments ?? [],
+    target_cap: typed(row?.target_cap ?? null),
+    click_target_cap: typed(row?.click_target_cap ?? null),
+    min_version: settings?.app_version_targeting?.min_version ?? '',
+    max_version: settings?.app_version_targeting?.max_version ?? '',
+    viewer_list: settings?.dynamic_segmentation ?? null,
+    dark_icon: stored(settings?.thematic_icons?.dark),
+    description: settings?.description ?? '',
+  };
 }
 
 /** The first moment of yesterday on the calendar of a zone. */
@@ -26,16 +58,59 @@ export function startOfYesterday(timeZone: string, now: number): number {
   return momentOf(timeZone, { ...yesterday, hour: 0, minute: 0 });
 }
 
+/** A cap as typed without the signs that group its digits. */
+const digitsOf = (cap: string): string => cap.replaceAll(/[\s,.’']/gu, '');
+
+/** What is wrong with a cap as typed; undefined when nothing is. */
+export function capError(cap: string): string | undefined {
+  const digits = digitsOf(cap);
+  if (digits === '') return undefined;
+  if (!/^\d+$/.test(digits) || BigInt(digits) < 1n) return 'A cap is a whole number from 1.';
+  return BigInt(digits) > BigInt(Number.MAX_SAFE_INTEGER)
+    ? `A cap can be at most ${Number.MAX_SAFE_INTEGER.toLocaleString('en')}.`
+    : undefined;
+}
+
+/** What is wrong with a label as typed; undefined when nothing is. */
+export function labelError(label: string): string | undefined {
+  return [...label.trim().normalize('NFC')].length > limits.label
+    ? `A label can be maximum ${limits.label} characters.`
+    : undefined;
+}
+
+const versionShape = /^\d{1,6}(\.\d{1,6}){0,3}$/;
+const versionError = (version: string): string | undefined =>
+  version.trim() === '' || versionShape.test(version.trim()) ? undefined : 'Use a version such as 4.12.0.';
+
+function comesBefore(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((version) => version.trim().split('.').map(Number)) as [number[], number[]];
+  for (let place = 0; place < 4; place += 1) {
+    const difference = (left[place] ?? 0) - (right[place] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+function versionErrors({ min_version, max_version }: GroupFields): GroupErrors {
+  const errors: GroupErrors = {};
+  const [first, last] = [versionError(min_version), versionError(max_version)];
+  if (first) errors.min_version = first;
+  if (last) errors.max_version = last;
+  else if (!first && min_version.trim() && max_version.trim() && comesBefore(max_version, min_version)) {
+    errors.max_version = 'The last version comes before the first.';
+  }
+  return errors;
+}
+
 /** What is wrong with the fields; a start that was not changed may lie further back. */
 export function checkFields(
   fields: GroupFields,
   before: GroupFields,
-  hasCover: boolean,
   { timeZone, now }: { timeZone: string; now: number },
 ): GroupErrors {
-  const errors: GroupErrors = {};
+  const errors: GroupErrors = versionErrors(fields);
   const letters = [...fields.title.trim()].length;
-  if (!hasCover) errors.icon = 'Add a cover image.';
+  if (fields.icon.kind === 'none') errors.icon = 'Add a cover image.';
   if (letters === 0) errors.title = 'Give the story group a name.';
   if (letters > limits.groupTitle) errors.title = `Story group name can be maximum ${limits.groupTitle} characters.`;
   const { ts_start, ts_end } = fields;
@@ -46,15 +121,90 @@ export function checkFields(
   if (ts_start !== null && ts_end !== null && ts_end <= ts_start) {
     errors.ts_end = 'End date must be after the start date.';
   }
+  for (const name of ['target_cap', 'click_target_cap'] as const) {
+    const wrong = capError(fields[name]);
+    if (wrong) errors[name] = wrong;
+  }
+  if ([...fields.description].length > limits.description) {
+    errors.description = `A description can be maximum ${limits.description} characters.`;
+  }
   return errors;
 }
 
-/** Only what differs from before, as it is sent. */
-export function changedFields(fields: GroupFields, before: GroupFields): Partial<GroupFields> {
-  const title = fields.title.trim();
+const coverMark = (cover: CoverDraft): string | null =>
+  cover.kind === 'none' ? null : cover.kind === 'stored' ? cover.url : coverKey(cover);
+
+/** A field as it counts: texts without the space around them, rows without empty ones. */
+function plain(name: FieldName, fields: GroupFields): unknown {
+  const value = fields[name];
+  if (name === 'icon' || name === 'dark_icon') return coverMark(fields[name]);
+  if (name === 'segments') return fields.segments.filter((row) => row.length > 0);
+  if (name === 'target_cap' || name === 'click_target_cap') return digitsOf(fields[name]);
+  if (name === 'viewer_list') return fields.viewer_list && [fields.viewer_list.name, fields.viewer_list.path];
+  return typeof value === 'string' && name !== 'description' ? value.trim() : value;
+}
+
+/** Whether a field holds the same in both. */
+export const sameField = (name: FieldName, one: GroupFields, other: GroupFields): boolean =>
+  JSON.stringify(plain(name, one)) === JSON.stringify(plain(name, other));
+
+/** The fields that differ from before. */
+export function changedFields(fields: GroupFields, before: GroupFields): FieldName[] {
+  return (Object.keys(fields) as FieldName[]).filter((name) => !sameField(name, fields, before));
+}
+
+/** Addresses of pictures that were sent for this save. */
+export interface SentCovers {
+  icon?: string | undefined;
+  dark_icon?: string | undefined;
+}
+
+function settingsOf(fields: GroupFields, changed: ReadonlySet<FieldName>, sent: SentCovers): GroupChange['settings'] {
+  const { min_version, max_version, viewer_list } = fields;
+  const version = (text: string) => text.trim() || null;
   return {
-    ...(title === before.title ? {} : { title }),
-    ...(fields.ts_start === before.ts_start ? {} : { ts_start: fields.ts_start }),
-    ...(fields.ts_end === before.ts_end ? {} : { ts_end: fields.ts_end }),
+    ...(changed.has('min_version') || changed.has('max_version')
+      ? { app_version_targeting: { min_version: version(min_version), max_version: version(max_version) } }
+      : {}),
+    ...(changed.has('dark_icon') ? { thematic_icons: sent.dark_icon ? { dark: sent.dark_icon } : null } : {}),
+    ...(changed.has('viewer_list')
+      ? { dynamic_segmentation: viewer_list && { name: viewer_list.name, path: viewer_list.path } }
+      : {}),
+    ...(changed.has('description') ? { description: fields.description } : {}),
   };
+}
+
+const capOf = (cap: string): number | null => (digitsOf(cap) === '' ? null : Number(digitsOf(cap)));
+
+/** The changed fields as the server takes them. */
+export function changeBody(fields: GroupFields, names: readonly FieldName[], sent: SentCovers): GroupChange {
+  const changed = new Set(names);
+  const settings = settingsOf(fields, changed, sent) ?? {};
+  return {
+    ...(changed.has('title') ? { title: fields.title.trim() } : {}),
+    ...(changed.has('icon') && sent.icon ? { icon: sent.icon } : {}),
+    ...(changed.has('ts_start') && fields.ts_start !== null ? { ts_start: fields.ts_start } : {}),
+    ...(changed.has('ts_end') ? { ts_end: fields.ts_end } : {}),
+    ...(changed.has('segments') ? { segments: fields.segments.filter((row) => row.length > 0) } : {}),
+    ...(changed.has('target_cap') ? { target_cap: capOf(fields.target_cap) } : {}),
+    ...(changed.has('click_target_cap') ? { click_target_cap: capOf(fields.click_target_cap) } : {}),
+    ...(Object.keys(settings).length > 0 ? { settings } : {}),
+  };
+}
+
+const paths: [RegExp, FieldName][] = [
+  [/^(icon|title|ts_start|ts_end|target_cap|click_target_cap)$/, 'title'],
+  [/^segments(\.|$)/, 'segments'],
+  [/^settings\.app_version_targeting\.max_version$/, 'max_version'],
+  [/^settings\.app_version_targeting/, 'min_version'],
+  [/^settings\.dynamic_segmentation/, 'viewer_list'],
+  [/^settings\.thematic_icons/, 'dark_icon'],
+  [/^settings\.description$/, 'description'],
+];
+
+/** The field of the drawer that a path of the server's answer means; null when it is none of them. */
+export function fieldAt(path: string): FieldName | null {
+  const found = paths.find(([shape]) => shape.test(path));
+  if (!found) return null;
+  return found[1] === 'title' ? (path as FieldName) : found[1];
 }

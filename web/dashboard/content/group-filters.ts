@@ -30,6 +30,27 @@ export function saveFilter(appId: string, name: GroupFilterName): void {
   }
 }
 
+const savedLabelsKey = (appId: string) => `storyrail.content-labels.${appId}`;
+
+/** The labels that were chosen last for an app. */
+export function savedLabels(appId: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(savedLabelsKey(appId)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the chosen labels of an app for the next visit. */
+export function saveLabels(appId: string, labels: readonly string[]): void {
+  try {
+    localStorage.setItem(savedLabelsKey(appId), JSON.stringify(labels));
+  } catch {
+    // Without storage the address alone holds the labels.
+  }
+}
+
 /** How many groups each filter shows. */
 export function countByFilter(rows: readonly Pick<StoryGroupRow, 'status'>[]): Record<GroupFilterName, number> {
   const counts = { All: rows.length, Active: 0, Inactive: 0, Passive: 0, Test: 0 };
@@ -37,16 +58,42 @@ export function countByFilter(rows: readonly Pick<StoryGroupRow, 'status'>[]): R
   return counts;
 }
 
-/** The groups that a filter and a searched name leave, in their order. */
-export function filterGroups<Row extends Pick<StoryGroupRow, 'status' | 'title'>>(
+/** What the toolbar leaves of the groups: a status, labels of which one is enough (none: all), and part of a name. */
+export interface GroupChoice {
+  filter: GroupFilterName;
+  labels: readonly string[];
+  find: string;
+}
+
+/** Whether a choice leaves every group. */
+export const isWhole = ({ filter, labels, find }: GroupChoice): boolean =>
+  filter === 'All' && labels.length === 0 && !find.trim();
+
+const carriesOne = (segments: readonly (readonly string[])[], wanted: ReadonlySet<string>) =>
+  segments.some((row) => row.some((label) => wanted.has(label.toLocaleLowerCase())));
+
+/** The groups that a choice leaves, in their order. */
+export function filterGroups<Row extends Pick<StoryGroupRow, 'status' | 'title' | 'segments'>>(
   rows: readonly Row[],
-  name: GroupFilterName,
-  find: string,
+  choice: GroupChoice,
 ): readonly Row[] {
-  const words = find.trim().toLocaleLowerCase();
-  if (name === 'All' && !words) return rows;
+  if (isWhole(choice)) return rows;
+  const words = choice.find.trim().toLocaleLowerCase();
+  const wanted = new Set(choice.labels.map((label) => label.toLocaleLowerCase()));
   return rows.filter(
     (row) =>
-      (name === 'All' || groupFilter(row.status) === name) && (!words || row.title.toLocaleLowerCase().includes(words)),
+      (choice.filter === 'All' || groupFilter(row.status) === choice.filter) &&
+      (wanted.size === 0 || carriesOne(row.segments, wanted)) &&
+      (!words || row.title.toLocaleLowerCase().includes(words)),
   );
+}
+
+/** How many groups carry each label, by its small letters. */
+export function countByLabel(rows: readonly Pick<StoryGroupRow, 'segments'>[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { segments } of rows) {
+    for (const label of new Set(segments.flat().map((one) => one.toLocaleLowerCase())))
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -22,6 +22,16 @@ t.test('pinned and unpinned groups do not mix, and the sentence names the one th
   t.equal(orderRefusal(moved(rows, 3, 1), 'd'), 'You cannot move an unpinned story group before a pinned one.');
 });
 
+t.test('a group whose video is still uploading keeps its place', async (t) => {
+  const movie = (job_status: number | null) => [{ id: 'm', pinned: false, type: 'ivod', job_status }, rows[2]!];
+  const sentence = 'You cannot move a story group in uploading state.';
+  t.equal(orderRefusal(moved(movie(0), 0, 1), 'm'), sentence);
+  t.equal(orderRefusal(moved(movie(1), 0, 1), 'm'), sentence);
+  t.equal(orderRefusal(moved(movie(9), 0, 1), 'm'), null);
+  t.equal(orderRefusal(moved(movie(null), 0, 1), 'm'), null);
+  t.equal(orderRefusal(moved(movie(1), 1, 0), 'c'), null, 'others move around it');
+});
+
 t.test('a pinned group becomes the last pinned one, an unpinned one the first of the others', async (t) => {
   t.equal(ids(pinToggled(rows, 'd')), 'abdc');
   t.equal(ids(pinToggled(rows, 'a')), 'bacd');

@@ -1,7 +1,12 @@
+import { refusals } from '#contracts/errors.ts';
+
 /** What ordering needs to know of a group. */
 export interface Placed {
   id: string;
   pinned: boolean;
+  type?: string;
+  /** Of an interactive video's job; 9 is done. */
+  job_status?: number | null;
 }
 
 /** The list with one element moved to another place. */
@@ -12,14 +17,20 @@ export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[
   return next;
 }
 
+const jobDone = 9;
+
+/** Whether a group's video is still being uploaded or worked on: such a group keeps its place. */
+export const isUploading = ({ type, job_status }: Pick<Placed, 'type' | 'job_status'>): boolean =>
+  type === 'ivod' && job_status !== undefined && job_status !== null && job_status !== jobDone;
+
 /** Why an order is refused after `movedId` was moved, in the product's words; null when it is fine. */
 export function orderRefusal(rows: readonly Placed[], movedId: string): string | null {
+  const carried = rows.find((row) => row.id === movedId);
+  if (carried && isUploading(carried)) return refusals.UploadingGroup[1];
   const firstUnpinned = rows.findIndex((row) => !row.pinned);
   const mixed = firstUnpinned !== -1 && rows.slice(firstUnpinned).some((row) => row.pinned);
   if (!mixed) return null;
-  return rows.find((row) => row.id === movedId)?.pinned
-    ? 'You cannot move a pinned story group after an unpinned one.'
-    : 'You cannot move an unpinned story group before a pinned one.';
+  return refusals[carried?.pinned ? 'PinnedAfterUnpinned' : 'UnpinnedBeforePinned'][1];
 }
 
 /** The list after a pin was set (the group becomes the last pinned one) or taken away (the first unpinned one). */

@@ -44,6 +44,9 @@ export const storyGroupCommands = {
   setStoryGroupStatus: (groupId: string, status: number) => withStatus(status as GroupStatus)(groupId),
   deleteStoryGroup: (groupId: string, appId: string) =>
     http.delete<GroupSaved>('/story_group', { story_group_id: groupId, app_id: appId }, send()),
+  /** Brings a deleted group back as an inactive one (waiting for approval for a creator). */
+  restoreStoryGroup: (groupId: string) =>
+    http.post<GroupSaved>('/story_group/restore', { story_group_id: groupId }, send()),
   /** Pins an unpinned group and unpins a pinned one. */
   togglePinOfStoryGroup: pin,
   /** `order` holds the ids as people should see them. */

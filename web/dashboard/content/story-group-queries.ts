@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { DeletedGroupRow, SegmentRow } from '#contracts/content-lists.ts';
 import type { GroupStatsRow } from '#contracts/stats.ts';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import type { TeamMemberRow } from '#contracts/user.ts';
@@ -11,6 +12,7 @@ export const storyGroupKeys = {
   all: ['story-groups'] as const,
   lists: ['story-groups', 'list'] as const,
   list: (appId: string, instanceId: string) => ['story-groups', 'list', appId, instanceId] as const,
+  deleted: (appId: string, instanceId: string) => ['story-groups', 'deleted', appId, instanceId] as const,
   details: ['story-groups', 'detail'] as const,
   detail: (groupId: string) => ['story-groups', 'detail', groupId] as const,
   stats: (appId: string, instanceId: string) => ['story-groups', 'stats', appId, instanceId] as const,
@@ -33,6 +35,25 @@ export const storyGroupQuery = (groupId: string) =>
     queryKey: storyGroupKeys.detail(groupId),
     queryFn: ({ signal }) =>
       http.get<StoryGroupRow>('/story_group/detail', { signal, query: { story_group_id: groupId } }),
+  });
+
+/** The labels that groups of an app carry, the most used first. */
+export const segmentsQuery = (appId: string) =>
+  queryOptions({
+    queryKey: ['segments', appId],
+    queryFn: ({ signal }) => http.get<SegmentRow[]>('/segment', { signal, query: { app_id: appId, limit: 1000 } }),
+    staleTime: 15_000,
+  });
+
+/** The deleted groups of an instance, the last deleted first. */
+export const deletedGroupsQuery = (appId: string, instanceId: string) =>
+  queryOptions({
+    queryKey: storyGroupKeys.deleted(appId, instanceId),
+    queryFn: ({ signal }) =>
+      http.get<DeletedGroupRow[]>('/story_group/deleted', {
+        signal,
+        query: { app_id: appId, instance_id: instanceId, limit: mostGroups },
+      }),
   });
 
 /** The figures of an instance's groups over the default range. */

@@ -1,22 +1,39 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { type GroupFilterName, readFilter, savedFilter, saveFilter } from './group-filters.ts';
+import {
+  type GroupChoice,
+  type GroupFilterName,
+  readFilter,
+  savedFilter,
+  savedLabels,
+  saveFilter,
+  saveLabels,
+} from './group-filters.ts';
 
-/** The filter and the searched name, as the address holds them. */
-export interface Filters {
-  filter: GroupFilterName;
-  find: string;
+/** The status, the labels and the searched name, as the address holds them. */
+export interface Filters extends GroupChoice {
   setFilter: (name: GroupFilterName) => void;
+  setLabels: (labels: readonly string[]) => void;
   setFind: (find: string) => void;
   reset: () => void;
 }
 
-/** Reads and writes the filter in the address; the last one of each app comes back. */
+const writeFilter = (next: URLSearchParams, name: GroupFilterName) => {
+  if (name === 'All') next.delete('status');
+  else next.set('status', name.toLowerCase());
+};
+const writeLabels = (next: URLSearchParams, labels: readonly string[]) => {
+  next.delete('label');
+  for (const label of labels) next.append('label', label);
+};
+
+/** Reads and writes the filters in the address; the last ones of each app come back. */
 export function useFilters(appId: string): Filters {
   const [search, setSearch] = useSearchParams();
   const shownApp = useRef<string | null>(null);
-  const named = readFilter(search.get('status'));
-  const filter = named ?? 'All';
+  const filter = readFilter(search.get('status')) ?? 'All';
+  const named = search.getAll('label').join('\n');
+  const labels = useMemo(() => (named ? named.split('\n') : []), [named]);
 
   const change = (edit: (next: URLSearchParams) => void) =>
     setSearch(
@@ -27,35 +44,37 @@ export function useFilters(appId: string): Filters {
       },
       { replace: true, preventScrollReset: true },
     );
-  const write = (next: URLSearchParams, name: GroupFilterName) => {
-    if (name === 'All') next.delete('status');
-    else next.set('status', name.toLowerCase());
-  };
 
   useEffect(() => {
     if (shownApp.current === appId) return;
-    const wanted = shownApp.current === null && named ? named : savedFilter(appId);
     const moved = shownApp.current !== null;
     shownApp.current = appId;
-    if (wanted !== filter || moved) {
-      change((next) => {
-        write(next, wanted);
-        if (moved) next.delete('find');
-      });
-    }
+    // An address that names a filter of its own is shown as it is; otherwise what was chosen last comes back.
+    if (!moved && (filter !== 'All' || labels.length > 0)) return;
+    const wanted = { filter: savedFilter(appId), labels: savedLabels(appId) };
+    if (!moved && wanted.filter === 'All' && wanted.labels.length === 0) return;
+    change((next) => {
+      writeFilter(next, wanted.filter);
+      writeLabels(next, wanted.labels);
+      if (moved) next.delete('find');
+    });
   });
 
   const setFilter = (name: GroupFilterName) => {
     saveFilter(appId, name);
-    change((next) => write(next, name));
+    change((next) => writeFilter(next, name));
+  };
+  const setLabels = (chosen: readonly string[]) => {
+    saveLabels(appId, chosen);
+    change((next) => writeLabels(next, chosen));
   };
   const setFind = (find: string) => change((next) => (find ? next.set('find', find) : next.delete('find')));
   const reset = () => {
     saveFilter(appId, 'All');
+    saveLabels(appId, []);
     change((next) => {
-      next.delete('status');
-      next.delete('find');
+      for (const name of ['status', 'label', 'find']) next.delete(name);
     });
   };
-  return { filter, find: search.get('find') ?? '', setFilter, setFind, reset };
+  return { filter, labels, find: search.get('find') ?? '', setFilter, setLabels, setFind, reset };
 }

@@ -2,12 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group.ts';
 import { groupStatus } from '#contracts/story-status.ts';
-import { ApiError, errorText, fieldErrors } from '../api/error.ts';
+import { ApiError, errorText } from '../api/error.ts';
 import { newKey } from '../api/http.ts';
 import { uploadFile } from '../api/upload.ts';
 import { useToast } from '../kit/Toast.tsx';
-import { type CoverDraft, coverKey, renderCover } from './cover-draft.ts';
-import { changedFields, type GroupErrors, type GroupFields } from './group-fields.ts';
+import { coverKey, renderCover } from './cover-draft.ts';
+import {
+  changeBody,
+  changedFields,
+  type FieldName,
+  fieldAt,
+  type GroupErrors,
+  type GroupFields,
+  type SentCovers,
+} from './group-fields.ts';
 import { type GroupSaved, storyGroupCommands } from './story-group-commands.ts';
 import { refreshStoryGroups } from './story-group-queries.ts';
 
@@ -16,12 +24,9 @@ export interface SaveInput {
   row: StoryGroupRow | null;
   fields: GroupFields;
   before: GroupFields;
-  cover: CoverDraft;
   appId: string;
   instanceId: string;
   asTest: boolean;
-  /** Saves although somebody else has changed the group meanwhile. */
-  overwrite: boolean;
 }
 
 /** How a save ended: with the group's id, with messages at fields, because of another's change, or not at all. */
@@ -31,42 +36,64 @@ export type SaveResult =
   | { kind: 'stale' }
   | { kind: 'failed' };
 
-const fileCodes = new Set(['UnknownMedia', 'MediaRefused', 'TooLarge', 'UnsupportedMediaType']);
-const known = ['title', 'ts_start', 'ts_end', 'icon'] as const;
+type CoverName = 'icon' | 'dark_icon';
+/** A picture on its way and the share of it that was sent. */
+export interface Sending {
+  name: CoverName;
+  share: number;
+}
 
-function errorsAtFields(error: unknown): GroupErrors {
-  const all = fieldErrors(error);
+const fileCodes = new Set(['UnknownMedia', 'MediaRefused', 'TooLarge', 'UnsupportedMediaType']);
+
+/** A picture could not be sent; says which one. */
+class CoverFailed extends Error {
+  readonly field: CoverName;
+  constructor(field: CoverName, cause: unknown) {
+    super('The picture could not be sent.', { cause });
+    this.field = field;
+  }
+}
+
+function errorsAtFields(error: unknown, cover?: CoverName): GroupErrors {
+  if (!(error instanceof ApiError)) return {};
   const errors: GroupErrors = {};
-  for (const name of known) if (all[name]) errors[name] = all[name];
-  if (error instanceof ApiError && fileCodes.has(error.code) && !errors.icon) errors.icon = error.message;
+  for (const { path, message } of error.errors) {
+    const field: FieldName | null = fieldAt(path);
+    if (field && !errors[field]) errors[field] = message;
+  }
+  if (cover && fileCodes.has(error.code)) errors[cover] = error.message;
   return errors;
 }
 
-/** Sends the cover and the fields of a group; what was sent once is not sent again by the next try. */
+/** Sends the pictures and the fields of a group; what was sent once is not sent again by the next try. */
 export function useSaveGroup() {
   const client = useQueryClient();
   const toast = useToast();
   const [saving, setSaving] = useState(false);
-  const [progress, setProgress] = useState<number | null>(null);
+  const [sending, setSending] = useState<Sending | null>(null);
   const upload = useRef<AbortController | null>(null);
-  const sent = useRef<{ key: string; url: string } | null>(null);
+  const sent = useRef(new Map<string, string>());
   const lastTry = useRef<{ body: string; key: string } | null>(null);
 
-  const sendCover = async (cover: CoverDraft): Promise<string | undefined> => {
-    if (cover.kind !== 'picked') return undefined;
+  const sendCover = async (name: CoverName, cover: GroupFields[CoverName]): Promise<string | undefined> => {
+    if (cover.kind !== 'picked') return cover.kind === 'stored' ? cover.url : undefined;
     const key = coverKey(cover);
-    if (sent.current?.key === key) return sent.current.url;
+    const known = sent.current.get(key);
+    if (known) return known;
     const controller = new AbortController();
     upload.current = controller;
-    setProgress(0);
+    setSending({ name, share: 0 });
     try {
       const file = await renderCover(cover);
-      const { file: url } = await uploadFile(file, { onProgress: setProgress, signal: controller.signal });
-      sent.current = { key, url };
+      const onProgress = (share: number) => setSending({ name, share });
+      const { file: url } = await uploadFile(file, { onProgress, signal: controller.signal });
+      sent.current.set(key, url);
       return url;
+    } catch (error) {
+      throw new CoverFailed(name, error);
     } finally {
       upload.current = null;
-      setProgress(null);
+      setSending(null);
     }
   };
 
@@ -76,45 +103,48 @@ export function useSaveGroup() {
     return lastTry.current.key;
   };
 
-  const send = async (input: SaveInput, icon: string | undefined): Promise<GroupSaved | null> => {
-    const { row, fields, before, appId, instanceId, asTest, overwrite } = input;
-    if (!row) {
-      const body = {
-        app_id: appId,
-        instance_id: instanceId,
-        title: fields.title.trim(),
-        icon: icon ?? '',
-        ts_start: fields.ts_start ?? 0,
-        ...(fields.ts_end === null ? {} : { ts_end: fields.ts_end }),
-        ...(asTest ? { status: groupStatus.test } : {}),
-      };
-      return storyGroupCommands.createStoryGroup(body, { key: keyFor(body) });
-    }
-    const { ts_start, ...changed } = changedFields(fields, before);
+  const create = ({ fields, before, appId, instanceId, asTest }: SaveInput, covers: SentCovers) => {
+    const { title: _t, icon: _i, ts_start: _s, ...more } = changeBody(fields, changedFields(fields, before), covers);
+    const body = {
+      ...more,
+      app_id: appId,
+      instance_id: instanceId,
+      title: fields.title.trim(),
+      icon: covers.icon ?? '',
+      ts_start: fields.ts_start ?? 0,
+      ...(asTest ? { status: groupStatus.test } : { status: undefined }),
+    };
+    return storyGroupCommands.createStoryGroup(body, { key: keyFor(body) });
+  };
+
+  const change = async (row: StoryGroupRow, input: SaveInput, covers: SentCovers): Promise<GroupSaved | null> => {
+    const { fields, before, asTest } = input;
     const status = asTest ? groupStatus.test : row.status === groupStatus.test ? groupStatus.active : undefined;
     const body = {
-      ...changed,
-      ...(ts_start == null ? {} : { ts_start }),
-      ...(icon === undefined ? {} : { icon }),
+      ...changeBody(fields, changedFields(fields, before), covers),
       ...(status === undefined || status === row.status ? {} : { status }),
     };
     if (Object.keys(body).length === 0) return null;
     return storyGroupCommands.changeStoryGroup(row.id, body, {
-      key: keyFor({ ...body, overwrite, version: row.version }),
-      ...(overwrite ? {} : { ifMatch: row.version }),
+      key: keyFor({ ...body, version: row.version }),
+      ifMatch: row.version,
     });
   };
 
   const save = async (input: SaveInput): Promise<SaveResult> => {
+    const { row, fields } = input;
     setSaving(true);
     try {
-      const icon = await sendCover(input.cover);
-      const saved = await send(input, icon);
+      const icon = await sendCover('icon', fields.icon);
+      const dark_icon = await sendCover('dark_icon', fields.dark_icon);
+      const covers = { icon, dark_icon };
+      const saved = await (row ? change(row, input, covers) : create(input, covers));
       if (saved) await refreshStoryGroups(client);
-      return { kind: 'saved', groupId: saved?.story_group_id ?? input.row?.id ?? '' };
-    } catch (error) {
+      return { kind: 'saved', groupId: saved?.story_group_id ?? row?.id ?? '' };
+    } catch (failure) {
+      const error = failure instanceof CoverFailed ? failure.cause : failure;
       if (error instanceof ApiError && error.code === 'VersionConflict') return { kind: 'stale' };
-      const errors = errorsAtFields(error);
+      const errors = errorsAtFields(error, failure instanceof CoverFailed ? failure.field : undefined);
       if (Object.keys(errors).length > 0) return { kind: 'fields', errors };
       toast({ kind: 'error', text: errorText(error) });
       return { kind: 'failed' };
@@ -122,5 +152,5 @@ export function useSaveGroup() {
       setSaving(false);
     }
   };
-  return { save, saving, progress, cancelUpload: () => upload.current?.abort() };
+  return { save, saving, sending, cancelUpload: () => upload.current?.abort() };
 }

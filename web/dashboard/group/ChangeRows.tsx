@@ -55,8 +55,9 @@ export function ChangeRows(props: { changes: readonly Change[]; name: string; ti
         <span />
         <span>After</span>
       </div>
-      {changes.map((change) => (
-        <div key={change.field} className="change-row">
+      {changes.map((change, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two stories may have one title, and the rows of a change never move
+        <div key={`${at}-${change.field}`} className="change-row">
           <span className="change-field">{fieldName(change.field)}</span>
           <div className="change-before">
             <span className="visually-hidden">Before: </span>

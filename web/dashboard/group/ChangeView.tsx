@@ -6,12 +6,20 @@ import { CopyLink } from '../kit/CopyLink.tsx';
 import { dateTimeIn, exactNumber } from '../kit/format.ts';
 import { offsetName } from '../kit/zone.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { ChangeFooter } from './ChangeFooter.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { headline } from './history-words.ts';
 
 /** One change in full: who, exactly when, and each field before and after. */
-export function ChangeView({ row, group, total }: { row: HistoryRow; group: GroupDetail; total: number }) {
+export function ChangeView(props: {
+  row: HistoryRow;
+  group: GroupDetail;
+  total: number;
+  newest: boolean;
+  onLook?: () => void;
+}) {
+  const { row, group, total, newest, onLook } = props;
   const { timeZone, user } = useSession();
   const card = useRef<HTMLElement>(null);
   const first = useRef(row.version);
@@ -46,6 +54,7 @@ export function ChangeView({ row, group, total }: { row: HistoryRow; group: Grou
           <strong>Cause:</strong> {row.cause.detail || row.cause.type}
         </p>
       ) : null}
+      <ChangeFooter row={row} group={group} newest={newest} {...(onLook ? { onLook } : {})} />
     </Card>
   );
 }

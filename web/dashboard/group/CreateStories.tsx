@@ -1,53 +1,31 @@
 import './uploads.css';
-import { ImagePlus, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useDropzone } from 'react-dropzone';
-import { imageTypes, videoTypes } from '#contracts/media.ts';
-import { storyLimit } from '#contracts/plans.ts';
+import { Link } from 'react-router';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
 import { plural } from '../kit/format.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { FileDrop } from './FileDrop.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { UploadRow } from './UploadRow.tsx';
-import { tooMany, wordProblems } from './upload-checks.ts';
-import { uploads, useUploads } from './uploads.ts';
-
-const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [type, []]));
+import { wordProblems } from './upload-checks.ts';
+import { isWanted, uploads, useUploads } from './uploads.ts';
+import { useRoomFor } from './use-room-for.ts';
 
 /** Several new stories at once: files are dropped or chosen, named, and added together. */
 export function CreateStories({ group, open, onClose }: { group: GroupDetail; open: boolean; onClose: () => void }) {
-  const { account, apps, may } = useSession();
+  const { may } = useSession();
   const batch = useUploads().find((one) => one.groupId === group.id);
   const [active, setActive] = useState(true);
   const [tried, setTried] = useState(false);
   const list = batch?.uploads ?? [];
-  const usable = list.filter((one) => one.state !== 'failed');
+  const usable = list.filter((one) => one.state !== 'failed' && isWanted(one));
   const canPublish = may('storyGroup.publish', group.app_id);
-  const app = apps.find((one) => one.id === group.app_id);
-  const limit = storyLimit(account.settings);
-  const overPlan = limit >= 0 && (app?.total_story_count ?? 0) + usable.length > limit;
-  const full =
-    tooMany(group.stories.length, usable.length) ??
-    (overPlan ? `Your plan includes ${plural(limit, 'story', 'stories')} per app. Remove some to go on.` : null);
+  const full = useRoomFor(group, usable.length);
   const waiting = usable.some((one) => one.state !== 'done');
   const path = `/stories/${group.id}?app=${group.app_id}&instance=${group.instance_id}&create=1`;
-  const {
-    getRootProps,
-    getInputProps,
-    isDragActive,
-    open: choose,
-  } = useDropzone({
-    accept,
-    noClick: true,
-    noKeyboard: true,
-    // Refused files are listed with their reason like all others.
-    onDrop: (files, refused) => {
-      setTried(false);
-      uploads.add({ id: group.id, title: group.title, path }, [...files, ...refused.map((one) => one.file)]);
-    },
-  });
   const problems = new Map(usable.map((one) => [one.id, wordProblems(one)]));
   const submit = () => {
     setTried(true);
@@ -86,16 +64,20 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
         </>
       }
     >
-      <div {...getRootProps({ className: 'upload-drop', role: undefined })} data-active={isDragActive || undefined}>
-        <input {...getInputProps({ 'aria-label': 'Pictures and videos' })} />
-        <ImagePlus size={24} aria-hidden />
-        <p className="t-card">Drop pictures and videos here</p>
-        <p className="t-small">Several at once. 9:16 looks best.</p>
-        <Button size="small" onClick={choose}>
-          Choose files
-        </Button>
-        <p className="t-caption">JPEG, PNG, WebP or GIF up to 20 MB, MP4, MOV or WebM up to 500 MB</p>
-      </div>
+      <FileDrop
+        onFiles={(files) => {
+          setTried(false);
+          uploads.add({ id: group.id, title: group.title, path }, files);
+        }}
+      >
+        <Link
+          className="t-small"
+          to={`/story/add?app=${group.app_id}&instance=${group.instance_id}`}
+          state={{ group, stories: [] }}
+        >
+          Add many on a page of their own
+        </Link>
+      </FileDrop>
       {full ? (
         <p className="upload-full" role="alert">
           {full}

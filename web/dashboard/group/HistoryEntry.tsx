@@ -8,9 +8,11 @@ import {
   Pencil,
   Pin,
   PinOff,
+  RotateCcw,
   ToggleRight,
   Trash2,
 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { HistoryRow } from '#contracts/audit.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { dateTimeIn, timeIn } from '../kit/format.ts';
@@ -29,6 +31,8 @@ const icons: Record<string, LucideIcon> = {
   StoryInactivated: CirclePause,
   StoryDeleted: Trash2,
   StoriesReordered: ArrowUpDown,
+  StoryGroupRestored: RotateCcw,
+  StoryRestored: RotateCcw,
 };
 
 /** One change in the list: when, what, in short how, and who. */
@@ -36,8 +40,17 @@ export function HistoryEntry(props: { row: HistoryRow; chosen: boolean; onChoose
   const { row, chosen, onChoose } = props;
   const { timeZone, user } = useSession();
   const Icon = icons[row.action] ?? Pencil;
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const list = line.current?.closest('.history-list');
+    if (!chosen || !line.current || !list) return;
+    const [entry, box] = [line.current.getBoundingClientRect(), list.getBoundingClientRect()];
+    // By hand: the browser's own way would scroll the page as well.
+    if (entry.top < box.top) list.scrollTop -= box.top - entry.top;
+    else if (entry.bottom > box.bottom) list.scrollTop += entry.bottom - box.bottom;
+  }, [chosen]);
   return (
-    <li>
+    <li ref={line}>
       <button type="button" className="history-entry" aria-current={chosen ? 'true' : undefined} onClick={onChoose}>
         <time
           className="num"

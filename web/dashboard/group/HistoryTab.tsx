@@ -1,18 +1,23 @@
 import './history.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { HistoryRow } from '#contracts/audit.ts';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { AsItWas } from './AsItWas.tsx';
 import { ChangeView } from './ChangeView.tsx';
-import { type GroupDetail, groupHistoryQuery } from './group-queries.ts';
+import { type GroupDetail, groupHistoryQuery, type Moment } from './group-queries.ts';
 import { HistoryEntry } from './HistoryEntry.tsx';
+import { filterHistory, HistoryFilters } from './HistoryFilters.tsx';
+import { TimeTravel } from './TimeTravel.tsx';
 import { useGroupSearch } from './use-group-search.ts';
+import { useRoom } from './use-room.ts';
 
 function dayName(zone: string, seconds: number): string {
   const format = (moment: number, options: Intl.DateTimeFormatOptions) =>
@@ -40,22 +45,55 @@ function byDay(rows: readonly HistoryRow[], zone: string): { day: string; rows: 
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Every change of the group, newest first, and beside it what the chosen one changed. */
+function HistorySkeleton() {
+  return (
+    <div className="history-columns">
+      <Loading label="Loading the history" />
+      <Card>
+        <div className="history-skeleton">
+          {places.map((place) => (
+            <Skeleton key={place} height={36} radius={8} />
+          ))}
+        </div>
+      </Card>
+      <Skeleton height={360} radius={12} />
+    </div>
+  );
+}
+
+/** What the address chooses: a change by its version, or a moment; without either it is now. */
+function useChosen(rows: readonly HistoryRow[]) {
+  const { search } = useGroupSearch();
+  const [opened] = useState(() => Math.floor(Date.now() / 1000));
+  const now = Math.max(opened, rows[0]?.ts ?? 0);
+  const version = Number(search.get('version') ?? 0);
+  const at = Number(search.get('at') ?? 0);
+  const named = rows.find((row) => row.version === version);
+  const then = at > 0 ? rows.find((row) => row.ts <= at) : undefined;
+  const moment: Moment = named ? { version: named.version } : { ts: at > 0 ? at : now };
+  const shown = named?.ts ?? (at > 0 ? at : null);
+  return { now, chosen: named ?? then ?? rows[0], moment, at: shown, lost: version > 0 && !named };
+}
+
+/** Every change of the group on a line of time and in a list, what the chosen one changed, and the group as it was then. */
 export default function HistoryTab({ group }: { group: GroupDetail }) {
-  const { timeZone, may } = useSession();
+  const { timeZone, may, apps } = useSession();
   const { search, set } = useGroupSearch();
+  const filter = { who: search.get('who'), what: search.get('what') };
+  const room = useRoom();
+  const [looking, setLooking] = useState(false);
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     groupHistoryQuery(group.id),
   );
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
+  const moments = useMemo(() => rows.map((row) => row.ts), [rows]);
   const total = data?.pages[0]?.total ?? 0;
-  const named = Number(search.get('version') ?? 0);
-  const found = rows.find((row) => row.version === named);
-  const lost = named > 0 && !found;
+  const { now, chosen, moment, at, lost } = useChosen(rows);
+  const tooEarly = at !== null && at < (moments.at(-1) ?? 0);
   // A shared link may name a change that stands on a later page.
   useEffect(() => {
-    if (lost && hasNextPage && !isFetchingNextPage) fetchNextPage();
-  }, [lost, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if ((lost || tooEarly) && hasNextPage && !isFetchingNextPage) fetchNextPage();
+  }, [lost, tooEarly, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   if (isError && rows.length === 0)
     return (
@@ -65,21 +103,8 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
         onRetry={() => refetch()}
       />
     );
-  if (isPending)
-    return (
-      <div className="history-columns">
-        <Loading label="Loading the history" />
-        <Card>
-          <div className="history-skeleton">
-            {places.map((place) => (
-              <Skeleton key={place} height={36} radius={8} />
-            ))}
-          </div>
-        </Card>
-        <Skeleton height={360} radius={12} />
-      </div>
-    );
-  if (rows.length === 0)
+  if (isPending) return <HistorySkeleton />;
+  if (!chosen)
     return (
       <Card>
         <EmptyState
@@ -89,41 +114,74 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
         />
       </Card>
     );
-  const chosen = found ?? rows[0];
+  const listed = filterHistory(rows, filter);
+  const past = (
+    <AsItWas
+      groupId={group.id}
+      app={apps.find((app) => app.id === group.app_id)?.title ?? ''}
+      moment={moment}
+      ts={at ?? now}
+      timeZone={timeZone}
+      now={at === null}
+    />
+  );
   return (
-    <div className="history-columns">
-      <Card as="section" padded={false} className="history-list" aria-label="Changes">
-        {byDay(rows, timeZone).map(({ day, rows: ofDay }) => (
-          <section key={day} aria-label={day}>
-            <h2 className="history-day">{day}</h2>
-            <ul>
-              {ofDay.map((row) => (
-                <HistoryEntry
-                  key={row.version}
-                  row={row}
-                  chosen={row.version === chosen?.version}
-                  onChoose={() => set({ version: String(row.version) })}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {hasNextPage ? (
-          <div className="history-more">
-            <Button size="small" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-              Show older changes
-            </Button>
-          </div>
-        ) : null}
-        {may('audit.view') ? (
-          <div className="history-more">
-            <Button size="small" variant="link" to={`/activity?thing=${group.id}`}>
-              See it in the account’s activity
-            </Button>
-          </div>
-        ) : null}
-      </Card>
-      {chosen ? <ChangeView row={chosen} group={group} total={total} /> : null}
-    </div>
+    <>
+      <TimeTravel
+        moments={moments}
+        total={total}
+        from={Math.min(group.ts_created, moments.at(-1) ?? now)}
+        now={now}
+        at={at}
+        timeZone={timeZone}
+        onAt={(next) => set({ at: next === null ? null : String(next), version: null })}
+      />
+      <div className="history-columns" data-phone={room || undefined}>
+        <Card as="section" padded={false} className="history-list" aria-label="Changes">
+          <HistoryFilters rows={rows} filter={filter} onChange={({ who, what }) => set({ who, what })} />
+          {listed.length === 0 ? <p className="history-none t-small">No loaded change fits these filters.</p> : null}
+          {byDay(listed, timeZone).map(({ day, rows: ofDay }) => (
+            <section key={day} aria-label={day}>
+              <h2 className="history-day">{day}</h2>
+              <ul>
+                {ofDay.map((row) => (
+                  <HistoryEntry
+                    key={row.version}
+                    row={row}
+                    chosen={row.version === chosen.version}
+                    onChoose={() => set({ version: String(row.version), at: null })}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {hasNextPage ? (
+            <div className="history-more">
+              <Button size="small" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+                Show older changes
+              </Button>
+            </div>
+          ) : null}
+          {may('audit.view') ? (
+            <div className="history-more">
+              <Button size="small" variant="link" to={`/activity?thing=${group.id}`}>
+                See it in the account’s activity
+              </Button>
+            </div>
+          ) : null}
+        </Card>
+        <ChangeView
+          row={chosen}
+          group={group}
+          total={total}
+          newest={chosen.version === rows[0]?.version}
+          {...(room ? {} : { onLook: () => setLooking(true) })}
+        />
+        {room ? <div className="history-phone">{past}</div> : null}
+      </div>
+      <Dialog open={looking && !room} title="As it was" size="small" onClose={() => setLooking(false)}>
+        {past}
+      </Dialog>
+    </>
   );
 }

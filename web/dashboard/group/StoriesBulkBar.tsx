@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Trash2, X } from 'lucide-react';
+import { CirclePause, CirclePlay, Copy, Trash2, X } from 'lucide-react';
 import type { StoryRow } from '#contracts/story.ts';
 import { Button } from '../kit/Button.tsx';
 import { cut } from '../kit/format.ts';
@@ -20,10 +20,11 @@ export function StoriesBulkBar(props: {
   canPublish: boolean;
   canEdit: boolean;
   onActivate: (on: boolean) => void;
+  onCopy: () => void;
   onDelete: () => void;
   onClear: () => void;
 }) {
-  const { chosen, canPublish, canEdit, onActivate, onDelete, onClear } = props;
+  const { chosen, canPublish, canEdit, onActivate, onCopy, onDelete, onClear } = props;
   const publish = canPublish ? undefined : permissionText;
   const hasActive = chosen.some((story) => story.status === 1);
   const remove = canEdit ? (hasActive ? activeStoryText : undefined) : permissionText;
@@ -43,6 +44,14 @@ export function StoriesBulkBar(props: {
         onClick={() => onActivate(false)}
       >
         Inactivate
+      </Button>
+      <Button
+        size="small"
+        icon={<Copy aria-hidden />}
+        disabledReason={canEdit ? undefined : permissionText}
+        onClick={onCopy}
+      >
+        Copy
       </Button>
       <Button size="small" icon={<Trash2 aria-hidden />} disabledReason={remove} onClick={onDelete}>
         Delete

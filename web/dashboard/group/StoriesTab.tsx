@@ -2,6 +2,7 @@ import './stories.css';
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { limits } from '#contracts/limits.ts';
 import type { StoryRow } from '#contracts/story.ts';
 import { Button } from '../kit/Button.tsx';
@@ -60,6 +61,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
   const { edit: canEdit, publish: canPublish, look } = useGroupRights(group);
   const [view] = useStoriesView();
   const commands = useStoryCommands(group.id);
+  const navigate = useNavigate();
   const stats = useQuery({ ...storyStatsQuery(group.id, null), enabled: look });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
@@ -77,6 +79,8 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
       return next;
     });
   };
+  const copy = (stories: readonly StoryRow[]) =>
+    navigate(`/story/add?app=${group.app_id}&instance=${group.instance_id}`, { state: { group, stories } });
   const list = {
     stories: shown,
     positions: new Map(group.stories.map((story, index) => [story.id, index + 1])),
@@ -86,6 +90,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
     onSelect: select,
     onSwitch: commands.setStatus,
     onEdit: (story: StoryRow) => set({ edit: story.id }, { push: true }),
+    onCopy: copy,
     onDelete: (story: StoryRow) => setAsked([story]),
     canEdit,
     canPublish,
@@ -124,6 +129,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
               on,
             );
           }}
+          onCopy={() => copy(chosen)}
           onDelete={() => setAsked(chosen)}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { KeyboardEventHandler, MouseEventHandler, TouchEventHandler } from 'react';
 import type { StoryRow } from '#contracts/story.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
@@ -78,6 +78,13 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
             icon={<Pencil />}
             disabledReason={edit}
             onClick={() => list.onEdit(story)}
+          />
+          <IconButton
+            size="small"
+            label={`Copy ${story.title}`}
+            icon={<Copy />}
+            disabledReason={edit}
+            onClick={() => list.onCopy([story])}
           />
           <IconButton
             size="small"

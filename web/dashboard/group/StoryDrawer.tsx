@@ -6,6 +6,7 @@ import type { StoryRow } from '#contracts/story.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { http, newKey } from '../api/http.ts';
 import { useLeaveGuard } from '../content/use-leave-guard.ts';
+import { FeatureNote } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { DateTimeField } from '../kit/DateTimeField.tsx';
@@ -147,14 +148,16 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
           {...text('button_text')}
         />
         <TextField label="Swipe-up link" optional placeholder="https://" inputMode="url" {...text('outlink')} />
-        <TextField
-          label="Deep link"
-          optional
-          placeholder="myapp://"
-          disabled={!deepLinks}
-          hint={deepLinks ? 'Opens a place in your app.' : 'Your plan does not include deep links.'}
-          {...text('deep_link')}
-        />
+        {deepLinks || opened.deep_link ? (
+          <TextField
+            label="Deep link"
+            optional
+            placeholder="myapp://"
+            hint="Opens a place in your app."
+            {...text('deep_link')}
+          />
+        ) : null}
+        <FeatureNote feature="deeplink" />
         <div className="upload-pair">
           <DateTimeField
             label="Start date"

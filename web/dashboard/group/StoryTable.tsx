@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { StoryRow } from '#contracts/story.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { percent } from '../kit/format.ts';
@@ -80,7 +80,7 @@ export function StoryTable(list: StoryList) {
       label: 'Action',
       head: false,
       align: 'right',
-      width: 100,
+      width: 136,
       render: (story) => (
         <span className="stories-row-actions">
           <IconButton
@@ -89,6 +89,13 @@ export function StoryTable(list: StoryList) {
             icon={<Pencil />}
             disabledReason={edit}
             onClick={() => list.onEdit(story)}
+          />
+          <IconButton
+            size="small"
+            label={`Copy ${story.title}`}
+            icon={<Copy />}
+            disabledReason={edit}
+            onClick={() => list.onCopy([story])}
           />
           <IconButton
             size="small"

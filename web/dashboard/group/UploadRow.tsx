@@ -10,7 +10,8 @@ import { type Upload, uploads } from './uploads.ts';
 
 function stateText({ state, progress, file }: Upload): string {
   if (state === 'waiting') return 'Waiting';
-  if (state === 'done') return fileSize(file.size);
+  // What was uploaded before has no file here.
+  if (state === 'done') return file.size ? fileSize(file.size) : 'Ready';
   if (progress >= 1) return 'Being checked';
   return `${fileSize(file.size * progress)} of ${fileSize(file.size)}`;
 }
@@ -53,7 +54,8 @@ export function UploadState({ upload }: { upload: Upload }) {
 
 type Errors = Record<string, string | undefined>;
 
-function Words({ upload, errors }: { upload: Upload; errors: Errors }) {
+/** The title, the swipe-up text and the link of a story that is still to be added. */
+export function Words({ upload, errors }: { upload: Upload; errors: Errors }) {
   const field = (name: keyof StoryWords) => ({
     value: upload[name],
     error: upload.errors[name] ?? errors[name],

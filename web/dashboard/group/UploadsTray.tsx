@@ -13,6 +13,8 @@ import { refreshGroup } from './group-queries.ts';
 import { UploadState } from './UploadRow.tsx';
 import { type Batch, uploads, useUploads } from './uploads.ts';
 
+const addPath = '/story/add';
+
 function headOf(batches: readonly Batch[]): string {
   const all = batches.flatMap((batch) => batch.uploads);
   const going = all.filter((one) => one.state === 'waiting' || one.state === 'sending').length;
@@ -61,9 +63,9 @@ export default function UploadsTray() {
       }),
     [client, toast],
   );
-  // The drawer of a group lists its own files.
+  // The drawer of a group and the page that adds stories list their files themselves.
   const creating = new URLSearchParams(search).has('create') ? pathname : null;
-  const shown = batches.filter((batch) => `/stories/${batch.groupId}` !== creating);
+  const shown = batches.filter((batch) => `/stories/${batch.groupId}` !== creating && !pathname.startsWith(addPath));
   if (shown.length === 0) return null;
   return (
     <aside className="tray" aria-label="Uploads">

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { HistoryRow } from '#contracts/audit.ts';
+import type { SdkGroup } from '#contracts/sdk.ts';
 import type { GroupStatsRow, StoryStats, StoryStatsRow } from '#contracts/stats.ts';
 import type { StoryRow } from '#contracts/story.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { RestorePreview, StoryGroupRow } from '#contracts/story-group.ts';
 import { call, http } from '../api/http.ts';
 
 /** A group with all its stories in order. */
@@ -51,7 +52,37 @@ export const storyStatsQuery = (groupId: string, range: Range) =>
     },
   });
 
-const historyPage = 100;
+/** How a moment is named: unix seconds, or the version that was made then. */
+export type Moment = { ts: number } | { version: number };
+
+/** A group as it was at a moment, in the shape that SDKs get, and whether it was live. */
+export const asOfQuery = (groupId: string, moment: Moment) =>
+  queryOptions({
+    queryKey: ['story-group-as-of', groupId, moment],
+    queryFn: ({ signal }) =>
+      http.get<{ live: boolean; group: SdkGroup }>('/story_group/as_of', {
+        signal,
+        query: { story_group_id: groupId, ...moment },
+      }),
+    // The past does not change.
+    staleTime: 300_000,
+  });
+
+/** What restoring a version (null: what was deleted) of a group, or of one of its stories, would change now. */
+export const restorePreviewQuery = (groupId: string, version: number | null, storyId: string | null) =>
+  queryOptions({
+    queryKey: [...groupKey(groupId), 'restore', version, storyId],
+    queryFn: ({ signal }) =>
+      http.get<RestorePreview>('/story_group/restore', {
+        signal,
+        query: { story_group_id: groupId, version, story_id: storyId },
+      }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+const historyPage = 200;
 
 /** The changes of a group, newest first, page by page. */
 export const groupHistoryQuery = (groupId: string) =>

@@ -60,6 +60,7 @@ const group: GroupDetail = {
   click_target_cap: null,
   cta_macro: null,
   settings: {
+    dynamic_segmentation: null,
     app_version_targeting: null,
     thematic_icons: null,
     description: '',

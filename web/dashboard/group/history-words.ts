@@ -16,6 +16,9 @@ const names: Record<string, string> = {
   min_version: 'Lowest app version',
   max_version: 'Highest app version',
   dark_icon: 'Dark cover',
+  viewer_list: 'Dynamic segmentation',
+  url_scheme: 'URL scheme',
+  is_live: 'Live in the store',
   type: 'Type',
   media: 'Media',
   thumbnail: 'Poster',
@@ -27,8 +30,16 @@ const names: Record<string, string> = {
   pinned: 'Pinned',
 };
 
+/** A field such as 'media of “Coats”' in two: the field itself, and the story that it belongs to where one is named. */
+export function partsOf(field: string): { name: string; of: string | null } {
+  const at = field.indexOf(' of “');
+  return at < 0 ? { name: field, of: null } : { name: field.slice(0, at), of: field.slice(at + 4) };
+}
+
 /** What a changed field is called on the screen. */
 export function fieldName(field: string): string {
+  const { name, of } = partsOf(field);
+  if (of) return `${fieldName(name)} of ${of}`;
   return names[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ');
 }
 
@@ -53,7 +64,8 @@ function textOf(value: unknown): string {
 }
 
 /** How a field's value is drawn; dates are told in the zone. */
-export function shownValue(field: string, value: unknown, zone: string): Shown {
+export function shownValue(fullField: string, value: unknown, zone: string): Shown {
+  const field = partsOf(fullField).name;
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
     return { kind: 'empty' };
   }

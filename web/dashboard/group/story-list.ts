@@ -15,6 +15,8 @@ export interface StoryList {
   onSelect: (id: string, on: boolean, range: boolean) => void;
   onSwitch: (story: StoryRow, on: boolean) => void;
   onEdit: (story: StoryRow) => void;
+  /** Opens copies of stories, to be changed and added. */
+  onCopy: (stories: readonly StoryRow[]) => void;
   onDelete: (story: StoryRow) => void;
   canEdit: boolean;
   canPublish: boolean;

@@ -3,7 +3,11 @@ import type { UploadedFile } from '../api/upload.ts';
 import type { StoryWords } from './upload-checks.ts';
 
 /** One story of the request that adds them. */
-export function storyOf(upload: StoryWords & { groupId: string }, stored: UploadedFile, status: 1 | 2) {
+export function storyOf(
+  upload: StoryWords & { groupId: string; deep_link?: string },
+  stored: UploadedFile,
+  status: 1 | 2,
+) {
   return {
     story_group_id: upload.groupId,
     type: stored.mime_type.startsWith('video/') ? 2 : 1,
@@ -11,6 +15,7 @@ export function storyOf(upload: StoryWords & { groupId: string }, stored: Upload
     media: stored.file,
     ...(stored.thumbnail ? { thumbnail: stored.thumbnail } : {}),
     ...(upload.button_text.trim() ? { button_text: upload.button_text.trim() } : {}),
+    ...(upload.deep_link ? { deep_link: upload.deep_link } : {}),
     ...(upload.outlink.trim() ? { outlink: upload.outlink.trim() } : {}),
     status,
   };

@@ -139,3 +139,41 @@ t.test('without an answer the same request is sent again', async (t) => {
   t.equal(posted.length, 2);
   t.equal(posted[0]?.key, posted[1]?.key);
 });
+
+t.test('stories whose media are there already are added with the files, but for those left out', async (t) => {
+  const ready = (id: string, more = {}) => ({
+    id,
+    title: id,
+    button_text: 'Go',
+    outlink: '',
+    deep_link: 'shop://1',
+    stored: { file: `/media/${id}`, mime_type: 'image/png', width: 1, height: 1, duration_ms: null, bytes: 1 },
+    ...more,
+  });
+  uploads.addStored(group, [ready('one'), ready('two')]);
+  uploads.addStored(group, [ready('two'), ready('three')]);
+  t.same(states(), ['done', 'done', 'done'], 'none stands there twice');
+  uploads.add(group, [picture('late.png')]);
+  uploads.choose(['g/two'], false);
+  uploads.submit('g', 2, 'All are in');
+  await settle();
+  t.equal(posted.length, 0, 'the file is awaited');
+  const told: (string | null)[] = [];
+  const stop = uploads.onNews((news) => void told.push(news.text));
+  sent[0]!.finish(201, stored('late.png'));
+  await settle();
+  stop();
+  t.same(
+    posted[0]?.body.stories.map((story) => [story.title, story.deep_link]),
+    [
+      ['one', 'shop://1'],
+      ['three', 'shop://1'],
+      ['late', undefined],
+    ],
+  );
+  t.same(told, ['All are in']);
+  t.same(states(), ['done'], 'what was left out stays');
+  uploads.choose(['g/two'], true);
+  await settle();
+  t.equal(posted.length, 1, 'and is added only when that is asked for');
+});

@@ -21,6 +21,9 @@ export interface Upload extends StoryWords {
   retryable: boolean;
   errors: Record<string, string>;
   stored: UploadedFile | null;
+  deep_link?: string;
+  /** Not to be added with the others. */
+  leftOut?: boolean;
 }
 
 /** The stories that are being made for one group. */
@@ -31,6 +34,8 @@ export interface Batch {
   /** The status that the stories get; set once the person has asked to add them. */
   status: 1 | 2 | null;
   adding: boolean;
+  /** What is said when the stories were added, instead of the answer's own words. */
+  thanks: string | null;
   /** Makes a repeated request for the same stories safe. */
   key: string;
   uploads: readonly Upload[];
@@ -82,6 +87,9 @@ function editUpload(id: string, change: Partial<Upload>): void {
   );
 }
 
+/** Whether a file is to become a story with the others. */
+export const isWanted = (upload: Upload) => !upload.leftOut;
+
 const find = (id: string) => batches.flatMap((batch) => batch.uploads).find((one) => one.id === id);
 const forgetPreview = (upload: Upload) => upload.preview?.startsWith('blob:') && URL.revokeObjectURL(upload.preview);
 
@@ -119,8 +127,9 @@ function next(groupId: string): void {
 async function addWhenReady(groupId: string): Promise<void> {
   const batch = batches.find((one) => one.groupId === groupId);
   if (!batch?.status || batch.adding) return;
-  if (batch.uploads.some((one) => one.state === 'waiting' || one.state === 'sending')) return;
-  const ready = batch.uploads.filter((one) => one.state === 'done');
+  const wanted = batch.uploads.filter(isWanted);
+  if (wanted.some((one) => one.state === 'waiting' || one.state === 'sending')) return;
+  const ready = wanted.filter((one) => one.state === 'done');
   if (ready.length === 0) return;
   const { status } = batch;
   editBatch(groupId, (one) => ({ ...one, adding: true }));
@@ -132,9 +141,9 @@ async function addWhenReady(groupId: string): Promise<void> {
     for (const one of ready) forgetPreview(one);
     editBatch(groupId, (one) => {
       const uploads = one.uploads.filter((upload) => !ready.some((gone) => gone.id === upload.id));
-      return uploads.length ? { ...one, adding: false, key: newKey(), uploads } : null;
+      return uploads.length ? { ...one, adding: false, status: null, key: newKey(), uploads } : null;
     });
-    tell({ kind: 'added', groupId, text: message ?? 'Stories added successfully' });
+    tell({ kind: 'added', groupId, text: batch.thanks ?? message ?? 'Stories added successfully' });
   } catch (error) {
     const places = errorsByPlace(error);
     const errorsOf = new Map(ready.map((one, at) => [one.id, places.get(at) ?? {}]));
@@ -155,10 +164,43 @@ function tell(news: UploadNews): void {
   for (const hearer of hearers) hearer(news);
 }
 
+/** The group that stories are made for, and the address where they are finished. */
+export interface Place {
+  id: string;
+  title: string;
+  path: string;
+}
+
+/** A story whose media are uploads of the account. */
+export interface ReadyStory extends StoryWords {
+  id: string;
+  deep_link: string;
+  stored: UploadedFile;
+}
+
+function join(group: Place, added: readonly Upload[]): void {
+  if (added.length === 0) return;
+  const known = batches.some((batch) => batch.groupId === group.id);
+  const fresh: Batch = {
+    groupId: group.id,
+    groupTitle: group.title,
+    path: group.path,
+    status: null,
+    adding: false,
+    thanks: null,
+    key: newKey(),
+    uploads: [],
+  };
+  batches = known ? batches : [...batches, fresh];
+  // New files wait to be named: nothing is added before the person asks again.
+  editBatch(group.id, (batch) => ({ ...batch, status: null, key: newKey(), uploads: [...batch.uploads, ...added] }));
+  next(group.id);
+}
+
 /** The uploads of the dashboard. They live outside of the pages, so a change of page does not end them. */
 export const uploads = {
   /** Starts to upload files for a group; what cannot be a story stands there with its reason. */
-  add(group: { id: string; title: string; path: string }, files: readonly File[]): void {
+  add(group: Place, files: readonly File[]): void {
     const added = files.map((file): Upload => {
       const problem = fileProblem(file);
       return {
@@ -177,21 +219,43 @@ export const uploads = {
         outlink: '',
       };
     });
-    if (added.length === 0) return;
-    const known = batches.some((batch) => batch.groupId === group.id);
-    const fresh: Batch = {
-      groupId: group.id,
-      groupTitle: group.title,
-      path: group.path,
-      status: null,
-      adding: false,
-      key: newKey(),
-      uploads: [],
-    };
-    batches = known ? batches : [...batches, fresh];
-    // New files wait to be named: nothing is added before the person asks again.
-    editBatch(group.id, (batch) => ({ ...batch, status: null, key: newKey(), uploads: [...batch.uploads, ...added] }));
-    next(group.id);
+    join(group, added);
+  },
+  /** Puts stories beside the files whose media are uploads already; those that stand there stay as they are. */
+  addStored(group: Place, stories: readonly ReadyStory[]): void {
+    const known = new Set(batches.flatMap((batch) => batch.uploads.map((one) => one.id)));
+    const added = stories.map((story): Upload => {
+      const { title, button_text, outlink, deep_link, stored } = story;
+      return {
+        id: `${group.id}/${story.id}`,
+        groupId: group.id,
+        file: new File([], title, { type: stored.mime_type }),
+        preview: stored.thumbnail ?? (stored.mime_type.startsWith('video/') ? null : stored.file),
+        state: 'done',
+        progress: 1,
+        problem: null,
+        retryable: false,
+        errors: {},
+        stored,
+        title,
+        button_text,
+        outlink,
+        deep_link,
+      };
+    });
+    join(
+      group,
+      added.filter((one) => !known.has(one.id)),
+    );
+  },
+  /** Takes stories in or leaves them out of what is added; left out they stay in the list. */
+  choose(ids: readonly string[], on: boolean): void {
+    for (const id of ids) {
+      const upload = find(id);
+      if (!upload) continue;
+      editUpload(id, { leftOut: !on });
+      editBatch(upload.groupId, (batch) => ({ ...batch, status: null, key: newKey() }));
+    }
   },
   /** Changes the words of a story before it is added. */
   edit(id: string, words: Partial<StoryWords>): void {
@@ -221,11 +285,12 @@ export const uploads = {
     next(upload.groupId);
   },
   /** Adds the stories of a group as soon as all its files have arrived. */
-  submit(groupId: string, status: 1 | 2): void {
+  submit(groupId: string, status: 1 | 2, thanks: string | null = null): void {
     // What can never be a story was shown with its reason and is left behind.
     editBatch(groupId, (batch) => ({
       ...batch,
       status,
+      thanks,
       uploads: batch.uploads.filter((one) => one.state !== 'failed' || one.retryable),
     }));
     addWhenReady(groupId);

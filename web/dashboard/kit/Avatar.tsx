@@ -1,4 +1,5 @@
 import './picture.css';
+import { useState } from 'react';
 import { initials } from './format.ts';
 
 // White text reaches 4.5:1 on each of them.
@@ -32,7 +33,9 @@ export interface AppIconProps {
 
 /** The icon of an app, or its first letter on a dark square. */
 export function AppIcon({ title, src, size = 24, seed = title }: AppIconProps) {
-  if (src) return <img className="sr-app-icon" src={src} alt="" width={size} height={size} />;
+  const [failed, setFailed] = useState<string | null>(null);
+  if (src && failed !== src)
+    return <img className="sr-app-icon" src={src} alt="" width={size} height={size} onError={() => setFailed(src)} />;
   const background = appGrounds[hashOf(seed) % appGrounds.length];
   return (
     <span className="sr-app-icon" aria-hidden style={{ width: size, height: size, background, fontSize: size * 0.52 }}>

@@ -17,6 +17,8 @@ export interface MenuItemProps {
   danger?: boolean;
   /** Draws a check mark and tells it as a chosen option. */
   selected?: boolean;
+  /** Draws a check mark and tells it as one of several choices that are on or off. */
+  check?: boolean;
   disabled?: boolean;
   disabledReason?: string | undefined;
   /** Stays at the bottom while the items above scroll, with a hairline over it. */
@@ -39,6 +41,7 @@ export function MenuItem(props: MenuItemProps) {
     end,
     danger,
     selected,
+    check,
     disabled,
     disabledReason,
     keepOpen,
@@ -53,8 +56,8 @@ export function MenuItem(props: MenuItemProps) {
         {...focus}
         className={sticky ? 'sr-menu-sticky' : ''}
         disabled={Boolean(disabled) && !off}
-        role={selected === undefined ? 'menuitem' : 'menuitemradio'}
-        aria-checked={selected}
+        role={check !== undefined ? 'menuitemcheckbox' : selected === undefined ? 'menuitem' : 'menuitemradio'}
+        aria-checked={check ?? selected}
         aria-disabled={off || undefined}
         onClick={() => {
           if (off) return;
@@ -69,7 +72,7 @@ export function MenuItem(props: MenuItemProps) {
             {note ? <span className="sr-menu-note">{note}</span> : null}
           </span>
           {end}
-          {selected ? <Check className="sr-menu-check" aria-hidden /> : null}
+          {(check ?? selected) ? <Check className="sr-menu-check" aria-hidden /> : null}
         </span>
       </MuiMenuItem>
     </Tooltip>

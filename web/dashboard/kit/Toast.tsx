@@ -8,6 +8,8 @@ export interface ToastMessage {
   kind: 'success' | 'error' | 'undone';
   text: string | null;
   action?: { label: string; onClick: () => void };
+  /** Stands after the action. */
+  second?: { label: string; onClick: () => void };
 }
 
 interface Shown extends ToastMessage {
@@ -41,17 +43,20 @@ function ToastRow({ message, onClose }: { message: Shown; onClose: () => void })
     >
       <Icon aria-hidden />
       <span className="sr-toast-text">{message.text}</span>
-      {message.action ? (
-        <button
-          type="button"
-          onClick={() => {
-            message.action?.onClick();
-            onClose();
-          }}
-        >
-          {message.action.label}
-        </button>
-      ) : null}
+      {[message.action, message.second].map((act) =>
+        act ? (
+          <button
+            key={act.label}
+            type="button"
+            onClick={() => {
+              act.onClick();
+              onClose();
+            }}
+          >
+            {act.label}
+          </button>
+        ) : null,
+      )}
       <button type="button" aria-label="Close message" onClick={onClose}>
         <X size={14} aria-hidden />
       </button>

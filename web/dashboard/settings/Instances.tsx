@@ -1,7 +1,7 @@
 import { Pencil, Plus, QrCode, Trash2 } from 'lucide-react';
 import type { AppRow, InstanceRow } from '#contracts/app.ts';
 import { refusals } from '#contracts/errors.ts';
-import { hasFeature } from '#contracts/plans.ts';
+import { FeatureGate } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -18,9 +18,8 @@ export function Instances(props: {
   onQr: (instance: InstanceRow) => void;
 }) {
   const { app, onAdd, onRename, onDelete, onQr } = props;
-  const { account, may } = useSession();
+  const { may } = useSession();
   const manage = may('instance.manage', app.id) ? undefined : permissionText;
-  const many = hasFeature(account.settings, 'multi_instance') ? undefined : refusals.FeatureNotAvailable[1];
   const fixed = refusals.DefaultInstance[1];
   return (
     <div className="settings-instances">
@@ -52,9 +51,11 @@ export function Instances(props: {
           </li>
         ))}
       </ul>
-      <Button size="small" variant="quiet" icon={<Plus aria-hidden />} disabledReason={manage ?? many} onClick={onAdd}>
-        Add Instance
-      </Button>
+      <FeatureGate feature="multi_instance">
+        <Button size="small" variant="quiet" icon={<Plus aria-hidden />} disabledReason={manage} onClick={onAdd}>
+          Add Instance
+        </Button>
+      </FeatureGate>
     </div>
   );
 }

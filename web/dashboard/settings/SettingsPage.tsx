@@ -1,27 +1,40 @@
 import './settings.css';
-import { LayoutGrid } from 'lucide-react';
+import { CreditCard, LayoutGrid } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { useSession } from '../shell/session-context.tsx';
 import { AppSettings } from './AppSettings.tsx';
 import { NeedPermission } from './NeedPermission.tsx';
+import { PaymentSettings } from './PaymentSettings.tsx';
 
 // Each tab by the last part of its address, with the roles that may open it.
 const tabs = [
   { id: 'apps', label: 'App Settings', icon: LayoutGrid, roles: ['account_owner', 'app_owner'], View: AppSettings },
+  {
+    id: 'payment',
+    label: 'Payment and Billing',
+    icon: CreditCard,
+    roles: ['account_owner', 'app_owner', 'story_creator'],
+    View: PaymentSettings,
+  },
 ] as const;
 
 /** The settings: one tab each, by role; an unknown tab gives way to the first allowed one. */
 export function Component() {
   const { tab } = useParams();
-  const { user } = useSession();
+  const { user, account } = useSession();
   useEffect(() => {
     document.title = 'Settings · Storyrail';
   }, []);
-  const allowed = tabs.filter(({ roles }) => roles.some((role) => (user.roles as readonly string[]).includes(role)));
+  const allowed = tabs.filter(
+    ({ id, roles }) =>
+      (id !== 'payment' || account.premium !== 1) &&
+      roles.some((role) => (user.roles as readonly string[]).includes(role)),
+  );
   const known = tabs.find((one) => one.id === tab);
   const first = allowed[0] ?? tabs[0];
-  if (tab !== undefined && !known) return <Navigate to={`/settings/${first.id}`} replace />;
+  const hidden = known?.id === 'payment' && account.premium === 1;
+  if (tab !== undefined && (!known || hidden)) return <Navigate to={`/settings/${first.id}`} replace />;
   const shown = known ?? first;
   return (
     <div className="settings">

@@ -1,10 +1,12 @@
 import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
+import { type FoundApp, type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/store.ts';
 
 /** What the dialog that adds an app asks for. */
 export interface AppForm {
   kind: 'mobile' | 'web';
   live: boolean;
-  store: 'ios' | 'android';
+  store: MobileStore;
+  /** An id; where the app is live also its name or a link to it. */
   storeId: string;
   website: string;
   title: string;
@@ -13,10 +15,22 @@ export interface AppForm {
 /** The empty form. */
 export const newApp: AppForm = { kind: 'mobile', live: false, store: 'ios', storeId: '', website: '', title: '' };
 
-/** A store id as stores write it: a bare number gets the prefix 'id'. */
+/** What a store is asked, and which one: the one that the text is for, else the chosen one. */
+export type Asking = StoreQuestion & { store_type: MobileStore };
+
+/** A store id as stores write it: a bare number gets the prefix 'id', a link gives way to the id in it. */
 export function storeIdOf(text: string): string {
-  const trimmed = text.trim();
-  return /^\d+$/.test(trimmed) ? `id${trimmed}` : trimmed;
+  const question = storeQuestion(text);
+  return question && 'store_id' in question ? question.store_id : text.trim();
+}
+
+/** What the form asks of a store; null while it asks nothing. */
+export function askingOf(form: AppForm): Asking | null {
+  if (form.kind !== 'mobile' || !form.live) return null;
+  const question = storeQuestion(form.storeId);
+  if (!question) return null;
+  const named = 'store_type' in question ? question.store_type : null;
+  return { ...question, store_type: named ?? form.store };
 }
 
 /** Whether an app or site belongs to one of the well-known companies that are refused. */
@@ -27,16 +41,26 @@ export function isRefused(form: AppForm): boolean {
   return URL.canParse(address) && isRefusedHost(new URL(address).hostname);
 }
 
-/** Whether the form names something that can be added. */
-export function isComplete(form: AppForm): boolean {
-  return form.kind === 'web' ? form.website.trim() !== '' : !form.live && form.storeId.trim() !== '';
+/** Whether the form names something that can be added; an app in a store must have been found there. */
+export function isComplete(form: AppForm, found: FoundApp | null): boolean {
+  if (form.kind === 'web') return form.website.trim() !== '';
+  return form.live ? found !== null : form.storeId.trim() !== '';
+}
+
+/** The form of someone who goes on without the store: an id stays an id, all else is the name. */
+export function withoutStore(form: AppForm): AppForm {
+  const question = storeQuestion(form.storeId);
+  if (!question) return { ...form, live: false };
+  if ('app_name' in question) return { ...form, live: false, title: question.app_name, storeId: '' };
+  return { ...form, live: false, storeId: question.store_id, store: question.store_type ?? form.store };
 }
 
 /** The request that adds the app. */
-export function requestOf(form: AppForm): Record<string, unknown> {
+export function requestOf(form: AppForm, found: FoundApp | null): Record<string, unknown> {
   const title = form.title.trim() ? { title: form.title.trim() } : {};
   if (form.kind === 'web') return { website_url: form.website.trim(), ...title };
-  return { store_id: storeIdOf(form.storeId), store_type: form.store, is_live: form.live, ...title };
+  if (form.live && found) return { store_id: found.store_id, store_type: found.store_type };
+  return { store_id: storeIdOf(form.storeId), store_type: form.store, is_live: false, ...title };
 }
 
 /** A token as tables show it: the first 20 and the last 7 characters. */

@@ -3,13 +3,14 @@ import '../kit/controls.css';
 import { House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { Palette } from '../palette/Palette.tsx';
 import { AppPicker } from './AppPicker.tsx';
 import { Logo } from './Logo.tsx';
 import { useSession } from './session-context.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const homePaths = /^\/(home)?$/;
-const pickerPaths = /^\/(home|content)?$/;
+const pickerPaths = /^\/(home|content|content\/calendar)?$/;
 const contentPaths = /^\/(content|stories)\b/;
 const settingsPaths = /^\/(apps|settings)\b/;
 
@@ -50,6 +51,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             </Link>
           ) : null}
         </nav>
+        <Palette />
         <UserMenu />
       </header>
       <main id="main" className="shell-main" tabIndex={-1}>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { CoreAdminContext } from 'react-admin';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api/query.ts';
+import { UpsellProvider } from '../gates/UpsellProvider.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -19,14 +20,16 @@ export function Component() {
       <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
         <SessionProvider>
           <ActingBanner />
-          <AppShell>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
+          <UpsellProvider>
+            <AppShell>
+              <Suspense fallback={<Loading />}>
+                <Outlet />
+              </Suspense>
+            </AppShell>
+            <Suspense fallback={null}>
+              <UploadsTray />
             </Suspense>
-          </AppShell>
-          <Suspense fallback={null}>
-            <UploadsTray />
-          </Suspense>
+          </UpsellProvider>
         </SessionProvider>
       </CoreAdminContext>
     </ThemeRoot>

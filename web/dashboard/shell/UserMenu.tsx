@@ -1,5 +1,15 @@
 import './shell.css';
-import { AppWindow, ChevronDown, CircleQuestionMark, LogOut, Monitor, Moon, Shield, Sun } from 'lucide-react';
+import {
+  AppWindow,
+  ChevronDown,
+  CircleQuestionMark,
+  CreditCard,
+  LogOut,
+  Monitor,
+  Moon,
+  Shield,
+  Sun,
+} from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../kit/Avatar.tsx';
 import { cut } from '../kit/format.ts';
@@ -16,7 +26,7 @@ const themes: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[]
 
 /** The person's menu: colours, settings, log out; the name is cut at 24 characters. */
 export function UserMenu() {
-  const { user } = useSession();
+  const { user, account } = useSession();
   const { choice, setChoice } = useThemeMode();
   const navigate = useNavigate();
   const name = `${user.firstname} ${user.lastname}`.trim();
@@ -59,6 +69,11 @@ export function UserMenu() {
       <MenuItem icon={<AppWindow aria-hidden />} onSelect={() => navigate('/apps')}>
         App Settings
       </MenuItem>
+      {account.premium === 1 ? null : (
+        <MenuItem icon={<CreditCard aria-hidden />} onSelect={() => navigate('/settings/payment')}>
+          Payment and Billing
+        </MenuItem>
+      )}
       <MenuItem icon={<CircleQuestionMark aria-hidden />} onSelect={() => navigate('/help')}>
         Help and Resources
       </MenuItem>

@@ -32,7 +32,7 @@ export interface SessionValue {
 }
 
 // The pages that show one app and one of its instances.
-const namesApp = /^\/(home|content)$/;
+const namesApp = /^\/(home|content|content\/calendar)$/;
 
 const SessionContext = createContext<SessionValue | null>(null);
 

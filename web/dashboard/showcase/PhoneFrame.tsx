@@ -2,7 +2,7 @@ import { BatteryFull, Signal, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** An app's screen with the story bar on top: in a phone's frame, or bare on a real phone. */
-export function PhoneFrame(props: { framed: boolean; title: string; children: ReactNode }) {
+export function PhoneFrame(props: { framed: boolean; title: string; clock?: string; children: ReactNode }) {
   const screen = (
     <div className="showcase-app">
       <p className="showcase-app-title truncate">{props.title}</p>
@@ -22,7 +22,7 @@ export function PhoneFrame(props: { framed: boolean; title: string; children: Re
       <div className="showcase-screen">
         {screen}
         <div className="showcase-status" aria-hidden>
-          <span className="num">9:41</span>
+          <span className="num">{props.clock ?? '9:41'}</span>
           <span className="showcase-island" />
           <span className="showcase-signs">
             <Signal size={14} />

@@ -20,7 +20,8 @@ type PlayerElement = HTMLElement & { open(groupId: string): boolean };
 
 const longest = 60;
 
-function loadScript(failed: () => void): () => void {
+/** Loads the player's script once; `failed` is told when it cannot be had. The returned function forgets `failed`. */
+export function loadScript(failed: () => void): () => void {
   if (customElements.get('story-rail')) return () => {};
   const script = document.createElement('script');
   script.type = 'module';

@@ -1,0 +1,41 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { openIcons } from '#kernel/icons.ts';
+import { openOutbound } from '#kernel/outbound/fetch.ts';
+import { openStoreLookup } from '#kernel/stores/lookup.ts';
+import { type StandInApp, startStores } from '#kernel/testing/store-stand-in.ts';
+import { startDashboard } from './dashboard.ts';
+import type { Person } from './harness.ts';
+
+/** A dashboard whose stores are the stand-in with these apps, and whose web sites all have one title. */
+export const startDashboardWithStores = async (
+  t: Test,
+  apps: StandInApp[],
+  options: { now: () => number; siteTitle: string },
+) => {
+  const stores = await startStores(apps);
+  t.teardown(stores.stop);
+  const w = await startDashboard(t, { now: options.now });
+  const outbound = openOutbound({ addresses: ['127.0.0.1'], ports: [stores.port] });
+  w.kernel.stores = openStoreLookup(outbound, { apple: stores.url, google: stores.url });
+  w.kernel.icons = openIcons(outbound, w.kernel.files);
+  w.kernel.sites = { read: async () => ({ title: options.siteTitle, icon: null }) };
+
+  /** Makes something through the API and answers it. */
+  const make = async (path: string, as: Person, body: object) => {
+    const answer = await w.inject('POST', `/api${path}`, { as, body });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  /** Adds an iOS app that is in no store. */
+  const addApp = (as: Person, title: string, store_id: string) =>
+    make('/app', as, { store_id, store_type: 'ios', is_live: false, title });
+  /** Opens a page that closes with the test. */
+  const open = async (test: Test, context: BrowserContext, path: string): Promise<Page> => {
+    const page = await context.newPage();
+    test.teardown(() => context.close());
+    await page.goto(w.base + path);
+    return page;
+  };
+  return { ...w, stage: stores.stage, make, addApp, open };
+};

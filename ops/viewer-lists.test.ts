@@ -1,0 +1,188 @@
+import { rm, writeFile } from 'node:fs/promises';
+import t, { type Test } from 'tap';
+import type { SdkStories } from '#contracts/sdk.ts';
+import { viewerHasher } from '#kernel/viewer-hash.ts';
+import { type Person, startHarness } from '#ops/testing/harness.ts';
+import { createViewerLists } from '#projections/delivery/viewer-lists.ts';
+import { form, picture } from '#services/media/testing.ts';
+
+const day = 86_400_000;
+const clock = { ahead: 0 };
+
+t.test('groups for a list of viewers', async (t) => {
+  const h = await startHarness(t, { now: () => Date.now() + clock.ahead, settings: { CSV_MAX_BYTES: '200000' } });
+  const nora = await h.person();
+  const other = await h.person();
+  const send = (content: Buffer | string, filename: string, type = 'text/csv', as: Person = nora) => {
+    const { body, headers } = form({ name: 'file', content, filename, type });
+    return h.inject('POST', '/api/upload', { as, body, headers });
+  };
+  const call = async (method: 'POST' | 'PATCH', path: string, body: object, as = nora) =>
+    h.inject(method, `/api${path}`, { as, body });
+  const made = async (path: string, body: object, as = nora) => {
+    const answer = await call('POST', path, body, as);
+    t.equal(answer.statusCode, 201, answer.body);
+    return answer.json().data;
+  };
+  const refused = (
+    t: Test,
+    answer: Awaited<ReturnType<typeof send>>,
+    status: number,
+    code: string,
+    message?: string,
+  ) => {
+    t.match(answer.json(), { code, ...(message ? { message } : {}) });
+    t.equal(answer.statusCode, status);
+  };
+
+  const app = await made('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const image = (await send(await picture('png'), 'a.png', 'image/png')).json().data.file;
+  const ts_start = Math.floor(Date.now() / 1000);
+  const group = async (title: string) => {
+    const { story_group_id } = await made('/n/story_group', { app_id: app.id, title, icon: image, ts_start });
+    await made('/story', { story_group_id, title: 'One', type: 1, media: image });
+    return story_group_id as string;
+  };
+  const everyone = await group('Everyone');
+  const chosen = await group('Chosen');
+  const sent = await send('viewer_id\nada\nbo@example.test\nada\n', 'vip.csv');
+  const list = sent.json().data;
+  const set = (dynamic_segmentation: object | null, id = chosen) =>
+    call('PATCH', '/n/story_group', { story_group_id: id, settings: { dynamic_segmentation } });
+  const named = { name: 'vip.csv', path: list.file };
+  const shows = async (query: Record<string, string>) => {
+    const answer = await h.inject('GET', `/sdk/v1/${app.token}/stories`, { query });
+    return (answer.json() as SdkStories).data.groups.map((one) => one.title).sort();
+  };
+  const settles = (wanted: string[], query: Record<string, string>) =>
+    h.until(async () => (await shows(query)).join() === wanted.join(), `${wanted} for ${JSON.stringify(query)}`);
+
+  await t.test('an upload says how many viewers it holds', async (t) => {
+    t.equal(sent.statusCode, 200);
+    t.match(list, { mime_type: 'text/csv', count: 2, width: null, duration_ms: null });
+    t.notOk('thumbnail' in list);
+  });
+
+  await t.test('what is no CSV is refused by name, what is wrong in it by line, what is large by size', async (t) => {
+    refused(t, await send(await picture('png'), 'cat.csv'), 422, 'MediaRefused', 'cat.csv is not a csv file');
+    refused(
+      t,
+      await send('a\n,b\n', 'x.csv'),
+      422,
+      'MediaRefused',
+      'Line 2: there is no viewer id in the first column.',
+    );
+    refused(t, await send('a\n'.repeat(120_000), 'big.csv'), 413, 'TooLarge');
+    refused(t, await send('a\nb\n', 'x.csv', 'application/octet-stream'), 422, 'MediaRefused');
+    refused(t, await set({ name: 'cat.png', path: image }), 422, 'Invalid', 'cat.png is not a csv file');
+    refused(t, await set({ name: 'x.csv', path: 'https://x.test/a.csv' }), 422, 'UnknownMedia');
+    const theirs = (await send('zoe\n', 'z.csv', 'text/csv', other)).json().data.file;
+    refused(t, await set({ name: 'z.csv', path: theirs }), 422, 'UnknownMedia');
+    refused(t, await set({ ...named, count: 2 }), 422, 'Invalid');
+    const asStory = { story_group_id: everyone, title: 'x', type: 1, media: list.file };
+    t.equal((await call('POST', '/story', asStory)).statusCode, 422);
+  });
+
+  await t.test('a file of viewers is read by its account alone', async (t) => {
+    const read = (as: Person | null) => h.inject('GET', '/api/upload', { as, query: { path: list.file } });
+    const own = await read(nora);
+    t.match(own.headers, { 'content-type': /^text\/csv/, 'cache-control': 'private, no-store' });
+    t.match(own.body, 'bo@example.test');
+    refused(t, await read(other), 422, 'UnknownMedia');
+    t.equal((await read(null)).statusCode, 401);
+    t.equal((await h.inject('GET', new URL(list.file).pathname)).statusCode, 404);
+    t.equal((await h.inject('GET', '/api/upload', { as: nora, query: { path: image } })).statusCode, 404);
+  });
+
+  await t.test('the group shows to those in the list, and to nobody else', async (t) => {
+    t.equal((await set(named)).statusCode, 200);
+    await settles(['Chosen', 'Everyone'], { viewer_id: 'ada' });
+    await settles(['Chosen', 'Everyone'], { viewer_id: 'bo@example.test' });
+    await settles(['Everyone'], { viewer_id: 'eve' });
+    await settles(['Everyone'], { viewer_id: 'Ada' });
+    await settles(['Everyone'], {});
+    const personal = await h.inject('GET', `/sdk/v1/${app.token}/stories`, { query: { viewer_id: 'ada' } });
+    t.equal(personal.headers['cache-control'], 'private, no-cache');
+    const open = await h.inject('GET', `/sdk/v1/${app.token}/stories`);
+    t.match(open.headers['cache-control'], /^public/);
+    const row = await h.inject('GET', '/api/n/story_group', { as: nora, query: { story_group_id: chosen } });
+    t.same(row.json().data.settings.dynamic_segmentation, { ...named, count: 2 });
+  });
+
+  await t.test('no viewer id stands in an event or in a table', async (t) => {
+    const { rows } = await h.kernel.db.pool.query<{ body: string }>(
+      `select data::text as body from event where stream = 'storyGroup-' || $1`,
+      [chosen],
+    );
+    t.ok(rows.some((row) => row.body.includes('vip.csv')));
+    t.notOk(rows.some((row) => row.body.includes('bo@example.test')));
+  });
+
+  await t.test('taken away it shows to all; another one replaces it', async (t) => {
+    const next = (await send('eve\n', 'new.csv')).json().data.file;
+    await set({ name: 'new.csv', path: next });
+    await settles(['Chosen', 'Everyone'], { viewer_id: 'eve' });
+    await settles(['Everyone'], { viewer_id: 'ada' });
+    await set(null);
+    await settles(['Chosen', 'Everyone'], {});
+    const history = await h.inject('GET', '/api/story_group/history', { as: nora, query: { story_group_id: chosen } });
+    t.match(JSON.stringify(history.json()), 'new.csv (1 viewers)');
+  });
+
+  await t.test(
+    'without the feature no new list, while the one that is set stays and lets other fields change',
+    async (t) => {
+      await set(named);
+      clock.ahead = 15 * day;
+      refused(t, await set(named, everyone), 403, 'FeatureNotAvailable');
+      const more = { story_group_id: chosen, settings: { description: 'Ours' } };
+      t.equal((await call('PATCH', '/n/story_group', more)).statusCode, 200);
+      t.equal((await set(null)).statusCode, 200);
+      refused(t, await set(named), 403, 'FeatureNotAvailable');
+      clock.ahead = 0;
+    },
+  );
+});
+
+t.test('lists in memory', async (t) => {
+  const h = await startHarness(t, { parts: false, settings: { SDK_LISTS_MB: '16' } });
+  const { files, secrets } = h.kernel;
+  const size = 1_000_000;
+  const plant = async (name: string) => {
+    const keys = { path: `${name.repeat(64)}.csv`, list: `${name.repeat(64)}.ids` };
+    const hash = viewerHasher(secrets, keys.path);
+    const hashes = new BigUint64Array(size);
+    for (let at = 0; at < size; at += 1) hashes[at] = hash(`viewer-${at}`);
+    hashes.sort();
+    const from = files.temporaryPath();
+    await writeFile(from, new Uint8Array(hashes.buffer));
+    return { path: keys.path, list: await files.adopt(from, 'ids') };
+  };
+  const [one, two, three] = [await plant('a'), await plant('b'), await plant('c')];
+  const lists = createViewerLists(h.kernel);
+  const holds = async (keys: typeof one, viewer: string) => (await lists.ask([keys], viewer)).holding.has(keys.list);
+
+  await t.test('a million viewers cost eight megabytes and are told exactly from others', async (t) => {
+    let inside = 0;
+    let outside = 0;
+    for (let at = 0; at < 20_000; at += 1) {
+      if (await holds(one, `viewer-${at * 50}`)) inside += 1;
+      if (await holds(one, `stranger-${at}`)) outside += 1;
+    }
+    t.same([inside, outside], [20_000, 0]);
+    t.equal(lists.size(), 8 * size);
+  });
+
+  await t.test('the longest unused list makes room, and is read again when it is asked for', async (t) => {
+    t.ok(await holds(two, 'viewer-7'));
+    t.ok(await holds(one, 'viewer-7'));
+    t.ok(await holds(three, 'viewer-7'));
+    t.ok(lists.size() <= 16 * 1024 * 1024, 'never more than the setting');
+    await rm(files.path(one.list));
+    t.ok(await holds(one, 'viewer-8'), 'one was used after two, so it is still held');
+    await rm(files.path(two.list));
+    const gone = await lists.ask([two, one], 'viewer-8');
+    t.same([...gone.holding], [one.list]);
+    t.equal(gone.complete, false, 'a list that cannot be read holds nobody, and says so');
+  });
+});

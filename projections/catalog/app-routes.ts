@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { appPersonRow } from '#contracts/app.ts';
+import { success } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { id } from '#contracts/ids.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import { requireAct } from '#kernel/http/policy.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { listAppPeople } from './app-people.ts';
+
+/** GET /permission/app/{id}. */
+export const appPeopleRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/permission/app/:id',
+    config: { policy: { caller: 'user', act: 'team.view' } },
+    schema: {
+      summary: 'Who works on an app',
+      tags: ['Apps'],
+      params: z.strictObject({ id }),
+      response: { 200: success(z.array(appPersonRow)) },
+    },
+    handler: async (request) => {
+      const principal = principalOf(request);
+      const { account_id } = principal;
+      const appId = request.params.id;
+      const app = await transaction(kernel.db, (trx) => kernel.facts.app(trx, account_id, appId, 'none'));
+      if (!app) throw new Refusal('NotFound');
+      requireAct(principal, 'team.view', appId);
+      return { data: await listAppPeople(kernel.db, account_id, appId) };
+    },
+  });
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { deletedGroupRow, deletedGroupsQuery, segmentQuery, segmentRow } from '#contracts/content-lists.ts';
+import { page, success } from '#contracts/envelope.ts';
+import { requireAct } from '#kernel/http/policy.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { listDeletedGroups } from './deleted-groups.ts';
+import { appsWithGroups, requirePlace } from './routes.ts';
+import { listSegments } from './segments.ts';
+
+const view = { policy: { caller: 'user', act: 'storyGroup.view' } } as const;
+
+/** What the content page lists besides groups: the labels in use, and the groups that were deleted. */
+export const contentRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/segment',
+    config: view,
+    schema: {
+      summary: 'Labels in use',
+      description: 'Each label that a group which is not deleted carries, with the number of such groups.',
+      tags: ['story group'],
+      querystring: segmentQuery,
+      response: { 200: success(z.array(segmentRow)) },
+    },
+    handler: async (request) => {
+      const principal = principalOf(request);
+      const { app_id, instance_id, limit = 1000 } = request.query;
+      if (app_id) requireAct(principal, 'storyGroup.view', app_id);
+      const { account_id } = principal;
+      const place = { app_id, instance_id };
+      const data = await listSegments(kernel.db, { account_id, apps: appsWithGroups(principal), ...place, limit });
+      if (data.length === 0) await requirePlace(kernel, account_id, place);
+      return { data };
+    },
+  });
+
+  server.route({
+    method: 'GET',
+    url: '/api/story_group/deleted',
+    config: view,
+    schema: {
+      summary: 'Recently deleted story groups',
+      description: 'The last deleted first, with who deleted them and when; they can be restored.',
+      tags: ['story group'],
+      querystring: deletedGroupsQuery,
+      response: { 200: page(deletedGroupRow) },
+    },
+    handler: async (request) => {
+      const principal = principalOf(request);
+      const { app_id, instance_id, limit = 100, offset = 0 } = request.query;
+      if (app_id) requireAct(principal, 'storyGroup.view', app_id);
+      const { account_id } = principal;
+      const place = { app_id, instance_id };
+      const apps = appsWithGroups(principal);
+      const found = await listDeletedGroups(kernel, { account_id, apps, ...place, limit, offset });
+      if (found.total === 0) await requirePlace(kernel, account_id, place);
+      return found;
+    },
+  });
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { success } from '#contracts/envelope.ts';
+import { visibleApps } from '#contracts/roles.ts';
+import { searchHit, searchQuery } from '#contracts/search.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { appsWithGroups } from './routes.ts';
+import { search } from './search.ts';
+
+/** GET /search: jumps to whatever has a name. */
+export const searchRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/search',
+    config: { policy: { caller: 'user', act: 'app.view' } },
+    schema: {
+      summary: 'Apps, instances, story groups and stories by part of their name',
+      description: 'At most 8 of each kind: names that begin with the text first, then names with a word that does.',
+      tags: ['app'],
+      querystring: searchQuery,
+      response: { 200: success(z.array(searchHit)) },
+    },
+    handler: async (request) => {
+      const principal = principalOf(request);
+      const data = await search(kernel.db, kernel.config.MEDIA_URL, {
+        account_id: principal.account_id,
+        apps: visibleApps(principal.permissions),
+        group_apps: appsWithGroups(principal),
+        q: request.query.q,
+      });
+      return { data };
+    },
+  });
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { asOfQuery } from '#contracts/audit.ts';
+import { success } from '#contracts/envelope.ts';
+import { invalidField } from '#contracts/errors.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { namedGroup, requireGroup } from '../look-at-group.ts';
+import { groupAsOf, type Moment } from './as-of.ts';
+import { deliveredGroup } from './schema.ts';
+
+const momentOf = ({ ts, version }: { ts?: number | undefined; version?: number | undefined }): Moment => {
+  if (ts !== undefined && version !== undefined) throw invalidField('version', 'Name a moment or a version, not both.');
+  if (version !== undefined) return { version };
+  if (ts === undefined) throw invalidField('ts', 'Name a moment or a version.');
+  return { ts };
+};
+
+/** GET /story_group/as_of: a group as viewers saw it at a moment. */
+export const asOfRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/story_group/as_of',
+    config: { policy: { caller: 'user', act: 'storyGroup.view' } },
+    schema: {
+      querystring: asOfQuery,
+      response: { 200: success(z.object({ live: z.boolean(), group: deliveredGroup })) },
+      summary: 'A story group as it was at a moment, in the shape that SDKs get',
+      description:
+        'Takes `ts` or `version`. When `live`, `group` is exactly what delivery gave then and holds only what was deliverable; otherwise it is the content as it stood.',
+      tags: ['story group'],
+    },
+    handler: async (request) => {
+      const group = await requireGroup(kernel, principalOf(request), namedGroup(request.query));
+      return { data: await groupAsOf(kernel, group, momentOf(request.query)) };
+    },
+  });
+};

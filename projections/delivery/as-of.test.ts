@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import t from 'tap';
+import type { SdkGroup, SdkStories } from '#contracts/sdk.ts';
+import { startHarness } from '#ops/testing/harness.ts';
+import { nowhere, refused, world } from '#ops/testing/world.ts';
+
+interface Step {
+  act: number;
+  pick: number;
+  title: string;
+  seconds: number;
+}
+const steps = fc.record<Step>({
+  act: fc.nat({ max: 18 }),
+  pick: fc.nat({ max: 7 }),
+  title: fc.constantFrom('One', 'Two', 'Three'),
+  seconds: fc.integer({ min: 1, max: 90 }),
+});
+
+t.test('a group as it was', async (t) => {
+  let now = Date.UTC(2026, 9, 14, 12);
+  const h = await startHarness(t, { now: () => now });
+  const w = await world(h);
+  const { token } = (await w.call('GET', '/app/n/list')).json().data[0];
+  const asOf = async (query: Record<string, string | number>) =>
+    w.call('GET', `/story_group/as_of?${new URLSearchParams(query as Record<string, string>)}`);
+  const delivered = async (id: string): Promise<SdkGroup | null> => {
+    const { data } = (await h.inject('GET', `/sdk/v1/${token}/stories`)).json() as SdkStories;
+    return data.groups.find((one) => one.id === id) ?? null;
+  };
+
+  await t.test('is exactly what delivery gave then, whatever came later', async (t) => {
+    const id = await w.group();
+    const others = [await w.group(), await w.group()];
+    const seconds = () => Math.floor(now / 1000);
+    const stories = async () => ((await w.detail(id))?.stories ?? []) as { id: string; status: number }[];
+    const act = async ({ act, pick, title }: Step) => {
+      const story = (await stories())[pick];
+      switch (act) {
+        case 0:
+        case 1: {
+          const window = pick % 3 === 0 ? { ts_start: seconds() + 60, ts_end: seconds() + 200 } : {};
+          return w.call('POST', '/story', w.storyBody(id, { title, status: 1 + (pick % 2), ...window }));
+        }
+        case 2:
+          return w.call('PATCH', '/n/story_group', { id, title });
+        case 3:
+          return w.call('PATCH', '/n/story_group', { id, status: 1 + (pick % 2) });
+        case 4:
+          return story && w.call('PATCH', '/story', { id: story.id, status: 3 - story.status, title });
+        case 5:
+          return story && w.call('DELETE', '/story', { id: story.id });
+        case 6: {
+          const order = (await stories()).map((one) => one.id).reverse();
+          return order.length > 0 && w.call('POST', '/story/sort', { story_group_id: id, order });
+        }
+        case 7:
+          return w.call('PATCH', '/n/story_group', { id, ts_end: pick % 2 ? null : seconds() + 120 });
+        case 8:
+          return w.call('PATCH', '/n/story_group', { id, settings: { is_unpublished: pick === 0 } });
+        case 9:
+          return w.call('POST', '/story_group/pin', { id: pick % 2 ? id : others[0]! });
+        case 10:
+          return w.call('POST', '/story_group/sort', { app_id: w.app_id, order: [id, ...others].reverse() });
+        case 11:
+          return w.call('POST', '/story_group/restore', { story_group_id: id, version: pick + 1 });
+        case 12: {
+          await w.call('PATCH', '/n/story_group', { id, status: 2 });
+          await w.call('DELETE', '/story_group', { story_group_id: id });
+          return pick % 2 && w.call('POST', '/story_group/restore', { story_group_id: id });
+        }
+        case 13:
+          return w.call('POST', '/story_group/restore', { story_group_id: id });
+        default:
+          await w.call('POST', '/story_group/restore', { story_group_id: id });
+          return w.call('PATCH', '/n/story_group', {
+            id,
+            status: 1,
+            ts_end: null,
+            settings: { is_unpublished: false },
+          });
+      }
+    };
+    const seen: { ts: number; version: number; answer: string }[] = [];
+    const told = async (query: Record<string, string | number>): Promise<string> => {
+      const { live, group } = (await asOf({ id, ...query })).json().data;
+      return live ? JSON.stringify(group) : 'null';
+    };
+    for (const step of fc.sample(steps, { numRuns: 90, seed: 14_102_026 })) {
+      now += step.seconds * 1000;
+      await act(step);
+      await h.caughtUp();
+      const ts = seconds();
+      let answer = '';
+      await h.until(
+        async () => {
+          answer = JSON.stringify(await delivered(id));
+          return answer === (await told({ ts }));
+        },
+        `delivery and time travel to agree after ${JSON.stringify(step)}`,
+      );
+      const { data } = (await w.call('GET', `/story_group/history?story_group_id=${id}&limit=1`)).json();
+      seen.push({ ts, answer, version: data[0].ts === ts ? data[0].version : 0 });
+    }
+    now += 1_000_000;
+    for (const { ts, answer, version } of seen) {
+      t.equal(await told({ ts }), answer, `at ${ts}`);
+      if (version > 0) t.equal(await told({ version }), answer, `at version ${version}`);
+    }
+    t.ok(seen.filter((one) => one.answer !== 'null').length > 20, 'it was live often enough to mean something');
+    t.ok(seen.filter((one) => one.answer === 'null').length > 5, 'and often enough it was not');
+  });
+
+  await t.test('holds all its content when it was not delivered', async (t) => {
+    const id = await w.group({ status: 2, segments: [['vip']] });
+    await w.story(id, { title: 'On' });
+    await w.story(id, { title: 'Off', status: 2 });
+    const { live, group } = (await asOf({ story_group_id: id, version: 3 })).json().data;
+    t.equal(live, false);
+    t.same(
+      group.stories.map((one: { title: string }) => one.title),
+      ['On', 'Off'],
+    );
+    now += 5000;
+    await w.call('PATCH', '/n/story_group', { id, status: 1 });
+    const then = (await asOf({ story_group_id: id, version: 4 })).json().data;
+    t.equal(then.live, true, 'labels are for viewers, not for time travel');
+    t.equal(then.group.stories.length, 1);
+    now += 5000;
+    await w.call('PATCH', '/n/story_group', { id, status: 2 });
+    await w.call('DELETE', '/story_group', { story_group_id: id });
+    t.match((await asOf({ id, version: 6 })).json().data, { live: false, group: { title: 'Summer' } });
+  });
+
+  await t.test('is 404 before it existed, and for whoever may not see it', async (t) => {
+    now += 100_000;
+    const ts = Math.floor(now / 1000);
+    const id = await w.group();
+    t.equal((await asOf({ id, ts })).statusCode, 200);
+    refused(t, await asOf({ id, ts: ts - 1 }), 404, 'NotFound');
+    refused(t, await asOf({ id, version: 2 }), 404, 'NotFound');
+    refused(t, await asOf({ id: nowhere, ts }), 404, 'NotFound');
+    refused(t, await asOf({ id }), 422, 'Invalid', 'ts');
+    refused(t, await asOf({ id, ts, version: 1 }), 422, 'Invalid', 'version');
+    const stranger = await h.person();
+    const url = `/api/story_group/as_of?id=${id}&version=1`;
+    refused(t, await h.inject('GET', url, { as: stranger }), 404, 'NotFound');
+    const creator = await w.member({ story_creator: [w.app_id] });
+    refused(t, await h.inject('GET', url, { as: creator }), 403, 'PermissionDenied');
+  });
+});

@@ -1,0 +1,82 @@
+import type { AddApp, AppDetails } from '#contracts/app.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { fileKey } from '#contracts/ids.ts';
+import { limits } from '#contracts/limits.ts';
+import { isRefusedStoreId } from '#contracts/refused-apps.ts';
+import { isCleanText } from '#contracts/text.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { SiteReader } from '#kernel/site-reader.ts';
+import { type StoreApp, StoreSilent } from '#kernel/stores/store-app.ts';
+import { foundAddress, type StoreAddress, storeAddress } from './store-address.ts';
+
+/** A title from outside, cut to fit; null when nothing of it can be kept. */
+export const fittingTitle = (title: string | null | undefined): string | null => {
+  if (!title || !isCleanText(title)) return null;
+  const cut = [...title.normalize('NFC').trim()].slice(0, limits.appTitle).join('').trim();
+  return cut === '' ? null : cut;
+};
+
+type Site = Awaited<ReturnType<SiteReader['read']>>;
+
+/** What a new app that is in no store is called and shown with; `site` is what its web site says. */
+export const ownDetails = (request: AddApp, address: StoreAddress, site: Site): AppDetails => ({
+  title: fittingTitle(request.title) ?? fittingTitle(site?.title) ?? fittingTitle(address.fallbackTitle) ?? 'App',
+  icon: fileKey.safeParse(site?.icon).data ?? null,
+  developer: null,
+  category: null,
+  is_live: false,
+});
+
+/** Asks a store: 503 when it is silent, 422 `AppRefused` for an app that belongs to nobody's account. */
+export const askStore = async <T extends StoreApp | null | StoreApp[]>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof StoreSilent ? new Refusal('StoreLookupUnavailable') : error;
+  }
+};
+
+/** Whether one of the ids that a store knows an app by is refused. */
+export const isRefusedApp = ({ store_id, bundle_id }: Pick<StoreApp, 'store_id' | 'bundle_id'>): boolean =>
+  isRefusedStoreId(store_id) || (bundle_id !== null && isRefusedStoreId(bundle_id));
+
+/** What a store says of an app, its picture put into the file store; without a picture the old one stays. */
+export const storeDetails = async (kernel: Kernel, app: StoreApp): Promise<Partial<AppDetails>> => {
+  const icon = app.icon && (await kernel.icons.keep(app.icon));
+  const title = fittingTitle(app.title);
+  return {
+    ...(title ? { title } : {}),
+    ...(icon ? { icon } : {}),
+    developer: app.developer,
+    category: app.category,
+    is_live: true,
+  };
+};
+
+const liveApp = async (kernel: Kernel, request: AddApp, asked: StoreAddress) => {
+  const store = asked.store_type as 'ios' | 'android';
+  const found = await askStore(() => kernel.stores.byId(store, asked.store_id!));
+  if (!found) {
+    const words = new Refusal('AppNotInStore').message;
+    throw new Refusal('AppNotInStore', words, [{ path: 'store_id', message: words }]);
+  }
+  if (isRefusedApp(found)) throw new Refusal('AppRefused');
+  const read = await storeDetails(kernel, found);
+  const title = fittingTitle(request.title);
+  return {
+    address: foundAddress(found),
+    details: { ...ownDetails(request, asked, null), ...read, ...(title ? { title } : {}) },
+  };
+};
+
+/** Where a new app is found and what it is called and shown with, read from its store or its web site. */
+export const newApp = async (
+  kernel: Kernel,
+  request: AddApp,
+): Promise<{ address: StoreAddress; details: AppDetails }> => {
+  const address = storeAddress(request);
+  if ('website_url' in request)
+    return { address, details: ownDetails(request, address, await kernel.sites.read(address.website_url!)) };
+  if (request.is_live !== false) return liveApp(kernel, request, address);
+  return { address, details: ownDetails(request, address, null) };
+};

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { appRow, changeAppSettings } from '#contracts/app.ts';
+import { bulkResult, success } from '#contracts/envelope.ts';
+import { id } from '#contracts/ids.ts';
+import { may, visibleApps } from '#contracts/roles.ts';
+import { runCommand } from '#kernel/command.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { changeSettings } from './commands.ts';
+import { syncApps } from './sync.ts';
+
+const tags = ['Apps'];
+const settle = { policy: { caller: 'user', act: 'app.settings' }, command: true } as const;
+
+/** The apps whose settings somebody may change, the newest first where it is the whole account. */
+const ownApps = async (kernel: Kernel, { account_id, permissions }: Principal): Promise<string[]> => {
+  const visible = visibleApps(permissions);
+  const ids = visible ?? (await transaction(kernel.db, (trx) => kernel.facts.apps(trx, account_id)));
+  return ids.filter((one) => may(permissions, 'app.settings', one));
+};
+
+/** POST /app/settings, and the taking over of what stores say of apps now. */
+export const settingsRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/app/settings',
+    config: settle,
+    schema: {
+      tags,
+      summary: 'Set URL scheme, sharing and ads of an app',
+      querystring: idQuery('app_id'),
+      body: changeAppSettings,
+      response: { 200: success(z.object({ id, settings: appRow.shape.settings, version: z.int() })) },
+    },
+    handler: async (request, reply) => {
+      const appId = addressedId(request, 'app_id');
+      const { app_id: _, ...settings } = request.body;
+      const context = commandContext(request, kernel);
+      const principal = principalOf(request);
+      return sendAnswer(
+        reply,
+        await runCommand(kernel, context, (trx) => changeSettings(trx, principal, appId, settings)),
+      );
+    },
+  });
+
+  const sync = async (request: FastifyRequest, reply: FastifyReply) => {
+    const principal = principalOf(request);
+    const named = optionalId(request, 'app_id');
+    const ids = named ? [named] : await ownApps(kernel, principal);
+    const data = await syncApps(kernel, commandContext(request, kernel), principal, ids);
+    return reply.send({ data });
+  };
+  const described = {
+    tags,
+    summary: 'Read name, icon and category of an app, or of all, from the store again',
+    querystring: idQuery('app_id'),
+    response: { 200: success(bulkResult) },
+  };
+  server.route({ method: 'GET', url: '/api/app/sync', config: settle, schema: described, handler: sync });
+  server.route({
+    method: 'POST',
+    url: '/api/app/sync',
+    config: settle,
+    schema: { ...described, body: z.strictObject({ app_id: id.optional() }) },
+    handler: sync,
+  });
+};

@@ -1,0 +1,74 @@
+import type { AppDetails, AppState } from '#contracts/app.ts';
+import type { BulkResult } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { fileKey } from '#contracts/ids.ts';
+import { type CommandContext, nthContext, runCommand } from '#kernel/command.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { openApp, takeOverDetails } from './commands.ts';
+import { askStore, fittingTitle, storeDetails } from './details.ts';
+
+/** Reads what an app's store or site says of it now; a store is asked anew, whatever is remembered. */
+const readDetails = async (kernel: Kernel, app: AppState): Promise<Partial<AppDetails>> => {
+  if (app.store_type === 'web') {
+    const site = await kernel.sites.read(app.website_url!);
+    if (!site) throw new Refusal('StoreLookupUnavailable', 'The web site cannot be reached at the moment.');
+    const title = fittingTitle(site.title);
+    const icon = fileKey.safeParse(site.icon).data;
+    return { ...(title ? { title } : {}), ...(icon ? { icon } : {}) };
+  }
+  const store = app.store_type;
+  const found = await askStore(() => kernel.stores.byId(store, app.store_id!, { fresh: true }));
+  if (!found) throw new Refusal('AppNotInStore');
+  return storeDetails(kernel, found);
+};
+
+/** How long one call goes on asking, in ms. */
+const patienceMs = 20_000;
+
+/** Reads apps from their stores and sites again, one after another; a store that is silent is asked no more, nor anyone after 20 s. */
+export const syncApps = async (
+  kernel: Kernel,
+  context: CommandContext,
+  principal: Principal,
+  appIds: readonly string[],
+): Promise<BulkResult> => {
+  const end = performance.now() + patienceMs;
+  const silent = new Set<string>();
+
+  const detailsOf = async (app: AppState): Promise<Partial<AppDetails>> => {
+    if (silent.has(app.store_type) || performance.now() > end) throw new Refusal('StoreLookupUnavailable');
+    try {
+      return await readDetails(kernel, app);
+    } catch (error) {
+      const isSilent = error instanceof Refusal && error.code === 'StoreLookupUnavailable';
+      if (isSilent && app.store_type !== 'web') silent.add(app.store_type);
+      throw error;
+    }
+  };
+
+  const syncOne = async (appId: string, own: CommandContext): Promise<string[]> => {
+    const { data: app } = await runCommand(kernel, { ...own, idempotency: null }, async (trx) => ({
+      status: 200,
+      data: (await openApp(trx, principal, appId, 'app.settings')).app.state,
+    }));
+    const details = await detailsOf(app);
+    const { data } = await runCommand(kernel, own, (trx) => takeOverDetails(trx, principal, appId, details));
+    return data.changed ? [appId] : [];
+  };
+
+  const result: BulkResult = { changed: [], refused: [] };
+  let first: Refusal | null = null;
+  for (const [index, id] of appIds.entries()) {
+    try {
+      result.changed.push(...(await syncOne(id, nthContext(context, index))));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      first ??= error;
+      result.refused.push({ id, code: error.code, message: error.message });
+    }
+  }
+  // What was read and is as it was counts as done.
+  if (first && result.refused.length === appIds.length) throw first;
+  return result;
+};

@@ -1,0 +1,59 @@
+import type { MobileStore } from '#contracts/store.ts';
+import type { Outbound } from '../outbound/fetch.ts';
+import { openAppleStore } from './apple.ts';
+import { openGoogleStore } from './google.ts';
+import { type Remembered, remembering } from './remember.ts';
+import { type StoreApp, type StoreReader, StoreSilent } from './store-app.ts';
+
+/** Looks apps up in their stores. Every call answers within 5 s; one that could not be answered well throws StoreSilent. */
+export interface StoreLookup {
+  /** The app with an id, or null when the store has none. `fresh` asks the store even if it was asked a moment ago. */
+  byId(store: MobileStore, id: string, options?: { fresh?: boolean }): Promise<StoreApp | null>;
+  /** Apps whose name fits, the best first; none when nothing fits. */
+  byName(store: MobileStore, name: string): Promise<StoreApp[]>;
+}
+
+const patienceMs = 4500;
+
+/** Where the stores are; stand-ins in tests. */
+export interface StoreAddresses {
+  apple: string;
+  google: string;
+}
+
+/** Opens the look-up of both stores over the guarded client; answers are kept for some minutes. */
+export const openStoreLookup = (outbound: Outbound, addresses: StoreAddresses): StoreLookup => {
+  const readers: Record<MobileStore, StoreReader> = {
+    ios: openAppleStore(outbound, addresses.apple),
+    android: openGoogleStore(outbound, addresses.google),
+  };
+  const ids: Remembered<StoreApp | null> = remembering((app) => app !== null);
+  const names: Remembered<StoreApp[]> = remembering((apps) => apps.length > 0);
+
+  /** A name look-up on the network cannot be called off, so the answer does not wait for it. */
+  const inTime = async <T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const ended = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        ended.abort();
+        reject(new StoreSilent('the store took too long'));
+      }, patienceMs);
+    });
+    try {
+      return await Promise.race([ask(ended.signal), late]);
+    } catch (error) {
+      throw error instanceof StoreSilent ? error : new StoreSilent(String(error));
+    } finally {
+      clearTimeout(timer);
+      ended.abort();
+    }
+  };
+
+  return {
+    byId: (store, id, { fresh = false } = {}) =>
+      ids(`${store} ${id.toLowerCase()}`, () => inTime((signal) => readers[store].byId(id, signal)), fresh),
+    byName: (store, name) =>
+      names(`${store} ${name.toLowerCase()}`, () => inTime((signal) => readers[store].byName(name, signal)), false),
+  };
+};

@@ -1,0 +1,11 @@
+import type { StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
+import { groupStatus, transitionRefusal } from '#contracts/story-status.ts';
+
+/** What the system does to a group at `now` (unix seconds): it ends an active one whose end has come, and nothing else. */
+export const decideEnd = (state: StoryGroupState, now: number): StoryGroupEvent[] => {
+  const endAhead = state.ts_end === null || state.ts_end > now;
+  if (!state.exists || endAhead || state.status !== groupStatus.active) return [];
+  const asked = { by: 'system', capOpen: true, endAhead, testDevices: false } as const;
+  if (transitionRefusal(state.status, groupStatus.ended, asked)) return [];
+  return [{ type: 'StoryGroupStatusChanged', data: { from: state.status, to: groupStatus.ended } }];
+};

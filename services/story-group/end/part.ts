@@ -1,0 +1,87 @@
+import type { StoryGroupState } from '#contracts/story-group.ts';
+import { load, runCommand, save, systemContext } from '#kernel/command.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { type StartPart, singleRunner } from '#kernel/part.ts';
+import { decideEnd } from './decide.ts';
+
+const batch = 100;
+const everyMs = 1000;
+
+interface Due {
+  group_id: string;
+  account_id: string;
+  ts_end: number;
+}
+
+/** The next groups whose end has come, after `last`; `now` in unix seconds. */
+const nextDue = async (kernel: Kernel, now: number, last: Due | undefined): Promise<Due[]> => {
+  const { rows } = await kernel.db.pool.query<Due>({
+    name: 'groups-due',
+    text: `select e.group_id, e.account_id, e.ts_end
+             from group_end e join instance i on i.id = e.instance_id and not i.deleted
+            where e.ts_end <= $1 and ($2::bigint is null or (e.ts_end, e.group_id) > ($2, $3))
+            order by e.ts_end, e.group_id limit ${batch}`,
+    values: [now, last?.ts_end ?? null, last?.group_id ?? null],
+  });
+  return rows;
+};
+
+/** Ends one group in a transaction of its own; one that has changed meanwhile is left as it is. */
+const endGroup = async (kernel: Kernel, { group_id, account_id }: Due, nowMs: number): Promise<boolean> => {
+  const context = systemContext(nowMs, account_id);
+  const { data } = await runCommand(kernel, context, async (trx) => {
+    const group = await load<StoryGroupState>(trx, `storyGroup-${group_id}`);
+    const end = group.state.ts_end ?? 0;
+    context.cause = {
+      type: 'end_date',
+      id: group_id,
+      detail: `Its end date, ${new Date(end * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC, is reached.`,
+    };
+    const events = decideEnd(group.state, Math.floor(nowMs / 1000));
+    await save(trx, group, events);
+    return { status: 200, data: events.length > 0 };
+  });
+  return data;
+};
+
+/**
+ * Ends every active group whose end date has come at `nowMs`, earliest first, each by an event of the system; answers how
+ * many. One that fails is logged and tried again the next time; it holds up no other.
+ */
+export const endDueGroups = async (kernel: Kernel, nowMs: number, signal?: AbortSignal): Promise<number> => {
+  let ended = 0;
+  let due: Due[] = [];
+  do {
+    due = await nextDue(kernel, Math.floor(nowMs / 1000), due.at(-1));
+    for (const one of due) {
+      if (signal?.aborted) return ended;
+      try {
+        if (await endGroup(kernel, one, nowMs)) ended += 1;
+      } catch (error) {
+        kernel.log.error({ err: error, story_group_id: one.group_id }, 'a story group could not be ended');
+      }
+    }
+  } while (due.length === batch);
+  return ended;
+};
+
+const rest = (signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, everyMs);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+
+/** Ends story groups at their end date, in one process at a time; it looks each second. */
+export const startGroupEnds: StartPart = async (kernel) =>
+  singleRunner(kernel, kernel.databaseUrl, 'end-groups', async (signal) => {
+    while (!signal.aborted) {
+      await endDueGroups(kernel, kernel.now(), signal);
+      await rest(signal);
+    }
+  });

@@ -1,0 +1,35 @@
+import { importStories } from '#contracts/app.ts';
+import { bulkResult, success } from '#contracts/envelope.ts';
+import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { importGroups } from './commands.ts';
+
+/** POST /app/import. */
+export const importRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/app/import',
+    config: { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true },
+    schema: {
+      tags: ['Apps'],
+      summary: 'Copy story groups into an instance of an app',
+      querystring: idQuery('app_id', 'instance_id'),
+      body: importStories,
+      response: { 200: success(bulkResult) },
+    },
+    handler: async (request) => {
+      const wanted = {
+        app_id: addressedId(request, 'app_id'),
+        instance_id: optionalId(request, 'instance_id'),
+        source: request.body.import,
+      };
+      const { target, result } = await importGroups(
+        kernel,
+        commandContext(request, kernel),
+        principalOf(request),
+        wanted,
+      );
+      return { data: result, message: `Your stories are imported to "${target.title}"` };
+    },
+  });
+};

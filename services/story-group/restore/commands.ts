@@ -1,0 +1,108 @@
+import { changesOf, markOf } from '#contracts/changes.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { mediaPath } from '#contracts/media.ts';
+import type { LeftAsIs, RestorePreview, StoryGroupState } from '#contracts/story-group.ts';
+import { evolveStream, initialState } from '#contracts/stream.ts';
+import { type CommandTrx, type Loaded, save } from '#kernel/command.ts';
+import { record } from '#kernel/event-store/append.ts';
+import { readStream } from '#kernel/event-store/read.ts';
+import type { Principal, RowLock } from '#kernel/ports.ts';
+import { requireUnchanged, touchesStory } from '../if-match.ts';
+import { loadGroup, type Opened, openGroup } from '../open.ts';
+import { decideRestore, type RestoreCommand, type Restored } from './decide.ts';
+
+/** What a restore asks for: no version brings back what was deleted, a story id means that story alone. */
+export interface Wanted {
+  version: number | null;
+  story_id: string | null;
+  app_id: string | null;
+}
+
+const stateAt = async (trx: CommandTrx, group: Loaded<StoryGroupState>, version: number | null) => {
+  if (version === null || version === group.version) return group.state;
+  if (version > group.version) throw new Refusal('NotFound');
+  let state = initialState(group.stream);
+  for (const event of await readStream(trx.client, group.stream, 0, version)) state = evolveStream(state, event);
+  return state as StoryGroupState;
+};
+
+const countedStories = async (trx: CommandTrx, { me, author, place }: Opened, lock: RowLock) => {
+  if (author.story_limit === -1) return null;
+  const app = await trx.kernel.facts.app(trx, me.account_id, place.app_id, lock);
+  if (!app) throw new Refusal('NotFound');
+  return app.story_count;
+};
+
+interface Decided {
+  group: Loaded<StoryGroupState>;
+  decide(): Restored;
+}
+
+const opening = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  { version, story_id, app_id }: Wanted,
+  lock: RowLock,
+): Promise<Decided> => {
+  const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', { app_id });
+  // A group that returns takes its place in the order of its instance again.
+  if (lock !== 'none' && story_id === null) await trx.kernel.facts.queueForOrder(trx, opened.place.instance_id);
+  const app_stories = await countedStories(trx, opened, lock);
+  const group = await loadGroup(trx, opened);
+  const command: RestoreCommand = { version, story_id, past: await stateAt(trx, group, version) };
+  return { group, decide: () => decideRestore(command, group.state, { author: opened.author, app_stories }) };
+};
+
+/** What a restore made: the group's version and status, and what stays as it is because today's rules forbid to change it. */
+export interface RestoreAnswer {
+  story_group_id: string;
+  version: number;
+  status: number;
+  left: LeftAsIs[];
+}
+
+/** Brings back the content of a version, or what was deleted; with `ifMatch` only if nobody changed it since that version. */
+export const restore = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  wanted: Wanted,
+  ifMatch: number | null,
+): Promise<RestoreAnswer> => {
+  const { group, decide } = await opening(trx, principal, groupId, wanted, 'update');
+  const touches = wanted.story_id === null ? () => true : touchesStory(wanted.story_id);
+  await requireUnchanged(trx, group.stream, ifMatch, touches);
+  const { events, left } = decide();
+  const { version, state } = await save(trx, group, events);
+  return { story_group_id: groupId, version, status: state.status, left };
+};
+
+const shown = (trx: CommandTrx, value: unknown): unknown => {
+  const mark = markOf(value);
+  return mark && '$media' in mark ? trx.kernel.config.MEDIA_URL + mediaPath(mark.$media) : value;
+};
+
+/** What a restore would change, or why it is refused, without doing it. */
+export const previewRestore = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  wanted: Wanted,
+): Promise<RestorePreview> => {
+  const { group, decide } = await opening(trx, principal, groupId, wanted, 'none');
+  try {
+    const { events, left } = decide();
+    let state: unknown = group.state;
+    const changes = record(group.stream, group.version, events, trx.context).flatMap((event) => {
+      const before = state;
+      state = evolveStream(state, event);
+      return changesOf(event, before, state);
+    });
+    const told = changes.map(({ field, from, to }) => ({ field, from: shown(trx, from), to: shown(trx, to) }));
+    return { changes: told, left, refusal: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'NotFound' || error.code === 'PermissionDenied') throw error;
+    return { changes: [], left: [], refusal: { code: error.code, message: error.message } };
+  }
+};

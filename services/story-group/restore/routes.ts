@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { success } from '#contracts/envelope.ts';
+import { id, queryInt } from '#contracts/ids.ts';
+import { leftAsIs, restorePreview, restoreStoryGroup } from '#contracts/story-group.ts';
+import { runCommand } from '#kernel/command.ts';
+import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { matchVersion } from '../if-match.ts';
+import { previewRestore, restore } from './commands.ts';
+
+const tags = ['Story groups'];
+const edit = { policy: { caller: 'user', act: 'storyGroup.edit' } } as const;
+const restored = z.object({ story_group_id: id, version: z.int(), status: z.int(), left: z.array(leftAsIs) });
+const groupIds = ['story_group_id', 'id'];
+
+/** Bringing back a version of a group, a deleted group or a deleted story. */
+export const restoreRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/story_group/restore',
+    config: { ...edit, command: true },
+    schema: {
+      tags,
+      summary: 'Restore a version of a story group, or what was deleted',
+      description:
+        'Content comes back, never order, pin or a live status. Without a version a deleted group returns as 2 (10 for a creator); with story_id only that story is restored. What today’s rules forbid to change is named in `left`.',
+      querystring: idQuery('story_group_id', 'id', 'app_id', 'story_id'),
+      body: restoreStoryGroup,
+      response: { 200: success(restored) },
+    },
+    handler: async (request, reply) => {
+      const groupId = addressedId(request, ...groupIds);
+      const wanted = {
+        version: request.body.version ?? null,
+        story_id: optionalId(request, 'story_id'),
+        app_id: optionalId(request, 'app_id'),
+      };
+      const ifMatch = matchVersion(request.headers['if-match']);
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        const data = await restore(trx, principal, groupId, wanted, ifMatch);
+        const message = wanted.story_id ? 'Story restored.' : 'Story group restored.';
+        return { status: 200, data, message };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  server.route({
+    method: 'GET',
+    url: '/api/story_group/restore',
+    config: edit,
+    schema: {
+      tags,
+      summary: 'What restoring a version would change, without doing it',
+      querystring: idQuery('story_group_id', 'id', 'app_id', 'story_id').extend({
+        version: queryInt(1, 2_147_483_647).optional(),
+      }),
+      response: { 200: success(restorePreview) },
+    },
+    handler: async (request, reply) => {
+      const groupId = addressedId(request, ...groupIds);
+      const wanted = {
+        version: request.query.version ?? null,
+        story_id: optionalId(request, 'story_id'),
+        app_id: optionalId(request, 'app_id'),
+      };
+      const principal = principalOf(request);
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => ({
+        status: 200,
+        data: await previewRestore(trx, principal, groupId, wanted),
+      }));
+      return sendAnswer(reply, answer);
+    },
+  });
+};

@@ -1,0 +1,82 @@
+import { ArrowLeft, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AppRow } from '#contracts/app.ts';
+import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Menu } from '../kit/Menu.tsx';
+import { MenuItem } from '../kit/MenuItem.tsx';
+import { offsetName } from '../kit/zone.ts';
+import { shiftMonth } from './calendar-days.ts';
+import type { useCalendar } from './use-calendar.ts';
+
+/** Properties of the CalendarHead; `now` in unix seconds. */
+export interface CalendarHeadProps {
+  app: AppRow;
+  calendar: ReturnType<typeof useCalendar>;
+  zone: string;
+  now: number;
+}
+
+const name = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The head of the calendar: the way back, the month and its neighbours, the instance, and the zone of all times. */
+export function CalendarHead({ app, calendar, zone, now }: CalendarHeadProps) {
+  const { month, instance, showMonth, showInstance } = calendar;
+  const back = `/content?app=${app.id}${instance ? `&instance=${instance.id}` : ''}`;
+  return (
+    <header className="calendar-head">
+      <div className="calendar-title">
+        <Link to={back} className="calendar-back">
+          <ArrowLeft size={16} aria-hidden />
+          Content
+        </Link>
+        <h1>Calendar</h1>
+      </div>
+      <div className="calendar-month">
+        <IconButton
+          variant="outlined"
+          label="Previous month"
+          icon={<ChevronLeft />}
+          onClick={() => showMonth(shiftMonth(month, -1))}
+        />
+        <span className="calendar-month-name" aria-live="polite">
+          {name.format(Date.UTC(month.year, month.month - 1, 1))}
+        </span>
+        <IconButton
+          variant="outlined"
+          label="Next month"
+          icon={<ChevronRight />}
+          onClick={() => showMonth(shiftMonth(month, 1))}
+        />
+        <Button onClick={() => showMonth(null)}>Today</Button>
+      </div>
+      <div className="calendar-side">
+        <span className="t-small">
+          Times in {zone.replaceAll('_', ' ')}, {offsetName(zone, now)}
+        </span>
+        <Menu
+          label="Instances"
+          align="end"
+          width={240}
+          maxHeight={420}
+          trigger={
+            <button type="button" className="sr-button" data-variant="secondary" data-size="medium">
+              <span className="visually-hidden">Show </span>
+              <span className="truncate">{instance?.title ?? 'All instances'}</span>
+              <ChevronDown aria-hidden />
+            </button>
+          }
+        >
+          <MenuItem selected={instance === null} onSelect={() => showInstance(null)}>
+            All instances
+          </MenuItem>
+          {app.instances.map((one) => (
+            <MenuItem key={one.id} selected={one.id === instance?.id} onSelect={() => showInstance(one.id)}>
+              {one.title}
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,78 @@
+import './calendar.css';
+import { CalendarDays, Lock } from 'lucide-react';
+import { useState } from 'react';
+import type { AppRow } from '#contracts/app.ts';
+import { errorText } from '../api/error.ts';
+import { NoApps } from '../content/EmptyContent.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import { CalendarHead } from './CalendarHead.tsx';
+import { dayIn, monthKey } from './calendar-days.ts';
+import { MonthGrid } from './MonthGrid.tsx';
+import { MonthList } from './MonthList.tsx';
+import { useCalendar } from './use-calendar.ts';
+import { useNarrow } from './use-narrow.ts';
+
+function CalendarOfApp({ app }: { app: AppRow }) {
+  const { timeZone } = useSession();
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const calendar = useCalendar(app, timeZone, now);
+  const narrow = useNarrow();
+  const { list, days, month } = calendar;
+  const today = dayIn(timeZone, now);
+  const something = days && [...days.keys()].some((day) => day.startsWith(monthKey(month)));
+  const view = days && { month, today, days, app, zone: timeZone };
+  return (
+    <>
+      <CalendarHead app={app} calendar={calendar} zone={timeZone} now={now} />
+      {list.isError && !list.data ? (
+        <ErrorState
+          title="The calendar did not load"
+          text={errorText(list.error) ?? ''}
+          onRetry={() => list.refetch()}
+        />
+      ) : !view ? (
+        <>
+          <Loading label="Loading the calendar" />
+          <Skeleton height={520} radius={12} />
+        </>
+      ) : !something ? (
+        <Card className="calendar-empty">
+          <EmptyState
+            art={<CalendarDays size={32} aria-hidden />}
+            title="Nothing goes live or ends this month"
+            text="Start and end dates of story groups stand here. Set them when you add or edit a group."
+            action={
+              <Button to={`/content?app=${app.id}${calendar.instance ? `&instance=${calendar.instance.id}` : ''}`}>
+                Go To Content
+              </Button>
+            }
+          />
+        </Card>
+      ) : narrow ? (
+        <MonthList {...view} />
+      ) : (
+        <Card padded={false} className="calendar-card">
+          <MonthGrid {...view} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** What goes live and what ends in an app, by month, in the account's time zone. */
+export function Component() {
+  const { app, may } = useSession();
+  if (!app) return <NoApps />;
+  if (may('storyGroup.view')) return <CalendarOfApp key={app.id} app={app} />;
+  return (
+    <Card className="calendar-empty">
+      <EmptyState art={<Lock size={32} aria-hidden />} title="You need permission" text={permissionText} />
+    </Card>
+  );
+}

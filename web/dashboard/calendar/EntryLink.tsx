@@ -1,0 +1,63 @@
+import { Flag, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AppRow } from '#contracts/app.ts';
+import { groupReason } from '#contracts/story-status.ts';
+import { Cover } from '../kit/Cover.tsx';
+import { timeIn } from '../kit/format.ts';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import type { CalendarEntry } from './calendar-days.ts';
+
+/** Properties of an EntryLink; `wide` adds cover, instance and state for lists. */
+export interface EntryLinkProps {
+  entry: CalendarEntry;
+  app: AppRow;
+  zone: string;
+  wide?: boolean;
+}
+
+const words = { start: 'Goes live', end: 'Ends' } as const;
+
+const why = ({ counts, group }: CalendarEntry): string | null =>
+  counts ? null : `${groupReason(group.status) ?? 'Inactive'}, so its dates do nothing yet.`;
+
+/** One moment of a group: when, what happens, and the way to the group. */
+export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
+  const { group, kind, ts, counts } = entry;
+  const Icon = kind === 'start' ? Play : Flag;
+  const instance = app.instances.find((one) => one.id === group.instance_id)?.title ?? '';
+  const time = timeIn(zone, ts);
+  const reason = why(entry);
+  return (
+    <Tooltip text={wide ? null : `${words[kind]} ${time}, ${instance}.${reason ? ` ${reason}` : ''}`}>
+      <Link
+        className="calendar-entry"
+        data-kind={kind}
+        data-off={counts ? undefined : true}
+        data-wide={wide || undefined}
+        to={`/stories/${group.id}?app=${app.id}&instance=${group.instance_id}`}
+      >
+        {wide ? <Cover name={group.title} src={group.icon} size={36} state={counts ? 'active' : 'inactive'} /> : null}
+        {wide ? null : <Icon size={12} aria-hidden />}
+        <span className="calendar-entry-text">
+          <span className="calendar-entry-title truncate">{group.title}</span>
+          {wide ? (
+            <span className="t-small truncate">
+              {instance}
+              {reason ? `. ${reason}` : ''}
+            </span>
+          ) : null}
+        </span>
+        <span className="calendar-entry-when num">
+          {wide ? (
+            <>
+              <Icon size={12} aria-hidden /> {words[kind]}{' '}
+            </>
+          ) : (
+            <span className="visually-hidden">{words[kind]} </span>
+          )}
+          {time}
+        </span>
+      </Link>
+    </Tooltip>
+  );
+}

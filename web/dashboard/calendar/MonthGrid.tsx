@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { AppRow } from '#contracts/app.ts';
+import { Popover } from '../kit/Popover.tsx';
+import { type CalendarEntry, type DayKey, type Month, weeksOf } from './calendar-days.ts';
+import { EntryLink } from './EntryLink.tsx';
+
+/** What both views of a month show; `days` holds the entries of each day. */
+export interface MonthViewProps {
+  month: Month;
+  today: DayKey;
+  days: ReadonlyMap<DayKey, CalendarEntry[]>;
+  app: AppRow;
+  zone: string;
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const most = 3;
+const nameOf = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** A day in words, such as 'Tuesday 10 November'. */
+export const dayName = (day: DayKey): string => nameOf.format(Date.parse(`${day}T00:00:00Z`));
+
+function More({ day, entries, app, zone }: { day: DayKey; entries: CalendarEntry[]; app: AppRow; zone: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="calendar-more"
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        +{entries.length - most} more<span className="visually-hidden"> on {dayName(day)}</span>
+      </button>
+      <Popover anchor={anchor} onClose={() => setAnchor(null)} label={dayName(day)} width={320}>
+        <div className="calendar-all">
+          <h3 className="t-card">{dayName(day)}</h3>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.key}>
+                <EntryLink wide entry={entry} app={app} zone={zone} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Popover>
+    </>
+  );
+}
+
+/** A month as a table of weeks: in each day what goes live and what ends, three of them and the rest on demand. */
+export function MonthGrid({ month, today, days, app, zone }: MonthViewProps) {
+  const inMonth = `-${String(month.month).padStart(2, '0')}-`;
+  return (
+    <table className="calendar-grid">
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col">
+              <abbr title={name}>{name.slice(0, 3)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => {
+              const entries = days.get(day) ?? [];
+              return (
+                <td key={day} data-outside={day.includes(inMonth) ? undefined : true}>
+                  <time
+                    className="calendar-day num"
+                    dateTime={day}
+                    aria-current={day === today ? 'date' : undefined}
+                    data-today={day === today || undefined}
+                  >
+                    {Number(day.slice(8))}
+                  </time>
+                  {entries.slice(0, most).map((entry) => (
+                    <EntryLink key={entry.key} entry={entry} app={app} zone={zone} />
+                  ))}
+                  {entries.length > most ? <More day={day} entries={entries} app={app} zone={zone} /> : null}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,27 @@
+import { monthKey } from './calendar-days.ts';
+import { EntryLink } from './EntryLink.tsx';
+import { dayName, type MonthViewProps } from './MonthGrid.tsx';
+
+/** A month as a list of the days on which something goes live or ends. */
+export function MonthList({ month, today, days, app, zone }: MonthViewProps) {
+  const shown = [...days].filter(([day]) => day.startsWith(monthKey(month))).sort(([a], [b]) => a.localeCompare(b));
+  return (
+    <div className="calendar-list">
+      {shown.map(([day, entries]) => (
+        <section key={day} aria-label={dayName(day)}>
+          <h2 className="t-card">
+            {dayName(day)}
+            {day === today ? <span className="calendar-list-today">Today</span> : null}
+          </h2>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.key}>
+                <EntryLink wide entry={entry} app={app} zone={zone} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import t from 'tap';
+import { dayIn, entriesByDay, monthIn, monthKey, readMonth, shiftMonth, weeksOf } from './calendar-days.ts';
+
+const at = (text: string) => Date.parse(text) / 1000;
+const group = (id: string, ts_start: number, ts_end: number | null = null, status = 1) => ({
+  id,
+  title: id.toUpperCase(),
+  icon: '',
+  instance_id: 'i',
+  status,
+  ts_start,
+  ts_end,
+});
+
+t.test("a moment falls on the day of the account's zone", async (t) => {
+  const late = at('2026-11-30T23:30:00Z');
+  t.equal(dayIn('UTC', late), '2026-11-30');
+  t.equal(dayIn('Europe/Stockholm', late), '2026-12-01');
+  t.equal(dayIn('America/New_York', at('2026-11-01T03:30:00Z')), '2026-10-31', 'before clocks go back');
+  t.same(monthIn('Europe/Stockholm', late), { year: 2026, month: 12 });
+});
+
+t.test('the address names a month, and only a real one', async (t) => {
+  t.same(readMonth('2026-11'), { year: 2026, month: 11 });
+  for (const wrong of ['2026-13', '2026-00', '2026-1', 'today', null]) t.equal(readMonth(wrong), null);
+  t.equal(monthKey({ year: 2026, month: 3 }), '2026-03');
+  t.same(shiftMonth({ year: 2026, month: 12 }, 1), { year: 2027, month: 1 });
+  t.same(shiftMonth({ year: 2026, month: 1 }, -1), { year: 2025, month: 12 });
+  t.same(shiftMonth({ year: 2026, month: 6 }, -18), { year: 2024, month: 12 });
+});
+
+t.test('a month is whole weeks from Monday that hold all its days', async (t) => {
+  const november = weeksOf({ year: 2026, month: 11 });
+  t.equal(november.length, 6);
+  t.equal(november[0]?.[0], '2026-10-26');
+  t.equal(november.at(-1)?.[6], '2026-12-06');
+  t.equal(weeksOf({ year: 2027, month: 2 }).length, 4, 'a February that begins on a Monday');
+  t.ok(weeksOf({ year: 2028, month: 2 }).flat().includes('2028-02-29'));
+});
+
+t.test(
+  'each day holds what begins and ends on it, by time, the end of one moment before the start of another',
+  async (t) => {
+    const noon = at('2026-11-10T11:00:00Z');
+    const days = entriesByDay(
+      [group('late', noon + 3600), group('next', noon), group('old', noon - 86_400, noon)],
+      'Europe/Stockholm',
+    );
+    t.same(
+      days.get('2026-11-10')?.map((one) => [one.kind, one.group.id]),
+      [
+        ['end', 'old'],
+        ['start', 'next'],
+        ['start', 'late'],
+      ],
+    );
+    t.same(
+      days.get('2026-11-09')?.map((one) => one.key),
+      ['old-start'],
+    );
+    t.equal(days.get('2026-11-11'), undefined);
+  },
+);
+
+t.test('the status says whether the dates mean anything', async (t) => {
+  const counts = (status: number) =>
+    [...entriesByDay([group('a', 1000, null, status)], 'UTC').values()][0]?.[0]?.counts;
+  t.same([1, 4, 2, 3, 8, 10].map(counts), [true, true, false, false, false, false]);
+});

@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AppRow } from '#contracts/app.ts';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
+import { http } from '../api/http.ts';
+import { entriesByDay, type Month, monthIn, monthKey, readMonth } from './calendar-days.ts';
+
+const pageSize = 1000;
+
+/** All groups of an app, in every instance. */
+const groupsOfAppQuery = (appId: string) =>
+  queryOptions({
+    queryKey: ['story-groups', 'list', appId, 'every instance'],
+    queryFn: async ({ signal }) => {
+      const rows: StoryGroupRow[] = [];
+      for (;;) {
+        const query = { app_id: appId, limit: pageSize, offset: rows.length };
+        const part = await http.get<StoryGroupRow[]>('/n/story_group', { signal, query });
+        rows.push(...part);
+        if (part.length < pageSize) return rows;
+      }
+    },
+  });
+
+/** The calendar's choices, as the address holds them, and what it shows. */
+export function useCalendar(app: AppRow, zone: string, today: number) {
+  const [search, setSearch] = useSearchParams();
+  const list = useQuery(groupsOfAppQuery(app.id));
+  const only = search.get('only');
+  const instance = app.instances.find((one) => one.id === only) ?? null;
+  const named = search.get('month');
+  const month = useMemo<Month>(() => readMonth(named) ?? monthIn(zone, today), [named, zone, today]);
+  const chosen = instance?.id;
+  const days = useMemo(() => {
+    const rows = list.data?.filter((row) => chosen === undefined || row.instance_id === chosen);
+    return rows && entriesByDay(rows, zone);
+  }, [list.data, chosen, zone]);
+  const write = (name: string, value: string | null) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return {
+    list,
+    days,
+    month,
+    instance,
+    showMonth: (next: Month | null) => write('month', next && monthKey(next)),
+    showInstance: (id: string | null) => write('only', id),
+  };
+}

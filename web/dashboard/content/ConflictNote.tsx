@@ -1,0 +1,97 @@
+import './conflict.css';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { fieldName, shownValue } from '../group/history-words.ts';
+import { Button } from '../kit/Button.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { relativeTime } from '../kit/format.ts';
+import { Radio } from '../kit/Radio.tsx';
+import type { FieldName, GroupFields } from './group-fields.ts';
+import type { Side } from './group-merge.ts';
+import type { Conflict } from './use-conflict.ts';
+
+/** Properties of the ConflictNote. */
+export interface ConflictNoteProps {
+  conflict: Conflict;
+  mine: GroupFields;
+  timeZone: string;
+  saving: boolean;
+  onChoose: (field: FieldName, side: Side) => void;
+  onMerge: () => void;
+  onOverwrite: () => void;
+}
+
+const asInHistory = (field: FieldName) => (field === 'segments' ? 'labels' : field);
+
+function Shown({ field, fields, zone }: { field: FieldName; fields: GroupFields; zone: string }) {
+  if (field === 'icon' || field === 'dark_icon') {
+    const cover = fields[field];
+    return cover.kind === 'none' ? 'Empty' : <Cover name={fields.title} src={cover.url} size={32} />;
+  }
+  const value = field === 'viewer_list' ? (fields.viewer_list?.name ?? null) : fields[field];
+  const shown = shownValue(asInHistory(field), value, zone);
+  if (shown.kind === 'text') return shown.text;
+  return shown.kind === 'list' ? shown.items.join(' and ') : 'Empty';
+}
+
+function Who({ conflict, zone }: { conflict: Conflict; zone: string }) {
+  if (conflict.changes.length === 0) return <p>This was changed by someone else since you opened it.</p>;
+  return (
+    <ul>
+      {conflict.changes.map(({ version, actor, ts, changes }) => (
+        <li key={version}>
+          <strong>{actor.name}</strong> changed {changes.map(({ field }) => fieldName(field)).join(', ')}
+          <span className="t-caption">{relativeTime(ts, zone)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who changed the group meanwhile and what; field by field mine or theirs, then one save of both, or all of mine. */
+export function ConflictNote(props: ConflictNoteProps) {
+  const { conflict, mine, timeZone, saving, onChoose, onMerge, onOverwrite } = props;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section ref={box} className="content-conflict" role="alert" aria-label="Changed by someone else" tabIndex={-1}>
+      <CircleAlert size={16} aria-hidden />
+      <div className="content-conflict-body">
+        <Who conflict={conflict} zone={timeZone} />
+        <p>What you typed is still here.</p>
+        {conflict.clashes.map(({ field }) => {
+          const name = fieldName(asInHistory(field));
+          const side = conflict.choices[field];
+          return (
+            <fieldset key={field} className="content-conflict-field">
+              <legend>{name}</legend>
+              {(['mine', 'theirs'] as const).map((one) => (
+                <Radio
+                  key={one}
+                  name={`conflict-${field}`}
+                  value={one}
+                  checked={side === one}
+                  onChange={() => onChoose(field, one)}
+                  label={
+                    <span className="content-conflict-value">
+                      <span>{one === 'mine' ? 'Mine' : 'Theirs'}</span>
+                      <Shown field={field} fields={one === 'mine' ? mine : conflict.theirs} zone={timeZone} />
+                    </span>
+                  }
+                />
+              ))}
+            </fieldset>
+          );
+        })}
+        <div className="content-conflict-acts">
+          <Button size="small" loading={saving} onClick={onMerge}>
+            Merge and save
+          </Button>
+          <Button size="small" variant="danger-outline" disabled={saving} onClick={onOverwrite}>
+            Overwrite with mine
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import './deleted.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import type { DeletedGroupRow } from '#contracts/content-lists.ts';
+import { errorText } from '../api/error.ts';
+import { Button } from '../kit/Button.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { Drawer } from '../kit/Drawer.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { dateTimeIn, plural, relativeTime } from '../kit/format.ts';
+import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { useToast } from '../kit/Toast.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import { Dot } from './Dot.tsx';
+import { storyGroupCommands } from './story-group-commands.ts';
+import { deletedGroupsQuery, refreshStoryGroups } from './story-group-queries.ts';
+import { useDeletedDrawer } from './use-deleted-drawer.ts';
+
+function useRestore(app: AppRow, instance: InstanceRow) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { reloadApps, role } = useSession();
+  const query = deletedGroupsQuery(app.id, instance.id);
+  return useMutation({
+    mutationFn: (row: DeletedGroupRow) => storyGroupCommands.restoreStoryGroup(row.id),
+    onSuccess: async (_, row) => {
+      client.setQueryData(query.queryKey, (rows) => rows?.filter((one) => one.id !== row.id));
+      const state = role === 'story_creator' ? 'It waits for approval.' : 'It is inactive.';
+      toast({ kind: 'success', text: `${row.title} is back. ${state}` });
+      reloadApps();
+      await Promise.all([refreshStoryGroups(client), client.invalidateQueries({ queryKey: query.queryKey })]);
+    },
+    onError: (error) => toast({ kind: 'error', text: errorText(error) }),
+  });
+}
+
+function Waiting() {
+  return (
+    <>
+      <Loading label="Loading the deleted story groups" />
+      <ul className="deleted-list" aria-hidden>
+        {['a', 'b', 'c'].map((place) => (
+          <li key={place} className="deleted-row">
+            <Skeleton round width={40} height={40} />
+            <div className="deleted-what content-bones">
+              <Skeleton width="50%" height={12} />
+              <Skeleton width="70%" height={10} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row(props: { row: DeletedGroupRow; reason: string | undefined; busy: boolean; onRestore: () => void }) {
+  const { row, reason, busy, onRestore } = props;
+  const { timeZone } = useSession();
+  return (
+    <li className="deleted-row">
+      <Cover name={row.title} src={row.icon} size={40} state="inactive" />
+      <div className="deleted-what">
+        <div className="deleted-name truncate">{row.title}</div>
+        <div className="t-small">
+          {row.deleted_by.name}
+          <Dot />
+          <Tooltip text={dateTimeIn(timeZone, row.ts_deleted)} describes={false}>
+            <time dateTime={new Date(row.ts_deleted * 1000).toISOString()}>
+              {relativeTime(row.ts_deleted, timeZone)}
+            </time>
+          </Tooltip>
+          <Dot />
+          {plural(row.story_count, 'story', 'stories')}
+        </div>
+      </div>
+      <Button
+        size="small"
+        icon={<RotateCcw aria-hidden />}
+        loading={busy}
+        disabledReason={reason}
+        onClick={onRestore}
+        aria-label={`Restore ${row.title}`}
+      >
+        Restore
+      </Button>
+    </li>
+  );
+}
+
+/** The deleted groups of an instance, the last deleted first, each with who deleted it, when, and the way back. */
+export function DeletedGroups({ app, instance }: { app: AppRow; instance: InstanceRow }) {
+  const { isOpen, close } = useDeletedDrawer();
+  const { user, role, may } = useSession();
+  const list = useQuery({ ...deletedGroupsQuery(app.id, instance.id), enabled: isOpen });
+  const restore = useRestore(app, instance);
+  const rows = list.data;
+  const reasonFor = (row: DeletedGroupRow) =>
+    may('storyGroup.edit') && (role !== 'story_creator' || row.user_id === user.id) ? undefined : permissionText;
+  return (
+    <Drawer
+      open={isOpen}
+      title="Recently deleted"
+      subtitle={`${app.title}, ${instance.title}. A restored story group comes back inactive, in front of the unpinned ones.`}
+      onClose={close}
+    >
+      {list.isError && !rows ? (
+        <ErrorState
+          bare
+          title="The deleted story groups did not load"
+          text={errorText(list.error) ?? ''}
+          onRetry={() => list.refetch()}
+        />
+      ) : rows === undefined ? (
+        <Waiting />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          art={<Trash2 size={32} aria-hidden />}
+          title="Nothing was deleted here"
+          text="Story groups that somebody deletes in this instance are kept here, and can be restored."
+          action={<Button onClick={close}>Back to the story groups</Button>}
+        />
+      ) : (
+        <ul className="deleted-list" aria-label="Deleted story groups">
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              reason={reasonFor(row)}
+              busy={restore.isPending && restore.variables?.id === row.id}
+              onRestore={() => restore.mutate(row)}
+            />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,148 @@
+import './labels.css';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { limits } from '#contracts/limits.ts';
+import { Button } from '../kit/Button.tsx';
+import { Field } from '../kit/Field.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { LabelChip } from '../kit/LabelChip.tsx';
+import { labelError } from './group-fields.ts';
+import { segmentsQuery } from './story-group-queries.ts';
+
+/** Properties of the LabelsField; the rows are joined by AND, the labels of a row by OR. */
+export interface LabelsFieldProps {
+  rows: readonly string[][];
+  /** The app whose labels in use are offered. */
+  appId: string;
+  onChange: (rows: string[][]) => void;
+  error: string | undefined;
+}
+
+/** What the labels say, in words. */
+export function labelSentence(rows: readonly (readonly string[])[]): string {
+  const filled = rows.filter((row) => row.length > 0);
+  if (filled.length === 0) return 'Shown to everybody';
+  const all = filled.map((row) => (row.length > 1 && filled.length > 1 ? `(${row.join(' or ')})` : row.join(' or ')));
+  return `Shown to ${all.join(' and ')}`;
+}
+
+interface RowProps {
+  /** The id of the list of labels in use. */
+  known: string;
+  labels: readonly string[];
+  number: number;
+  autoFocus: boolean;
+  onChange: (labels: string[]) => void;
+  /** Null: there is nothing to remove. */
+  onRemove: (() => void) | null;
+}
+
+function LabelRow({ known: list, labels, number, autoFocus, onChange, onRemove }: RowProps) {
+  const id = useId();
+  const [draft, setDraft] = useState('');
+  const wrong = labelError(draft);
+  const add = () => {
+    const label = draft.trim().normalize('NFC');
+    if (wrong) return;
+    setDraft('');
+    const known = labels.some((one) => one.toLowerCase() === label.toLowerCase());
+    if (label && !known) onChange([...labels, label]);
+  };
+  return (
+    <fieldset className="content-label-row" aria-label={`Labels, group ${number}`}>
+      <div className="content-label-boxes">
+        {labels.map((label) => (
+          <span key={label} className="content-label-box">
+            <LabelChip onRemove={() => onChange(labels.filter((one) => one !== label))}>{label}</LabelChip>
+            <span>or</span>
+          </span>
+        ))}
+        {labels.length < limits.labelsPerGroup ? (
+          <input
+            className="content-label-input"
+            // biome-ignore lint/a11y/noAutofocus: the row was asked for a moment ago
+            autoFocus={autoFocus}
+            list={list}
+            value={draft}
+            placeholder="Add label"
+            autoComplete="off"
+            aria-label={`Add a label to group ${number}`}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-wrong` : undefined}
+            onChange={(event) => setDraft(event.target.value.replaceAll(',', ''))}
+            onBlur={add}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' || event.key === ',') {
+                if (!event.metaKey && !event.ctrlKey) event.preventDefault();
+                add();
+              }
+              if (event.key === 'Backspace' && draft === '' && labels.length > 0) onChange(labels.slice(0, -1));
+            }}
+          />
+        ) : null}
+        {wrong ? (
+          <span id={`${id}-wrong`} role="alert" className="content-label-wrong">
+            {wrong}
+          </span>
+        ) : null}
+      </div>
+      {onRemove ? (
+        <IconButton size="small" label={`Remove group ${number}`} icon={<Trash2 />} onClick={onRemove} />
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Labels as rows of boxes: a row is an OR, the rows are joined by AND, one sentence says it in words. */
+export function LabelsField({ rows, appId, onChange, error }: LabelsFieldProps) {
+  const id = useId();
+  const inUse = useQuery(segmentsQuery(appId));
+  const [asked, setAsked] = useState(false);
+  const shown = rows.length === 0 ? [[]] : rows;
+  const put = (at: number, labels: string[]) => onChange(shown.map((row, index) => (index === at ? labels : row)));
+  return (
+    <Field id={id} group optional label="Labels" error={error}>
+      <div className="content-labels" data-wrong={error ? true : undefined}>
+        {shown.map((labels, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and keep their places
+          <div key={at} className="content-label-part">
+            {at > 0 ? <span className="content-label-and">AND</span> : null}
+            <LabelRow
+              known={`${id}-known`}
+              labels={labels}
+              number={at + 1}
+              autoFocus={asked && at === shown.length - 1}
+              onChange={(next) => put(at, next)}
+              onRemove={
+                rows.length > 1 || labels.length > 0 ? () => onChange(shown.filter((_, index) => index !== at)) : null
+              }
+            />
+          </div>
+        ))}
+        <datalist id={`${id}-known`}>
+          {inUse.data?.map(({ name }) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <div className="content-labels-foot">
+          <Button
+            variant="link"
+            size="small"
+            icon={<Plus aria-hidden />}
+            disabled={shown.length >= limits.labelGroups || shown.some((row) => row.length === 0)}
+            onClick={() => {
+              setAsked(true);
+              onChange([...shown, []]);
+            }}
+          >
+            Add AND group
+          </Button>
+          <span className="t-small" aria-live="polite">
+            {labelSentence(rows)}
+          </span>
+        </div>
+      </div>
+    </Field>
+  );
+}

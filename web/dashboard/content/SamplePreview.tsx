@@ -1,0 +1,80 @@
+import './samples.css';
+import { ChevronLeft, ChevronRight, ChevronUp, Pause, Play } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { Dialog } from '../kit/Dialog.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { prefersReducedMotion } from '../theme/mode.ts';
+import { type Sample, samples } from './samples.ts';
+
+const onScreen = 4000;
+
+function Story({ sample }: { sample: Sample }) {
+  const { Icon } = sample;
+  return (
+    <div className="sample-story" data-tone={sample.tone} data-motion={sample.motion}>
+      <span className="sample-glow" aria-hidden />
+      <span className="sample-icon" aria-hidden>
+        <Icon size={72} strokeWidth={1.5} />
+      </span>
+      <p className="sample-title">{sample.title}</p>
+      <p className="sample-text">{sample.text}</p>
+      <span className="sample-swipe">
+        <ChevronUp size={16} aria-hidden />
+        {sample.button}
+      </span>
+    </div>
+  );
+}
+
+/** The sample stories in a phone: they follow each other unless they are paused or motion is not wanted. */
+export function SamplePreview({ start, onClose }: { start: number; onClose: () => void }) {
+  const [at, setAt] = useState(start);
+  const [playing, setPlaying] = useState(() => !prefersReducedMotion());
+  const step = useCallback((by: number) => setAt((before) => (before + by + samples.length) % samples.length), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each story has its whole time
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(() => step(1), onScreen);
+    return () => clearTimeout(timer);
+  }, [playing, at, step]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    step(by);
+  };
+  const sample = samples[at];
+  if (!sample) return null;
+  return (
+    <Dialog open size="small" title="Sample stories" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows do what the buttons inside do */}
+      <div className="sample-stage" onKeyDown={onKeyDown}>
+        <IconButton label="Previous sample" noTooltip icon={<ChevronLeft />} onClick={() => step(-1)} />
+        <div className="sample-phone">
+          <div className="sample-bars" aria-hidden>
+            {samples.map((one, index) => (
+              <span key={one.title} data-done={index < at || undefined} data-now={index === at || undefined}>
+                {index === at ? <i key={`${at} ${playing}`} data-playing={playing || undefined} /> : null}
+              </span>
+            ))}
+          </div>
+          <Story key={at} sample={sample} />
+        </div>
+        <IconButton label="Next sample" noTooltip icon={<ChevronRight />} onClick={() => step(1)} />
+      </div>
+      <div className="sample-foot">
+        <span className="num" aria-live="polite">
+          <span className="visually-hidden">{sample.title}, </span>
+          {at + 1} of {samples.length}
+        </span>
+        <IconButton
+          size="small"
+          noTooltip
+          label={playing ? 'Pause' : 'Play'}
+          icon={playing ? <Pause /> : <Play />}
+          onClick={() => setPlaying(!playing)}
+        />
+      </div>
+    </Dialog>
+  );
+}

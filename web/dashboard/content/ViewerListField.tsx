@@ -1,0 +1,123 @@
+import { Download, FileText, Trash2, Upload, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { listType, notCsv } from '#contracts/media-words.ts';
+import { errorText } from '../api/error.ts';
+import { download } from '../api/http.ts';
+import { uploadFile } from '../api/upload.ts';
+import { Button } from '../kit/Button.tsx';
+import { Field } from '../kit/Field.tsx';
+import { exactNumber } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Progress } from '../kit/Progress.tsx';
+import { useToast } from '../kit/Toast.tsx';
+import type { ViewerList } from './group-fields.ts';
+
+/** Properties of the ViewerListField. */
+export interface ViewerListFieldProps {
+  list: ViewerList | null;
+  error: string | undefined;
+  onChange: (list: ViewerList | null) => void;
+  onError: (message: string | undefined) => void;
+}
+
+const hint = 'A CSV with one viewer id per line. Only these people see the group.';
+
+function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void }) {
+  const toast = useToast();
+  const save = async () => {
+    try {
+      const url = URL.createObjectURL(await download('/upload', { path: list.path }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = list.name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch (error) {
+      toast({ kind: 'error', text: errorText(error) });
+    }
+  };
+  return (
+    <div className="content-list">
+      <FileText size={18} aria-hidden />
+      <div className="content-list-text">
+        <div className="truncate">{list.name}</div>
+        <div className="t-small num">
+          {exactNumber(list.count)} {list.count === 1 ? 'viewer' : 'viewers'}
+        </div>
+      </div>
+      <IconButton size="small" label={`Download ${list.name}`} icon={<Download />} onClick={save} />
+      <IconButton size="small" label={`Remove ${list.name}`} icon={<Trash2 />} onClick={onRemove} />
+    </div>
+  );
+}
+
+/** The file of dynamic segmentation: chosen, sent at once and checked line by line by the server, then kept with the group. */
+export function ViewerListField({ list, error, onChange, onError }: ViewerListFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
+  const upload = useRef<AbortController | null>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.type !== listType) return onError(notCsv(file.name));
+    const controller = new AbortController();
+    upload.current = controller;
+    onError(undefined);
+    setSending({ name: file.name, share: 0 });
+    try {
+      const onProgress = (share: number) => setSending({ name: file.name, share });
+      const sent = await uploadFile(file, { onProgress, signal: controller.signal });
+      onChange({ name: file.name, path: sent.file, count: sent.count ?? 0 });
+    } catch (failure) {
+      onError(errorText(failure) ?? undefined);
+    } finally {
+      upload.current = null;
+      setSending(null);
+    }
+  };
+  return (
+    <Field id={id} group optional label="Dynamic segmentation" hint={hint} error={error}>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Dynamic segmentation file"
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {sending ? (
+        <div className="content-sending">
+          <div>
+            <div className="content-sending-text">
+              <span className="truncate">
+                {sending.share < 1 ? `Sending ${sending.name}` : `Checking ${sending.name}`}
+              </span>
+              <span className="num">{Math.round(sending.share * 100)} %</span>
+            </div>
+            <Progress value={sending.share} label={`Sending ${sending.name}`} />
+          </div>
+          <IconButton
+            size="small"
+            label={`Cancel sending ${sending.name}`}
+            icon={<X />}
+            onClick={() => upload.current?.abort()}
+          />
+        </div>
+      ) : list ? (
+        <ListRow list={list} onRemove={() => onChange(null)} />
+      ) : null}
+      {sending ? null : (
+        <div data-wrong={error ? true : undefined}>
+          <Button size="small" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+            {list ? 'Replace the file' : 'Choose a CSV file'}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,268 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { initialStoryGroup } from '#contracts/story-group.ts';
+import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { until } from '#ops/testing/harness.ts';
+import { appendAs } from '#ops/testing/scene.ts';
+
+const permission =
+  "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
+
+/** A shop with two apps: in the first, groups of an owner and a creator in every status that a person can see. */
+const plantShop = async (w: Dashboard) => {
+  const nora = await w.person({ firstname: 'Nora' });
+  const make = async (path: string, body: object, as = nora) => {
+    const answer = await w.inject('POST', `/api${path}`, { as, body });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const app = await make('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const empty = await make('/app', { store_id: 'com.marlow.two', store_type: 'ios', is_live: false, title: 'Outlet' });
+  const app_id: string = app.id;
+  const instance_id: string = app.instances[0].id;
+  const { account_id } = nora;
+  const daniel = await w.person({ account_id, firstname: 'Daniel', permissions: { app_owner: [app_id] } });
+  const mei = await w.person({ account_id, firstname: 'Mei', permissions: { story_creator: [app_id] } });
+  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const now = Math.floor(Date.now() / 1000);
+  const group = async (title: string, more: object = {}, as = nora): Promise<string> =>
+    (await make('/n/story_group', { app_id, title, icon, ts_start: now, ...more }, as)).story_group_id;
+  const ended = uuidv7();
+  await appendAs(w, nora, `storyGroup-${ended}`, [
+    {
+      type: 'StoryGroupCreated',
+      data: {
+        ...initialStoryGroup(ended),
+        account_id,
+        app_id,
+        instance_id,
+        user_id: nora.user_id,
+        type: 'manual',
+        status: 4,
+        title: 'Summer Sale',
+        icon: icon.split('/').at(-1)!,
+        ts_start: now - 86_400 * 3,
+        ts_end: now - 3600,
+      },
+    },
+  ]);
+  const made = {
+    ended,
+    run: await group('Run Club', {
+      segments: [
+        ['women', 'members'],
+        ['vip', 'gold'],
+      ],
+      ts_end: now + 86_400 * 2,
+    }),
+    home: await group('Home & Living', { segments: [['vip']], status: 2 }),
+    quiet: await group('Quiet', { status: 2 }),
+    guide: await group('Gift Guide', {}, mei),
+  };
+  return { nora, daniel, mei, app_id, instance_id, empty, made };
+};
+type Shop = Awaited<ReturnType<typeof plantShop>>;
+
+const open = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+};
+const cardOf = (page: Page, title: string) =>
+  page.locator('ul.content-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
+const titles = (page: Page) => page.locator('ul.content-grid:not([data-loading]) > li h2 a').allInnerTexts();
+const shows = (page: Page, wanted: string[], what: string) =>
+  until(async () => (await titles(page)).sort().join() === [...wanted].sort().join(), what);
+const select = async (page: Page, title: string) => {
+  await cardOf(page, title).hover();
+  await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
+};
+const status = async (w: Dashboard, shop: Shop, id: string): Promise<number> => {
+  const query = { story_group_id: id };
+  return (await w.inject('GET', '/api/n/story_group', { as: shop.nora, query })).json().data.status;
+};
+const everyTitle = ['Gift Guide', 'Quiet', 'Home & Living', 'Run Club', 'Summer Sale'];
+
+t.test('the content page', async (t) => {
+  const w = await startDashboard(t);
+  const shop = await plantShop(w);
+  const { app_id, instance_id, made } = shop;
+  const content = `${w.base}/content?app=${app_id}&instance=${instance_id}`;
+
+  await t.test('filters by status and labels with counts, and keeps both for the app', async (t) => {
+    const context = await w.windowOf(shop.nora, { bypassCSP: true });
+    const faults = watchFaults(context);
+    const page = await open(t, context, content);
+    await shows(page, everyTitle, 'all groups');
+    const filters = (await page.getByRole('radiogroup', { name: 'Status' }).innerText()).replaceAll('\n', ' ');
+    t.match(filters, /All 5 Active 1 Inactive 3 Passive 1 Test 0/);
+    t.match((await cardOf(page, 'Run Club').innerText()).replaceAll('\n', ' '), /Nora .*women member… \+2/);
+    await page.getByRole('radio', { name: /Inactive/ }).click();
+    await shows(page, ['Quiet', 'Home & Living', 'Summer Sale'], 'inactive ones');
+    await page.getByRole('radio', { name: /All/ }).click();
+    await page.getByRole('button', { name: 'Labels' }).click();
+    await page.getByRole('menuitemcheckbox', { name: /vip\s*2/ }).click();
+    await page.keyboard.press('Escape');
+    await shows(page, ['Home & Living', 'Run Club'], 'those with the label');
+    t.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0, 'a part of the groups has no order');
+    t.match(page.url(), /label=vip/);
+    t.same(await seriousFindings(page), []);
+
+    await page.goto(`${w.base}/content?app=${shop.empty.id}`);
+    await page.getByRole('heading', { name: 'Put your first story in the app' }).waitFor();
+    await page.goto(content);
+    await shows(page, ['Home & Living', 'Run Club'], 'the label that was chosen last');
+    await page.getByRole('button', { name: /Labels: vip/ }).click();
+    for (const name of ['women', 'members', 'gold']) {
+      await page.getByRole('menuitemcheckbox', { name: new RegExp(name) }).click();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Labels: vip/ }).hover();
+    await page.getByRole('tooltip').getByText('vip, women, members, gold').waitFor();
+    t.same(faults, []);
+  });
+
+  await t.test('an empty instance shows fourteen sample stories, by mouse and keyboard', async (t) => {
+    const context = await w.windowOf(shop.nora, { bypassCSP: true });
+    const page = await open(t, context, `${w.base}/content?app=${shop.empty.id}`);
+    await page.getByText('Tap an icon above to see 14 samples.').waitFor();
+    await page.getByRole('button', { name: 'See the sample story Home & living' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sample stories' });
+    await dialog.getByText('3 of 14').waitFor();
+    t.same(await seriousFindings(page), []);
+    for (let step = 4; step <= 14; step += 1) await dialog.getByRole('button', { name: 'Next sample' }).click();
+    await dialog.getByText('14 of 14').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByText('1 of 14').waitFor();
+    await dialog.getByRole('button', { name: 'Play' }).click();
+    await dialog.getByText('2 of 14').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await t.test('a bulk act says what it could not change, and Undo takes back what it did', async (t) => {
+    const context = await w.windowOf(shop.nora);
+    const faults = watchFaults(context);
+    const page = await open(t, context, content);
+    await shows(page, everyTitle, 'all groups');
+    for (const title of ['Quiet', 'Home & Living', 'Summer Sale', 'Gift Guide']) await select(page, title);
+    await page.getByText('+1 Selected').waitFor();
+    await page.getByRole('button', { name: 'Activate', exact: true }).click();
+    await page.getByText('3 story groups activated, 1 could not be activated.').waitFor();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '1 story group could not be changed' });
+    t.match(await dialog.innerText(), /Summer Sale\s+The end date is reached/);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    t.equal(await status(w, shop, made.quiet), 1);
+
+    for (const title of ['Quiet', 'Home & Living', 'Gift Guide']) await select(page, title);
+    t.equal(
+      await page.getByRole('button', { name: 'Delete', exact: true }).getAttribute('aria-disabled'),
+      'true',
+      'not while one is active',
+    );
+    await page.getByRole('button', { name: 'Inactivate', exact: true }).click();
+    await page.getByText('3 story groups inactivated', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('3 story groups put back', { exact: true }).waitFor();
+    t.same(await Promise.all([made.quiet, made.home, made.guide].map((id) => status(w, shop, id))), [1, 1, 1]);
+    t.same(faults, []);
+  });
+
+  await t.test('several groups are deleted after typing Delete, listed with who and when, and restored', async (t) => {
+    const context = await w.windowOf(shop.daniel, { bypassCSP: true });
+    const faults = watchFaults(context);
+    const page = await open(t, context, content);
+    for (const title of ['Quiet', 'Home & Living']) {
+      await cardOf(page, title).getByRole('switch').click();
+      await page.getByText(`${title} is inactive.`).waitFor();
+      await select(page, title);
+    }
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    t.match(await asked.innerText(), 'If you delete a story group, you will lose all its data.');
+    t.equal(await asked.getByRole('button', { name: 'Delete 2 groups' }).isDisabled(), true);
+    await asked.getByLabel('Type Delete to go on').fill('Delete');
+    await asked.getByRole('button', { name: 'Delete 2 groups' }).click();
+    await page.getByText('2 story groups deleted', { exact: true }).waitFor();
+    await shows(page, ['Gift Guide', 'Run Club', 'Summer Sale'], 'the others');
+    const told = page.locator('.sr-toast', { hasText: '2 story groups deleted' });
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 story groups restored', { exact: true }).waitFor();
+    await shows(page, everyTitle, 'what Undo brought back');
+    await page.getByRole('button', { name: 'More for Quiet' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await asked.getByRole('button', { name: 'Delete group' }).click();
+    await page.getByText('Quiet was deleted.').waitFor();
+
+    await page.getByRole('button', { name: 'Recently deleted' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Recently deleted' });
+    await drawer.getByRole('listitem').first().waitFor();
+    t.match(await drawer.getByRole('listitem').first().innerText(), /Daniel[\s\S]*(just now|min ago)/);
+    t.same(await seriousFindings(page), []);
+    await drawer.getByRole('button', { name: 'Restore Quiet' }).click();
+    await page.getByText('Quiet is back. It is inactive.').waitFor();
+    await page.keyboard.press('Escape');
+    await shows(page, everyTitle, 'the restored one');
+    t.equal(await status(w, shop, made.quiet), 2);
+    t.same(faults, []);
+  });
+
+  await t.test('a creator changes his own groups alone, and reads why the rest is closed', async (t) => {
+    const context = await w.windowOf(shop.mei);
+    const page = await open(t, context, content);
+    await shows(page, everyTitle, 'all groups');
+    t.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0, 'nothing to move');
+    const control = cardOf(page, 'Gift Guide').getByRole('switch');
+    t.equal(await control.getAttribute('aria-disabled'), 'true');
+    await control.hover();
+    await page.getByRole('tooltip').getByText(permission).waitFor();
+    const menu = async (title: string) => {
+      await page.getByRole('button', { name: `More for ${title}` }).click();
+      const items = await page.getByRole('menuitem').all();
+      const closed: string[] = [];
+      for (const item of items) {
+        if ((await item.getAttribute('aria-disabled')) === 'true')
+          closed.push((await item.innerText()).split('\n')[0]!);
+      }
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      return closed;
+    };
+    t.same(await menu('Gift Guide'), ['Pin', 'Delete']);
+    t.same(await menu('Run Club'), ['Edit', 'Pin', 'Delete']);
+    await select(page, 'Quiet');
+    for (const name of ['Activate', 'Inactivate', 'Delete'])
+      t.equal(await page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled'), 'true', name);
+  });
+
+  await t.test('the calendar shows what goes live and what ends, as months and on a phone as days', async (t) => {
+    const context = await w.windowOf(shop.nora, { bypassCSP: true });
+    const faults = watchFaults(context);
+    const page = await open(t, context, content);
+    await page.getByRole('button', { name: 'Calendar' }).click();
+    await page.getByText('Times in Europe/Stockholm, UTC+').waitFor();
+    t.match(page.url(), `/content/calendar?app=${app_id}&instance=${instance_id}`);
+    const today = page.locator('td', { has: page.locator('[aria-current="date"]') });
+    await today.getByRole('button', { name: /more on/ }).click();
+    const day = page.getByRole('dialog');
+    for (const name of [/Summer Sale.*Ends/s, /Run Club.*Goes live/s, /Quiet.*Inactive, so its dates/s])
+      await day.getByRole('link', { name }).waitFor();
+    t.same(await seriousFindings(page), []);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('Today', { exact: true }).last().waitFor();
+    t.equal(await page.getByRole('table').count(), 0);
+    t.same(await seriousFindings(page), []);
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.getByText('Nothing goes live or ends this month').waitFor();
+    t.match(page.url(), /month=\d{4}-\d{2}/);
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.getByRole('link', { name: /Run Club.*Goes live/s }).click();
+    await page.waitForURL(new RegExp(`/stories/${made.run}`));
+    t.same(faults, []);
+  });
+});

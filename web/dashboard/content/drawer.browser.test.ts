@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import type { Person } from '#ops/testing/harness.ts';
+
+const permission =
+  "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
+
+t.test('the story group drawer', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person({ firstname: 'Nora', lastname: 'Lind' });
+  const make = async (path: string, body: object, as: Person = nora) => {
+    const answer = await w.inject('POST', `/api${path}`, { as, body });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const app = await make('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const daniel = await w.person({
+    account_id: nora.account_id,
+    firstname: 'Daniel',
+    lastname: 'Berg',
+    permissions: { app_owner: [app.id] },
+  });
+  const cleo = await w.person({ account_id: nora.account_id, permissions: { story_creator: [app.id] } });
+  const cover = await drawnPicture('A', '#b5482a', 600, 400);
+  const icon = await w.upload(nora, cover);
+  const ts_start = Math.floor(Date.now() / 1000);
+  const group = async (title: string, more: object = {}, as = nora) =>
+    (await make('/n/story_group', { app_id: app.id, title, icon, ts_start, ...more }, as)).story_group_id as string;
+  const detail = async (id: string) =>
+    (await w.inject('GET', '/api/story_group/detail', { as: nora, query: { story_group_id: id } })).json().data;
+  const open = async (t: Test, person: Person, query: string) => {
+    const context = await w.windowOf(person, { bypassCSP: true });
+    t.teardown(() => context.close());
+    const faults = watchFaults(context);
+    const page = await context.newPage();
+    await page.goto(`${w.base}/content?app=${app.id}&${query}`);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Story group name' }).waitFor();
+    return { page, faults, dialog: page.getByRole('dialog') };
+  };
+  const field = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name, exact: true });
+  const advanced = async (page: Page) => {
+    const head = page.getByRole('button', { name: /^Advanced settings/ });
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+  };
+  const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
+  const looks = async (t: Test, page: Page, name: string) => {
+    for (const [width, scheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'dark'],
+      [390, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      t.same(await seriousFindings(page), [], `${name} ${width} ${scheme}`);
+      t.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        `${name} ${width} fits`,
+      );
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${scheme}.png` });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+
+  await t.test('everything that is told about a group is saved at once', async (t) => {
+    const { page, dialog, faults } = await open(t, nora, 'create=1');
+    await dialog.getByRole('heading', { name: 'Create New Story Group' }).waitFor();
+    const box = await page.locator('.sr-drawer').boundingBox();
+    t.equal(box?.width, 540);
+    await dialog.getByLabel('Cover image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: cover });
+    const zoom = dialog.getByRole('slider', { name: 'Zoom' });
+    await zoom.fill('3');
+    t.equal(await zoom.getAttribute('max'), '3');
+    await field(page, 'Story group name').fill('Run Club November Drops');
+    await dialog.getByText('23 / 25, 2 left').waitFor();
+    const first = dialog.getByRole('combobox', { name: 'Add a label to group 1' });
+    await first.fill('men');
+    await first.press('Enter');
+    await first.fill('unisex');
+    await first.press('Enter');
+    await dialog.getByRole('button', { name: 'Add AND group' }).click();
+    const second = dialog.getByRole('combobox', { name: 'Add a label to group 2' });
+    await second.fill('runners1');
+    await second.press('Enter');
+    await dialog.getByText('A label can be maximum 7 characters.').waitFor();
+    await second.fill('sport');
+    await second.press('Enter');
+    await dialog.getByText('Shown to (men or unisex) and sport').waitFor();
+    await advanced(page);
+    await dialog.getByRole('radio', { name: 'Clicks' }).click();
+    await field(page, 'Target cap').fill('200,000');
+    await field(page, 'App version from').fill('4.12.0');
+    const file = dialog.getByLabel('Dynamic segmentation file');
+    await file.setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: cover });
+    await dialog.getByText('cat.png is not a csv file').waitFor();
+    await file.setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('ada\n,x\n') });
+    await dialog.getByText('Line 2: there is no viewer id in the first column.').waitFor();
+    await file.setInputFiles({ name: 'vip.csv', mimeType: 'text/csv', buffer: Buffer.from('ada\nbo\n') });
+    await dialog.getByText('2 viewers').waitFor();
+    await dialog
+      .getByLabel('Dark thematic icon file')
+      .setInputFiles({ name: 'd.png', mimeType: 'image/png', buffer: cover });
+    await field(page, 'Description').fill('For runners');
+    await looks(t, page, 'drawer-full');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await field(page, 'Description').scrollIntoViewIfNeeded();
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/drawer-end-390-light.png` });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await closed(page);
+    const list = await w.inject('GET', '/api/n/story_group', { as: nora, query: { app_id: app.id } });
+    t.match(list.json().data[0], {
+      title: 'Run Club November Drops',
+      status: 1,
+      segments: [['men', 'unisex'], ['sport']],
+      target_cap: null,
+      click_target_cap: 200_000,
+      settings: {
+        app_version_targeting: { min_version: '4.12.0', max_version: null },
+        dynamic_segmentation: { name: 'vip.csv', count: 2 },
+        thematic_icons: { dark: /\/media\// },
+        description: 'For runners',
+      },
+    });
+    t.same(faults, []);
+  });
+
+  await t.test('what is wrong is said at its field; a failed save loses nothing', async (t) => {
+    const id = await group('Autumn');
+    const { page, dialog } = await open(t, nora, `edit=${id}`);
+    await dialog.getByRole('heading', { name: 'Edit Story Group Details' }).waitFor();
+    await field(page, 'Story group name').fill('Autumn Edit');
+    await field(page, 'Start date').fill('1 Jan 2020, 08:00');
+    await field(page, 'End date').fill('1 Jan 2019, 08:00');
+    await advanced(page);
+    await field(page, 'Target cap').fill('9007199254740992');
+    await field(page, 'App version to').fill('x');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    for (const words of [
+      'Start date cannot be before yesterday.',
+      'End date must be after the start date.',
+      'A cap can be at most 9,007,199,254,740,991.',
+      'Use a version such as 4.12.0.',
+    ])
+      await dialog.getByText(words).waitFor();
+    await field(page, 'Start date').fill('1 Jan 2031, 08:00');
+    await field(page, 'End date').fill('');
+    await field(page, 'Target cap').fill('9007199254740991');
+    await field(page, 'App version to').fill('5');
+    await page.route('**/api/n/story_group?*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('There is no connection. Please try again.').waitFor();
+    t.equal(await field(page, 'Story group name').inputValue(), 'Autumn Edit');
+    t.equal(await field(page, 'Target cap').inputValue(), '9007199254740991');
+    await page.unroute('**/api/n/story_group?*');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await closed(page);
+    t.match(await detail(id), {
+      title: 'Autumn Edit',
+      target_cap: Number.MAX_SAFE_INTEGER,
+      // By the account's clock, which is Stockholm's.
+      ts_start: Date.UTC(2031, 0, 1, 7) / 1000,
+      settings: { app_version_targeting: { min_version: null, max_version: '5' } },
+    });
+  });
+
+  await t.test('leaving with changes asks; staying keeps them', async (t) => {
+    const id = await group('Winter');
+    const { page } = await open(t, nora, `edit=${id}`);
+    await field(page, 'Story group name').fill('Winter Sale');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    t.equal(await field(page, 'Story group name').inputValue(), 'Winter Sale');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await closed(page);
+    t.equal((await detail(id)).title, 'Winter');
+  });
+
+  await t.test('a test group needs test devices; saved without being a test it is active', async (t) => {
+    const id = await group('Preview');
+    const without = await open(t, nora, `edit=${id}`);
+    await without.dialog.getByRole('button', { name: 'Save as Test Group' }).hover();
+    await without.page.getByRole('tooltip').waitFor();
+    t.match(await without.page.getByRole('tooltip').innerText(), /at least one test device/);
+    const devices = [{ id: 'phone-1', name: 'Phone', platform: 'ios' }];
+    const set = await w.inject('PATCH', '/api/account', { as: nora, body: { test_devices: devices } });
+    t.equal(set.statusCode, 200, set.body);
+    const { page, dialog } = await open(t, nora, `edit=${id}`);
+    await dialog.getByRole('button', { name: 'Save as Test Group' }).click();
+    await closed(page);
+    t.equal((await detail(id)).status, 8);
+    const again = await open(t, nora, `edit=${id}`);
+    await field(again.page, 'Story group name').fill('Preview 2');
+    await again.dialog.getByRole('button', { name: 'Save changes' }).click();
+    await closed(again.page);
+    t.match(await detail(id), { status: 1, title: 'Preview 2' });
+  });
+
+  await t.test('a creator saves passive groups only', async (t) => {
+    const id = await group('By Cleo', {}, cleo);
+    const { page, dialog } = await open(t, cleo, `edit=${id}`);
+    const test = dialog.getByRole('button', { name: 'Save as Test Group' });
+    await test.hover();
+    await page.getByRole('tooltip').waitFor();
+    t.equal(await page.getByRole('tooltip').innerText(), permission);
+    await test.click({ force: true });
+    await field(page, 'Story group name').fill('By Cleo 2');
+    await advanced(page);
+    await field(page, 'Description').scrollIntoViewIfNeeded();
+    await looks(t, page, 'drawer-creator');
+    await dialog.getByRole('button', { name: 'Save as Passive Group' }).click();
+    await closed(page);
+    t.match(await detail(id), { status: 10, title: 'By Cleo 2' });
+  });
+
+  await t.test('two people who edit one group: the second is told who changed what, and merges', async (t) => {
+    const id = await group('Together', { settings: { description: 'Ours' } });
+    const [one, two] = [await open(t, nora, `edit=${id}`), await open(t, daniel, `edit=${id}`)];
+    await field(one.page, 'Story group name').fill('By Nora');
+    await advanced(one.page);
+    await field(one.page, 'Description').fill('From Nora');
+    await one.dialog.getByRole('button', { name: 'Save changes' }).click();
+    await closed(one.page);
+    await field(two.page, 'Story group name').fill('By Daniel');
+    await advanced(two.page);
+    await field(two.page, 'App version from').fill('2.0');
+    await two.dialog.getByRole('button', { name: 'Save changes' }).click();
+    const note = two.page.getByRole('alert', { name: 'Changed by someone else' });
+    await note.getByText('Nora Lind').waitFor();
+    await note.getByText(/changed Name, Description/).waitFor();
+    const name = note.getByRole('group', { name: 'Name' });
+    t.ok(await name.getByRole('radio', { name: /Mine/ }).isChecked());
+    t.match(await name.innerText(), /By Daniel[\s\S]*By Nora/);
+    t.ok(
+      await note
+        .getByRole('group', { name: 'Description' })
+        .getByRole('radio', { name: /Theirs/ })
+        .isChecked(),
+    );
+    await looks(t, two.page, 'drawer-conflict');
+    await note.getByRole('button', { name: 'Merge and save' }).click();
+    await closed(two.page);
+    t.match(await detail(id), {
+      title: 'By Daniel',
+      settings: { description: 'From Nora', app_version_targeting: { min_version: '2.0' } },
+    });
+  });
+
+  await t.test('or saves over it, and nothing of the other remains', async (t) => {
+    const id = await group('Again', { settings: { description: 'Ours' } });
+    const { page, dialog } = await open(t, daniel, `edit=${id}`);
+    const theirs = { story_group_id: id, title: 'Nora was here', settings: { description: 'Hers' }, status: 2 };
+    await w.inject('PATCH', '/api/n/story_group', { as: nora, body: theirs });
+    await field(page, 'Story group name').fill('Mine');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await closed(page);
+    t.match(
+      await detail(id),
+      { title: 'Mine', settings: { description: 'Ours' }, status: 2 },
+      'the status is not a field',
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { initialStoryGroup } from '#contracts/story-group.ts';
+import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { type Person, until } from '#ops/testing/harness.ts';
+import { appendAs } from '#ops/testing/scene.ts';
+
+const many = 500;
+const mostCards = 80;
+
+/** An app whose Default instance holds 500 inactive groups, the first two of them pinned: 'Group 500' stands first. */
+const plantMany = async (w: Dashboard) => {
+  const nora: Person = await w.person({ firstname: 'Nora' });
+  const body = { store_id: 'com.marlow.many', store_type: 'ios', is_live: false, title: 'Marlow' };
+  const app = (await w.inject('POST', '/api/app', { as: nora, body })).json().data;
+  const instance_id: string = app.instances[0].id;
+  const address = await w.upload(nora, await drawnPicture('M', '#2d4f86', 200, 200));
+  const icon = address.split('/').at(-1)!;
+  const ts_start = Math.floor(Date.now() / 1000);
+  const ids: string[] = [];
+  for (let number = 1; number <= many; number += 1) {
+    const id = uuidv7();
+    ids.unshift(id);
+    const place = { account_id: nora.account_id, app_id: app.id, instance_id, user_id: nora.user_id };
+    const data = { ...initialStoryGroup(id), ...place, type: 'manual' as const, status: 2, icon, ts_start };
+    await appendAs(w, nora, `storyGroup-${id}`, [
+      { type: 'StoryGroupCreated', data: { ...data, title: `Group ${number}` } },
+    ]);
+  }
+  for (const story_group_id of ids.slice(0, 2))
+    await w.inject('POST', '/api/story_group/pin', { as: nora, body: { story_group_id } });
+  return { nora, app_id: app.id as string, instance_id, ids };
+};
+
+const cards = (page: Page) => page.locator('ul.content-grid > li');
+const titles = (page: Page) => page.locator('ul.content-grid > li h2 a').allInnerTexts();
+
+/** Collects how long tasks kept the page from answering, and how many cards there were at most. */
+const watchPage = (page: Page) =>
+  page.evaluate(`{
+    const seen = { long: [], cards: 0 };
+    window.seen = seen;
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries()) seen.long.push(Math.round(one.duration));
+    }).observe({ entryTypes: ['longtask'] });
+    const grid = document.querySelector('ul.content-grid');
+    const count = () => { seen.cards = Math.max(seen.cards, grid.querySelectorAll(':scope > li').length); };
+    new MutationObserver(count).observe(grid, { childList: true });
+    count();
+  }`);
+const seenBy = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { long: number[]; cards: number } }).seen);
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ state: 'attached' });
+
+t.test('a grid of 500 groups', async (t) => {
+  const w = await startDashboard(t);
+  const { nora, app_id, instance_id, ids } = await plantMany(w);
+  const order = async (): Promise<string[]> => {
+    const query = { app_id, instance_id, limit: '1000' };
+    const answer = await w.inject('GET', '/api/n/story_group', { as: nora, query });
+    return answer.json().data.map((row: { id: string }) => row.id);
+  };
+  const before = await order();
+  const second = before[1]!;
+  const context = await w.windowOf(nora, { bypassCSP: true });
+  t.teardown(() => context.close());
+  const faults = watchFaults(context);
+  const page = await context.newPage();
+  await page.goto(`${w.base}/content?app=${app_id}&instance=${instance_id}`);
+  await page.getByRole('link', { name: 'Group 500', exact: true }).waitFor();
+
+  await t.test('holds at most 80 cards while it is scrolled from one end to the other', async (t) => {
+    await watchPage(page);
+    t.match(await page.getByRole('radio', { name: /All/ }).innerText(), /500/);
+    for (let step = 0; step < 30; step += 1) {
+      await page.mouse.wheel(0, 900);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    }
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await until(async () => (await titles(page)).includes('Group 1'), 'the last group');
+    const seen = await seenBy(page);
+    t.ok(seen.cards <= mostCards, `${seen.cards} cards at most`);
+    t.comment(`scrolling: ${seen.cards} cards at most, tasks over 50 ms: ${seen.long.join(', ') || 'none'}`);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await until(async () => (await titles(page))[0] === 'Group 500' || (await titles(page))[0] === 'Group 499', 'top');
+  });
+
+  await t.test('a group is carried down by keyboard over more lines than are drawn', async (t) => {
+    await watchPage(page);
+    const carried = before[4]!;
+    const title = `Group ${many - ids.indexOf(carried)}`;
+    await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
+    await page.keyboard.press('Space');
+    await said(page, new RegExp(`${title}.* place 5 of 500`));
+    for (let line = 1; line <= 12; line += 1) {
+      await page.keyboard.press('ArrowDown');
+      await said(page, `${title} is over place ${5 + line * 4} of 500.`);
+    }
+    await page.keyboard.press('Space');
+    await until(async () => (await order())[52] === carried, 'the group at its place');
+    const seen = await seenBy(page);
+    t.ok(seen.cards <= mostCards, `${seen.cards} cards at most`);
+    t.comment(`keyboard: ${seen.cards} cards at most, tasks over 50 ms: ${seen.long.join(', ') || 'none'}`);
+    await page.evaluate(() => window.scrollTo(0, 0));
+  });
+
+  await t.test('a group is carried by mouse while the page scrolls under it', async (t) => {
+    const all = await order();
+    const carried = all[6]!;
+    const title = `Group ${many - ids.indexOf(carried)}`;
+    const card = page.locator('ul.content-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
+    await card.waitFor();
+    await watchPage(page);
+    const from = (await card.boundingBox())!;
+    await page.mouse.move(from.x + 150, from.y + 150);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 150, from.y + 190, { steps: 4 });
+    // At the window's edge the page scrolls by itself.
+    await page.mouse.move(from.x + 150, 892, { steps: 8 });
+    await until(async () => (await page.evaluate(() => window.scrollY)) > 1500, 'the page to scroll');
+    await page.mouse.move(from.x + 150, 400, { steps: 8 });
+    await page.mouse.up();
+    await until(async () => (await order()).indexOf(carried) > 20, 'the group far below');
+    const seen = await seenBy(page);
+    t.ok(seen.cards <= mostCards, `${seen.cards} cards at most`);
+    t.comment(`mouse: ${seen.cards} cards at most, tasks over 50 ms: ${seen.long.join(', ') || 'none'}`);
+    await page.evaluate(() => window.scrollTo(0, 0));
+  });
+
+  await t.test('a pinned group does not go after an unpinned one, the sentence says so, the order stays', async (t) => {
+    const all = await order();
+    const title = `Group ${many - ids.indexOf(second)}`;
+    await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
+    await page.keyboard.press('Space');
+    await said(page, new RegExp(`${title}.* place 2 of 500`));
+    await page.keyboard.press('ArrowDown');
+    await said(page, `${title} is over place 6 of 500.`);
+    await page.keyboard.press('Space');
+    await page.getByText('You cannot move a pinned story group after an unpinned one.').waitFor();
+    t.same(await order(), all);
+  });
+
+  await t.test('all 500 are activated at once in one act, and put back by Undo', async (t) => {
+    const active = async () => {
+      const query = { app_id, instance_id, status: '1', limit: '1' };
+      return (await w.inject('GET', '/api/n/story_group', { as: nora, query })).json().total as number;
+    };
+    await cards(page).first().hover();
+    await cards(page).first().getByRole('checkbox').check();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByText('500 selected').waitFor();
+    await page.getByText('+497 Selected').waitFor();
+    const answered = page.waitForResponse((answer) => answer.url().includes('/story_group/multiple'));
+    await page.getByRole('button', { name: 'Activate', exact: true }).click();
+    const { requestStart, responseStart } = (await answered).request().timing();
+    await page.getByText('500 story groups activated').waitFor();
+    t.comment(`activating 500 groups: ${Math.round(responseStart - requestStart)} ms at the server`);
+    t.equal(await active(), many);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('500 story groups put back').waitFor();
+    t.equal(await active(), 0);
+    await w.caughtUp();
+    const { rows } = await w.kernel.db.pool.query(
+      `select count(*)::int as rows, count(distinct correlation_id)::int as acts from audit_row
+        where account_id = $1 and action = 'StoryGroupStatusChanged'`,
+      [nora.account_id],
+    );
+    t.same(rows[0], { rows: 2 * many, acts: 2 }, 'one entry for each group, one act for all');
+  });
+
+  t.same(await seriousFindings(page), []);
+  t.same(faults, []);
+});

@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Keeps in the address whether the list of deleted groups is open. */
+export function useDeletedDrawer(): { isOpen: boolean; open: () => void; close: () => void } {
+  const [search, setSearch] = useSearchParams();
+  const write = useCallback(
+    (open: boolean) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (open) next.set('deleted', '1');
+          else next.delete('deleted');
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return {
+    isOpen: search.get('deleted') === '1',
+    open: useCallback(() => write(true), [write]),
+    close: useCallback(() => write(false), [write]),
+  };
+}

@@ -1,0 +1,39 @@
+import { type FeatureName, planWith } from '#contracts/plans.ts';
+import { Button } from '../kit/Button.tsx';
+import { useSession } from '../shell/session-context.tsx';
+
+/** The address of the payment settings, with the plans that include a feature marked. */
+export const paymentAddress = (name: FeatureName): string => `/settings/payment?feature=${name}`;
+
+/**
+ * The way to a feature: 'Gain Access' leads to the payment settings; what no plan sells is 'Contact Us', which writes a
+ * mail, or leads to the same page when this installation names no address (nowhere when the account has no such page).
+ */
+export function GainAccess({ name, size = 'medium' }: { name: FeatureName; size?: 'small' | 'medium' }) {
+  const { account } = useSession();
+  if (planWith(name)) {
+    return (
+      <Button variant="primary" size={size} to={paymentAddress(name)}>
+        Gain Access
+      </Button>
+    );
+  }
+  if (account.contact_email) {
+    return (
+      <a
+        className="sr-button"
+        data-variant="primary"
+        data-size={size}
+        href={`mailto:${account.contact_email}?subject=${encodeURIComponent(`${name} for ${account.name}`)}`}
+      >
+        Contact Us
+      </a>
+    );
+  }
+  if (account.premium === 1) return null;
+  return (
+    <Button variant="primary" size={size} to={paymentAddress(name)}>
+      Contact Us
+    </Button>
+  );
+}

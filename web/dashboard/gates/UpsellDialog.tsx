@@ -1,0 +1,35 @@
+import { Sparkles } from 'lucide-react';
+import type { FeatureName } from '#contracts/plans.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { featureWords, whereIncluded } from './feature-words.ts';
+import { GainAccess } from './GainAccess.tsx';
+
+/** Says what a feature does and from which plan on it is there, and leads to it. */
+export function UpsellDialog({ name, open, onClose }: { name: FeatureName; open: boolean; onClose: () => void }) {
+  const { name: title, text } = featureWords[name];
+  return (
+    <Dialog
+      open={open}
+      size="small"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <GainAccess name={name} />
+        </>
+      }
+    >
+      <div className="gate-upsell">
+        <span className="gate-tile">
+          <Sparkles size={20} aria-hidden />
+        </span>
+        <div>
+          <p>{text}</p>
+          <p className="t-small">{whereIncluded(name)}</p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

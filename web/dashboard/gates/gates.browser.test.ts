@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import type { Person } from '#ops/testing/harness.ts';
+
+const permission =
+  "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
+const day = 86_400_000;
+
+const opener = (w: Dashboard, test: Test) => async (person: Person, path: string) => {
+  const context = await w.windowOf(person, { bypassCSP: true });
+  test.teardown(() => context.close());
+  const faults = watchFaults(context);
+  const page = await context.newPage();
+  await page.goto(w.base + path);
+  return { page, faults };
+};
+
+t.test('what an account or a role does not have', async (t) => {
+  const clock = { ahead: 0 };
+  const w = await startDashboard(t, { now: () => Date.now() + clock.ahead });
+  const nora = await w.person({ firstname: 'Nora' });
+  const make = async (path: string, body: object) => {
+    const answer = await w.inject('POST', `/api${path}`, { as: nora, body });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const app = await make('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));
+  const ts_start = Math.floor(Date.now() / 1000);
+  const { story_group_id } = await make('/n/story_group', { app_id: app.id, title: 'Autumn', icon, ts_start });
+  const { story_id } = await make('/story', { story_group_id, title: 'Coats', type: 1, media });
+  const cleo = await w.person({ account_id: nora.account_id, permissions: { story_creator: [app.id] } });
+  const open = opener(w, t);
+  const shot = async (page: Page, name: string) => {
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+  };
+
+  await t.test('a feature that is on is simply there', async (t) => {
+    const { page } = await open(nora, '/settings/apps');
+    await page.getByRole('button', { name: 'Add Instance' }).click();
+    await page.getByRole('dialog', { name: /Instance/ }).waitFor();
+    t.equal(await page.getByText('Gain Access').count(), 0);
+  });
+
+  clock.ahead = 15 * day;
+
+  await t.test('one that is not opens its upsell, and Gain Access leads to the plan that has it', async (t) => {
+    const { page, faults } = await open(nora, '/settings/apps');
+    const add = page.getByRole('button', { name: 'Add Instance' });
+    t.equal(await add.getAttribute('aria-haspopup'), 'dialog');
+    await add.focus();
+    await page.keyboard.press('Enter');
+    const upsell = page.getByRole('dialog', { name: 'Several instances' });
+    await upsell.getByText('Included from the Startup plan on.').waitFor();
+    t.same(await seriousFindings(page), []);
+    await shot(page, 'upsell-1440-light');
+    await page.keyboard.press('Escape');
+    await upsell.waitFor({ state: 'detached' });
+    t.ok(await add.evaluate((element) => element === document.activeElement), 'the focus is where it was');
+    await add.click();
+    await upsell.getByRole('link', { name: 'Gain Access' }).click();
+    await page.waitForURL('**/settings/payment?feature=multi_instance');
+    await upsell.waitFor({ state: 'detached' });
+    await page.getByText('Several instances is included from Startup on.').waitFor();
+    const plans = page.getByRole('list', { name: 'Plans' });
+    await plans.getByRole('heading', { name: 'Enterprise' }).waitFor();
+    t.match(await plans.getByRole('listitem').filter({ hasText: 'Your plan' }).innerText(), /^Starter/);
+    t.match(await page.locator('.payment-plan[data-selected]').innerText(), /^Startup/);
+    t.same(await seriousFindings(page), []);
+    for (const [width, scheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      await plans.waitFor();
+      t.same(await seriousFindings(page), [], `${width} ${scheme}`);
+      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+      await shot(page, `payment-${width}-${scheme}`);
+    }
+    t.same(faults, []);
+  });
+
+  await t.test('in a form a note stands in the place of the field', async (t) => {
+    const { page } = await open(nora, `/stories/${story_group_id}?edit=${story_id}`);
+    const note = page.getByRole('region', { name: 'Deep linking' });
+    await note.getByRole('link', { name: 'Gain Access' }).waitFor();
+    t.equal(await page.getByRole('textbox', { name: /Deep link/ }).count(), 0);
+    t.same(await seriousFindings(page), []);
+    await shot(page, 'note-1440-light');
+    await note.getByRole('link', { name: 'Gain Access' }).click();
+    await page.waitForURL('**/settings/payment?feature=deeplink');
+  });
+
+  await t.test('what no plan sells is Contact Us, and says who switches it on', async (t) => {
+    const { page } = await open(nora, '/settings/payment?feature=ivod');
+    await page.getByText(/Interactive video is switched on for your account by us/).waitFor();
+    t.equal(await page.locator('.payment-plan[data-selected]').count(), 0);
+  });
+
+  await t.test('a role that may not act reads why; the payment page asks for an owner', async (t) => {
+    const { page } = await open(cleo, `/content?app=${app.id}`);
+    const control = page.getByRole('switch', { name: 'Autumn is active' });
+    await control.hover();
+    await page.getByRole('tooltip').waitFor();
+    t.equal(await page.getByRole('tooltip').innerText(), permission);
+    await control.click({ force: true });
+    t.equal(await control.getAttribute('aria-checked'), 'true', 'it does nothing');
+    await page.goto(`${w.base}/settings/payment`);
+    await page.getByText('Request access from your Account Owner').waitFor();
+    t.equal(await page.getByRole('list', { name: 'Plans' }).count(), 0);
+  });
+
+  await t.test('a premium account has no payment page: the first allowed tab opens instead', async (t) => {
+    await w.kernel.db.pool.query('update account set premium = true where id = $1', [nora.account_id]);
+    const { page } = await open(nora, '/settings/payment');
+    await page.waitForURL('**/settings/apps');
+    await page.getByRole('heading', { name: 'App Settings' }).waitFor();
+    t.equal(await page.getByRole('link', { name: 'Payment and Billing' }).count(), 0);
+  });
+});

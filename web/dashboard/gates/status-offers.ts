@@ -1,0 +1,33 @@
+import { refusals } from '#contracts/errors.ts';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
+import { type GroupStatus, type StatusAct, statusActs } from '#contracts/story-status.ts';
+
+/** Where an act on a group's status leads, and why it is refused, in the server's words; undefined when it is not. */
+export interface StatusOffer {
+  to: GroupStatus;
+  reason: string | undefined;
+}
+
+/** Who looks at a group: whether the role publishes, on how many test devices, at what moment (unix seconds). */
+export interface Looker {
+  publish: boolean;
+  testDevices?: number;
+  now?: number;
+}
+
+/**
+ * The acts on its status that a group's card, menu and page offer. Whether a cap was raised only the server knows: such a
+ * group may be asked to go on.
+ */
+export const statusOffers = (
+  { status, ts_end }: Pick<StoryGroupRow, 'status' | 'ts_end'>,
+  { publish, testDevices = 0, now = Date.now() / 1000 }: Looker,
+): Partial<Record<StatusAct['act'], StatusOffer>> =>
+  Object.fromEntries(
+    statusActs(status, {
+      by: publish ? 'publisher' : 'creator',
+      capOpen: true,
+      endAhead: ts_end === null || ts_end > now,
+      testDevices: testDevices > 0,
+    }).map(({ act, to, refusal }) => [act, { to, reason: refusal ? refusals[refusal][1] : undefined }]),
+  );

@@ -1,0 +1,94 @@
+import '../showcase/showcase.css';
+import './travel.css';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleOff, History } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SdkGroup } from '#contracts/sdk.ts';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { dateTimeIn, timeIn } from '../kit/format.ts';
+import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { PhoneFrame } from '../showcase/PhoneFrame.tsx';
+import { loadScript } from '../showcase/use-player.ts';
+import { asOfQuery, type Moment } from './group-queries.ts';
+
+type PlayerElement = HTMLElement & { show(groups: SdkGroup[]): void };
+
+/** The real player with one group as it was; what is watched here counts nowhere. */
+function PastPlayer({ group }: { group: SdkGroup }) {
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!host) return;
+    const rail = document.createElement('story-rail') as PlayerElement;
+    rail.toggleAttribute('contained', true);
+    rail.setAttribute('locale', 'en');
+    const playing = (on: boolean) => () => host.toggleAttribute('data-playing', on);
+    rail.addEventListener('story-rail:open', playing(true));
+    rail.addEventListener('story-rail:close', playing(false));
+    host.append(rail);
+    const forget = loadScript(() => setFailed(true));
+    let gone = false;
+    customElements.whenDefined('story-rail').then(() => {
+      if (!gone) rail.show([group]);
+    });
+    return () => {
+      gone = true;
+      forget();
+      rail.remove();
+    };
+  }, [host, group]);
+  if (failed) return <p className="showcase-note t-small">The player did not load. Check your connection.</p>;
+  return <div ref={setHost} className="showcase-host" />;
+}
+
+function liveText(live: boolean, now: boolean): string {
+  if (live) return `Live in the SDK${now ? '' : ' at that moment'}. Tap the cover to play it.`;
+  return now ? 'Not live now. This is its content.' : 'Not live at that moment. This is its content as it stood.';
+}
+
+/** Properties of AsItWas; `ts` is the moment in unix seconds, `moment` how the server is asked for it. */
+export interface AsItWasProps {
+  groupId: string;
+  app: string;
+  moment: Moment;
+  ts: number;
+  timeZone: string;
+  /** Whether the moment is the present. */
+  now: boolean;
+}
+
+/** A phone that shows the group as people saw it at a moment, played by the real player. */
+export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProps) {
+  const { data, isError, isPending, refetch } = useQuery(asOfQuery(groupId, moment));
+  const empty = data?.group.stories.length === 0;
+  return (
+    <section className="past" aria-label="As it was">
+      <p className="past-badge num">
+        <History size={14} strokeWidth={2} aria-hidden />
+        {now ? 'As it is now' : `As it was on ${dateTimeIn(timeZone, ts)}`}
+      </p>
+      {isError ? <ErrorState title="This moment did not load" onRetry={() => refetch()} /> : null}
+      {isPending ? (
+        <>
+          <Loading label="Loading the group as it was" />
+          <Skeleton width={236} height={474} radius={36} />
+        </>
+      ) : null}
+      {data ? (
+        <>
+          <PhoneFrame framed title={app} clock={timeIn(timeZone, ts)}>
+            {empty ? (
+              <p className="showcase-note t-small">It had no stories then.</p>
+            ) : (
+              <PastPlayer key={JSON.stringify(moment)} group={data.group} />
+            )}
+          </PhoneFrame>
+          <p className="past-note t-small" role="status">
+            {data.live ? <CircleCheck size={14} aria-hidden /> : <CircleOff size={14} aria-hidden />}{' '}
+            {liveText(data.live, now)}
+          </p>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,279 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { type Person, until } from '#ops/testing/harness.ts';
+
+const day = 86_400_000;
+const permission =
+  "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
+
+/** A shop with one group: three stories, a rename ten days ago, a deleted story. */
+const plantGroup = async (w: Dashboard, clock: { at: number | null }) => {
+  const nora = await w.person({ firstname: 'Nora' });
+  const send = async (method: string, path: string, body: object, as: Person = nora) => {
+    const answer = await w.inject(method, `/api${path}`, { as, body });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const app = await send('POST', '/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
+  clock.at = Date.now() - 12 * day;
+  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));
+  const ts_start = Math.floor(clock.at / 1000);
+  const fields = { app_id: app.id, icon, ts_start };
+  const group: string = (await send('POST', '/n/story_group', { ...fields, title: 'Fall' })).story_group_id;
+  const story = async (title: string, more = {}): Promise<string> =>
+    (await send('POST', '/story', { story_group_id: group, title, type: 1, media, ...more })).story_id;
+  const stories = [await story('Coat'), await story('Parka'), await story('Knit', { status: 2 })];
+  clock.at += 2 * day;
+  await send('PATCH', '/n/story_group', { story_group_id: group, title: 'Autumn' });
+  clock.at += 2 * day;
+  await send('DELETE', '/story', { story_id: stories[2]! });
+  clock.at = null;
+  const creator = await w.person({
+    firstname: 'Priya',
+    account_id: nora.account_id,
+    permissions: { story_creator: [app.id] },
+  });
+  const own: string = (
+    await send('POST', '/n/story_group', { ...fields, title: 'Draft', ts_start: undatedStart() }, creator)
+  ).story_group_id;
+  await w.caughtUp();
+  return { nora, creator, group, own, stories, media, send };
+};
+const undatedStart = () => Math.floor(Date.now() / 1000);
+
+const open = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
+  const page = await context.newPage();
+  t.teardown(() => context.close());
+  await page.goto(address);
+  return page;
+};
+const card = (page: Page, title: string) => page.locator('.stories-card').filter({ hasText: title });
+const names = async (page: Page) => page.locator('.stories-card .stories-name').allInnerTexts();
+
+t.test('the page of a group', async (t) => {
+  const clock: { at: number | null } = { at: null };
+  const w = await startDashboard(t, { now: () => clock.at ?? Date.now() });
+  const shop = await plantGroup(w, clock);
+  const { nora, creator, group, own, media, send } = shop;
+  const detail = async (id = group) =>
+    (await w.inject('GET', `/api/story_group/detail?story_group_id=${id}`, { as: nora })).json().data;
+
+  await t.test('time travel by keyboard, the player of that moment, a restore and its undoing', async (t) => {
+    const context = await w.windowOf(nora, { bypassCSP: true });
+    const faults = watchFaults(context);
+    const calls: string[] = [];
+    context.on('request', (request) => /\/sdk\/v1\/(?!player)/.test(request.url()) && calls.push(request.url()));
+    const page = await open(t, context, `${w.base}/stories/${group}?tab=history`);
+    const handle = page.getByRole('slider', { name: 'Moment' });
+    await handle.waitFor();
+    t.equal(await handle.getAttribute('aria-valuetext'), 'Now');
+    await page.getByText('As it is now').waitFor();
+    await handle.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForURL(/at=\d+/);
+    await page.getByText('As it was on').waitFor();
+    await page.getByRole('region', { name: 'The chosen change' }).getByText('Deleted the story “Knit”').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('region', { name: 'The chosen change' }).getByText('Changed the name').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    const past = page.getByRole('region', { name: 'As it was' });
+    await past.getByText('Live in the SDK at that moment.').waitFor();
+    const player = past.locator('story-rail');
+    await player.getByRole('button', { name: /Fall/ }).click();
+    const viewer = player.getByRole('dialog', { name: 'Fall' });
+    await viewer.waitFor();
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    t.same(calls, [], 'what is watched here counts nowhere');
+
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    const dialog = page.getByRole('dialog', { name: /Restore version \d+\?/ });
+    await dialog.getByText('Status of “Knit”').waitFor();
+    const told = await dialog.innerText();
+    t.match(told, /Name\s+Before:\s+Autumn\s+After:\s+Fall/);
+    t.match(told, /Deleted\s+After:\s+Inactive/);
+    t.same(await seriousFindings(page), []);
+    await dialog.getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByText('Story group restored.').waitFor();
+    t.match(await detail(), { title: 'Fall', status: 1, stories: [{ status: 1 }, { status: 1 }, { status: 2 }] });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The restore was undone.').waitFor();
+    t.match(await detail(), { title: 'Autumn', story_count: 2 });
+    await page
+      .getByRole('button', { name: /Restored version \d+/ })
+      .first()
+      .waitFor();
+    t.same(faults, []);
+  });
+
+  await t.test('any moment can be picked, and a link to it opens the same', async (t) => {
+    const ts = Math.floor((Date.now() - 11 * day) / 1000);
+    const context = await w.windowOf(nora, { bypassCSP: true, colorScheme: 'dark' });
+    const page = await open(t, context, `${w.base}/stories/${group}?tab=history&at=${ts}`);
+    await page.getByRole('region', { name: 'As it was' }).getByText('Fall').first().waitFor();
+    await page.getByRole('region', { name: 'The chosen change' }).getByText('Added the story “Knit”').waitFor();
+    t.same(await seriousFindings(page), []);
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await page.getByText('As it is now').waitFor();
+    t.notMatch(page.url(), 'at=');
+    await page.getByRole('button', { name: /Which changes/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Details' }).click();
+    await page.waitForURL(/what=details/);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    const list = page.getByRole('region', { name: 'Changes' });
+    await list.getByText('Added the story “Knit”').waitFor({ state: 'detached' });
+    t.match(await list.innerText(), /Restored version[\s\S]*Changed the name[\s\S]*Created the story group/);
+    const rail = (await page.locator('.travel-track').boundingBox())!;
+    await page.mouse.move(rail.x + rail.width - 2, rail.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(rail.x + rail.width * 0.6, rail.y + 30, { steps: 5 });
+    await page.mouse.move(rail.x + rail.width * 0.5, rail.y + 30, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForURL(/at=\d+/);
+    const at = Number(new URL(page.url()).searchParams.get('at')) * 1000;
+    t.ok(Math.abs(at - (Date.now() - 6 * day)) < day / 4, 'the middle of twelve days is six days ago');
+    await page.getByRole('button', { name: 'The change before' }).click();
+    await page.getByRole('region', { name: 'The chosen change' }).getByText('Deleted the story “Knit”').waitFor();
+  });
+
+  await t.test('a deleted story comes back from its change, on a phone too', async (t) => {
+    const context = await w.windowOf(nora, { viewport: { width: 390, height: 844 }, bypassCSP: true });
+    const page = await open(t, context, `${w.base}/stories/${group}?tab=history`);
+    await page.getByRole('button', { name: /Deleted the story “Knit”/ }).click();
+    await page.getByRole('button', { name: 'See it as it was' }).click();
+    await page.getByRole('dialog', { name: 'As it was' }).locator('story-rail').getByText('Autumn').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Restore this story' }).click();
+    await page.getByRole('dialog').getByText('Inactive').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore this story' }).click();
+    await page.getByText('Story restored.').waitFor();
+    t.match((await detail()).stories, [{}, {}, { title: 'Knit', status: 2 }]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    t.ok(width <= 390, `nothing is wider than the phone: ${width}`);
+  });
+
+  await t.test('stories are sorted by keyboard, switched together, edited and deleted by the rules', async (t) => {
+    const context = await w.windowOf(nora);
+    const page = await open(t, context, `${w.base}/stories/${group}`);
+    await card(page, 'Knit').waitFor();
+    t.same(await names(page), ['Coat', 'Parka', 'Knit']);
+    await page.getByRole('button', { name: 'Move Knit, place 3' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText(/Knit.*place 3 of 3\./).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Knit is over place 2 of 3.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await until(async () => (await detail()).stories[1].title === 'Knit', 'the order on the server');
+    t.same(await names(page), ['Coat', 'Knit', 'Parka']);
+
+    await page.getByRole('radio', { name: /Inactive/ }).click();
+    await page.waitForURL(/status=inactive/);
+    await until(async () => (await names(page)).join() === 'Knit', 'only the inactive story to be shown');
+    await page.getByRole('radio', { name: /All/ }).click();
+
+    await card(page, 'Coat').hover();
+    const remove = card(page, 'Coat').getByRole('button', { name: 'Delete Coat' });
+    t.equal(await remove.getAttribute('aria-disabled'), 'true');
+    await page.getByRole('checkbox', { name: 'Select Coat' }).check({ force: true });
+    await page.getByRole('checkbox', { name: 'Select Parka' }).check({ force: true });
+    await page.getByRole('region', { name: 'Selected stories' }).getByRole('button', { name: 'Inactivate' }).click();
+    await page.getByText('2 stories inactivated').waitFor();
+    await until(
+      async () => (await detail()).stories.every((one: { status: number }) => one.status === 2),
+      'the server',
+    );
+
+    await card(page, 'Coat').hover();
+    await card(page, 'Coat').getByRole('button', { name: 'Edit Coat' }).first().click();
+    await page.getByLabel('Swipe-up link').fill('https://marlow.test/');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please fill Swipe up text').waitFor();
+    await page.getByLabel('Swipe-up text').fill('Swipe Up');
+    await page.getByLabel('Title').fill('x'.repeat(41));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Title can be maximum 40 characters.').waitFor();
+    await page.getByLabel('Title').fill('Coat two');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Coat two is saved.').waitFor();
+
+    await card(page, 'Knit').hover();
+    await card(page, 'Knit').getByRole('button', { name: 'Delete Knit' }).click();
+    const asked = page.getByRole('alertdialog');
+    await asked.getByText('Are you sure?').waitFor();
+    t.match(await asked.innerText(), 'If you delete a story, you will lose all its data.');
+    await asked.getByRole('button', { name: 'Delete story' }).click();
+    await page.getByText('Story Deleted!').waitFor();
+    await until(async () => (await detail()).story_count === 2, 'the deletion');
+  });
+
+  await t.test('copies and files are added from the page of their own, at most 100', async (t) => {
+    const context = await w.windowOf(nora, { bypassCSP: true });
+    const faults = watchFaults(context);
+    const page = await open(t, context, `${w.base}/story/add`);
+    await page.waitForURL(/\/content/);
+    await page.goto(`${w.base}/stories/${group}`);
+    await card(page, 'Parka').hover();
+    await card(page, 'Parka').getByRole('button', { name: 'Copy Parka' }).click();
+    await page.getByRole('heading', { name: 'Add Stories' }).waitFor();
+    const picture = await drawnPicture('New', '#2d8649');
+    const files = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ name: `File ${n}.png`, mimeType: 'image/png', buffer: picture }));
+    await page.getByLabel('Pictures and videos').setInputFiles(files(1));
+    await page.getByRole('textbox', { name: 'Title' }).last().fill('From a file');
+    t.same(await seriousFindings(page), []);
+    await page.getByRole('button', { name: 'Add 2 stories' }).click();
+    await page.waitForURL(new RegExp(`/stories/${group}`));
+    await page.getByText('Stories added successfully').waitFor();
+    t.same(
+      (await detail()).stories.slice(2).map((one: { title: string }) => one.title),
+      ['Parka', 'From a file'],
+    );
+
+    const body = Array.from({ length: 94 }, (_, n) => ({
+      story_group_id: group,
+      title: `S${n}`,
+      type: 1,
+      media,
+      status: 2,
+    }));
+    await send('POST', '/story/multiple', { stories: body });
+    await page.reload();
+    await card(page, 'From a file').hover();
+    await card(page, 'From a file').getByRole('button', { name: 'Copy From a file' }).click();
+    await page.getByLabel('Pictures and videos').setInputFiles(files(2));
+    const full = page.getByText(
+      'There can be maximum 100 stories in a story group. Please reduce the number of selected stories.',
+    );
+    await full.waitFor();
+    t.equal(await page.getByRole('button', { name: 'Add 3 stories' }).isDisabled(), true);
+    await page.getByRole('checkbox', { name: 'Add File 1' }).uncheck({ force: true });
+    await full.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add 2 stories' }).click();
+    await page.getByText('Stories added successfully').waitFor();
+    t.equal((await detail()).story_count, 100);
+    t.same(faults, []);
+  });
+
+  await t.test('a creator edits and restores groups of his own, and switches nothing', async (t) => {
+    await send('PATCH', '/n/story_group', { story_group_id: own, title: 'Draft two' }, creator);
+    await w.caughtUp();
+    const context = await w.windowOf(creator);
+    const page = await open(t, context, `${w.base}/stories/${own}?tab=history`);
+    const approve = page.getByRole('button', { name: 'Approve' });
+    await approve.focus();
+    await page.getByRole('tooltip', { name: permission }).or(page.getByText(permission)).first().waitFor();
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo this change' }).click();
+    await page.getByText('Story group restored.').waitFor();
+    t.match(await detail(own), { title: 'Draft', status: 10 });
+    await page.goto(`${w.base}/stories/${group}`);
+    await card(page, 'Parka').first().waitFor();
+    t.equal(
+      await page.getByRole('button', { name: 'Create Story' }).first().getAttribute('aria-disabled'),
+      'true',
+      'another person’s group stays closed',
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import './palette.css';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((found) => ({ default: found.PaletteDialog })));
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Whether '/' belongs to the search field of the page itself. */
+const hasOwnSearch = () => document.querySelector('#main input[type="search"]') !== null;
+
+const opens = (event: KeyboardEvent): boolean => {
+  if (event.key.toLowerCase() === 'k') return (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  return !isTyping(event.target) && !hasOwnSearch() && !document.querySelector('[aria-modal="true"]');
+};
+
+/** The search in the top bar; Ctrl-K (on Apple ⌘K) opens it anywhere, '/' where a page has no search of its own. */
+export function Palette() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!opens(event)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button type="button" className="palette-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Search size={16} aria-hidden />
+        <span className="palette-open-text">Search or jump to…</span>
+        <span className="sr-key" aria-hidden>
+          {isApple ? '⌘K' : 'Ctrl K'}
+        </span>
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <PaletteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import Modal from '@mui/material/Modal';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../kit/Button.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { PlaceRow } from './PlaceRow.tsx';
+import { inKinds, type Place, pagesFor, placeOf } from './places.ts';
+import { keepRecent, readRecent } from './recent.ts';
+import { usePages } from './use-pages.ts';
+import { useSearch } from './use-search.ts';
+
+interface Section {
+  name: string;
+  places: Place[];
+}
+
+/** What the palette lists for a text: without one the recent places and the pages, else what fits. */
+const useSections = (text: string) => {
+  const { user } = useSession();
+  const pages = usePages();
+  const { hits, waiting, failed, retry } = useSearch(text);
+  const recent = useMemo(() => readRecent(user.id), [user.id]);
+  const sections = useMemo<Section[]>(() => {
+    const found = pagesFor(pages, text);
+    if (text.trim() !== '') return inKinds([...hits.map(placeOf), ...found]);
+    const known = new Set(recent.map((one) => one.key));
+    return [
+      ...(recent.length > 0 ? [{ name: 'Recent', places: recent }] : []),
+      { name: 'Pages', places: found.filter((one) => !known.has(one.key)) },
+    ];
+  }, [pages, text, hits, recent]);
+  return { sections, waiting, failed, retry };
+};
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  PageDown: (at, count) => Math.min(at + 8, count - 1),
+  PageUp: (at) => Math.max(at - 8, 0),
+};
+
+/** Finds apps, instances, groups, stories and pages by name: arrows choose, Enter opens, Escape closes. */
+export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const { sections, waiting, failed, retry } = useSections(text);
+  const places = sections.flatMap((one) => one.places);
+  const chosen = Math.min(at, Math.max(0, places.length - 1));
+  const option = (index: number) => `${id}-${index}`;
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const open = (place: Place | undefined) => {
+    if (!place) return;
+    keepRecent(user.id, place);
+    onClose();
+    navigate(place.address);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step && places.length > 0) {
+      event.preventDefault();
+      setAt(step(chosen, places.length));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      open(places[chosen]);
+    }
+  };
+
+  const said = waiting ? 'Searching' : `${places.length} ${places.length === 1 ? 'result' : 'results'}`;
+  let index = -1;
+  return (
+    <Modal open onClose={onClose} slotProps={{ backdrop: { className: 'sr-backdrop' } }}>
+      <div className="palette" role="dialog" aria-modal aria-label="Search">
+        <div className="palette-field">
+          <Search size={18} aria-hidden />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: opening the palette is asking to type
+            autoFocus
+            role="combobox"
+            aria-label="Search or jump to"
+            aria-autocomplete="list"
+            aria-expanded={places.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={places.length > 0 ? option(chosen) : undefined}
+            placeholder="Search or jump to…"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <span className="sr-key" aria-hidden>
+            Esc
+          </span>
+        </div>
+        <div ref={list} id={`${id}-list`} className="palette-list" role="listbox" aria-label="Results">
+          {sections.map(({ name, places: rows }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
+            <div key={name} role="group" aria-label={name}>
+              <p className="palette-head" aria-hidden>
+                {name}
+              </p>
+              {rows.map((place) => {
+                index += 1;
+                const own = index;
+                return (
+                  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen option
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+                  <div
+                    key={place.key}
+                    id={option(own)}
+                    role="option"
+                    className="palette-option"
+                    aria-selected={own === chosen}
+                    onMouseMove={() => setAt(own)}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => open(place)}
+                  >
+                    <PlaceRow place={place} />
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        {failed ? (
+          <div className="palette-none" role="alert">
+            <p>The search did not answer.</p>
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        {places.length === 0 && !waiting && !failed ? (
+          <p className="palette-none">Nothing has “{text.trim()}” in its name.</p>
+        ) : null}
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
+        <p className="palette-foot t-caption" aria-hidden>
+          <span className="sr-key">↑</span>
+          <span className="sr-key">↓</span> choose <span className="sr-key">↵</span> open
+        </p>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { AppWindow, FileText, Layers } from 'lucide-react';
+import { groupBadge, groupStatus } from '#contracts/story-status.ts';
+import { AppIcon } from '../kit/Avatar.tsx';
+import { Badge } from '../kit/Badge.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { StoryThumb } from '../kit/StoryThumb.tsx';
+import type { Place } from './places.ts';
+
+function Picture({ place: { kind, title, picture, seed, status } }: { place: Place }) {
+  if (kind === 'app') return <AppIcon title={title} src={picture} seed={seed} size={28} />;
+  if (kind === 'story_group')
+    return <Cover name={title} src={picture} size={30} state={status === groupStatus.active ? 'active' : 'inactive'} />;
+  if (kind === 'story') return <StoryThumb src={picture} width={18} />;
+  const Icon = kind === 'instance' ? Layers : kind === 'page' ? FileText : AppWindow;
+  return (
+    <span className="palette-tile">
+      <Icon size={16} aria-hidden />
+    </span>
+  );
+}
+
+/** The inside of one entry: its picture, its name, where it lies, and whether a group or story is live. */
+export function PlaceRow({ place }: { place: Place }) {
+  return (
+    <>
+      <span className="palette-picture">
+        <Picture place={place} />
+      </span>
+      <span className="palette-text">
+        <span className="palette-name truncate">{place.title}</span>
+        <span className="t-caption truncate">{place.note}</span>
+      </span>
+      {place.status === null ? null : (
+        <Badge kind={groupBadge(place.status) === 'Active' ? 'active' : 'inactive'}>{groupBadge(place.status)}</Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' });
+const chosen = async (page: Page) =>
+  (await page.locator('.palette-option[aria-selected="true"]').innerText()).split('\n')[0];
+
+t.test('the search that jumps to whatever has a name', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person({ firstname: 'Nora' });
+  const make = async (path: string, body: object) => {
+    const answer = await w.inject('POST', `/api${path}`, { as: nora, body });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const app = await make('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const outlet = await make('/app', { store_id: 'com.marlow.two', store_type: 'ios', is_live: false, title: 'Outlet' });
+  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));
+  const ts_start = Math.floor(Date.now() / 1000);
+  const group = async (title: string, app_id: string): Promise<string> =>
+    (await make('/n/story_group', { app_id, title, icon, ts_start })).story_group_id;
+  const autumn = await group('Autumn Edit', app.id);
+  await group('Late autumn', outlet.id);
+  const coat: string = (await make('/story', { story_group_id: autumn, title: 'Autumn coats', type: 1, media }))
+    .story_id;
+
+  const context = await w.windowOf(nora, { bypassCSP: true });
+  t.teardown(() => context.close());
+  const faults = watchFaults(context);
+  const page = await context.newPage();
+  const go = async (path: string) => {
+    await page.goto(w.base + path);
+    await page.getByRole('button', { name: 'Search or jump to' }).waitFor();
+  };
+
+  await t.test('Ctrl-K opens it, arrows choose, Enter opens, and it is remembered', async (t) => {
+    await go(`/home?app=${app.id}`);
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+    t.ok(await field(page).evaluate((input) => input === document.activeElement), 'the field has the focus');
+    await field(page).fill('autumn');
+    await page.getByRole('option', { name: /Late autumn/ }).waitFor();
+    t.equal(await chosen(page), 'Autumn Edit');
+    await page.keyboard.press('ArrowDown');
+    t.equal(await chosen(page), 'Late autumn');
+    await page.keyboard.press('ArrowDown');
+    t.equal(await chosen(page), 'Autumn coats');
+    await page.keyboard.press('ArrowDown');
+    t.equal(await chosen(page), 'Autumn Edit', 'it goes round');
+    t.equal(
+      await field(page).getAttribute('aria-activedescendant'),
+      await page.locator('.palette-option[aria-selected="true"]').getAttribute('id'),
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/stories/${autumn}`);
+    t.equal(await field(page).count(), 0);
+    await page.keyboard.press('Control+k');
+    await page
+      .getByRole('group', { name: 'Recent' })
+      .getByRole('option', { name: /Autumn Edit/ })
+      .waitFor();
+    t.equal(await chosen(page), 'Autumn Edit');
+  });
+
+  await t.test(
+    'a click opens a story in its group, a page by another word, and Escape gives the focus back',
+    async (t) => {
+      await go('/help');
+      const button = page.getByRole('button', { name: 'Search or jump to' });
+      await button.click();
+      await field(page).fill('coats');
+      await page.getByRole('option', { name: /Autumn coats/ }).click();
+      await page.waitForURL(`**/stories/${autumn}?edit=${coat}`);
+      await go('/help');
+      await button.click();
+      await field(page).fill('audit');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/activity');
+      await button.click();
+      await field(page).waitFor();
+      await page.keyboard.press('Escape');
+      await field(page).waitFor({ state: 'detached' });
+      t.ok(await button.evaluate((element) => element === document.activeElement));
+    },
+  );
+
+  await t.test('a slash opens it, where the page has no search of its own and nobody types', async (t) => {
+    await go('/help');
+    await page.keyboard.press('/');
+    await field(page).waitFor();
+    t.equal(await field(page).inputValue(), '');
+    await page.keyboard.type('a/b');
+    t.equal(await field(page).inputValue(), 'a/b');
+    await page.getByText('Nothing has “a/b” in its name.').waitFor();
+    await page.keyboard.press('Escape');
+    await go(`/content?app=${app.id}`);
+    await page.getByRole('searchbox', { name: 'Find a group' }).waitFor();
+    await page.keyboard.press('/');
+    t.equal(await field(page).count(), 0, 'on Content it leads to the search of the page');
+  });
+
+  await t.test('axe finds nothing in it, in light and dark, wide and narrow', async (t) => {
+    for (const [width, scheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      await go('/help');
+      await page.keyboard.press('Control+k');
+      await field(page).fill('autumn');
+      await page.getByRole('option', { name: /Autumn coats/ }).waitFor();
+      t.same(await seriousFindings(page), [], `${width} ${scheme}`);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/palette-${width}-${scheme}.png` });
+      t.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        'nothing is wider than the screen',
+      );
+      await page.keyboard.press('Escape');
+    }
+  });
+  t.same(faults, []);
+});

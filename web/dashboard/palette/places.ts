@@ -1,0 +1,88 @@
+import type { SearchHit } from '#contracts/search.ts';
+
+/** What a picture before an entry shows. */
+export type PlacePicture = 'page' | SearchHit['type'];
+
+/** Where an entry of the palette leads. */
+export interface Place {
+  /** The same for the same thing, in results and among the recent ones. */
+  key: string;
+  kind: PlacePicture;
+  title: string;
+  /** Where the thing lies, in a few words. */
+  note: string;
+  address: string;
+  picture: string | null;
+  /** Status of a group or story. */
+  status: number | null;
+  /** The app that gives the colour of a missing icon. */
+  seed: string;
+}
+
+/** What the kinds are called above their entries, in their order. */
+export const kindNames: readonly (readonly [PlacePicture, string])[] = [
+  ['page', 'Pages'],
+  ['app', 'Apps'],
+  ['instance', 'Instances'],
+  ['story_group', 'Story groups'],
+  ['story', 'Stories'],
+];
+
+const noteOf = (hit: SearchHit): string => {
+  if (hit.type === 'app') return 'Open its content';
+  if (hit.type === 'instance') return hit.app_title;
+  if (hit.type === 'story_group') return `${hit.app_title}, ${hit.instance_title}`;
+  return `${hit.story_group_title}, ${hit.app_title}`;
+};
+
+const addressOf = (hit: SearchHit): string => {
+  if (hit.type === 'app') return `/content?app=${hit.app_id}`;
+  if (hit.type === 'instance') return `/content?app=${hit.app_id}&instance=${hit.id}`;
+  return hit.type === 'story_group' ? `/stories/${hit.id}` : `/stories/${hit.story_group_id}?edit=${hit.id}`;
+};
+
+/** The entry of something that the search found. */
+export const placeOf = (hit: SearchHit): Place => ({
+  key: `${hit.type}:${hit.id}`,
+  kind: hit.type,
+  title: hit.title,
+  note: noteOf(hit),
+  address: addressOf(hit),
+  picture: hit.picture,
+  status: hit.status,
+  seed: hit.app_id,
+});
+
+/** A page of the dashboard that the person may open. */
+export interface PageRight {
+  title: string;
+  note: string;
+  address: string;
+  /** Other words that people look for it by. */
+  words?: string;
+  allowed: boolean;
+}
+
+const page = ({ title, note, address }: PageRight): Place => ({
+  key: `page:${address}`,
+  kind: 'page',
+  title,
+  note,
+  address,
+  picture: null,
+  status: null,
+  seed: address,
+});
+
+/** The pages whose name or other words have a word that begins with the text; all of them for none. */
+export const pagesFor = (pages: readonly PageRight[], text: string): Place[] => {
+  const part = text.trim().toLowerCase();
+  const fits = ({ title, words = '' }: PageRight) => ` ${title} ${words}`.toLowerCase().includes(` ${part}`);
+  return pages.filter((one) => one.allowed && (part === '' || fits(one))).map(page);
+};
+
+/** Entries in the order of the kinds, with the name of each kind. */
+export const inKinds = (places: readonly Place[]): { name: string; places: Place[] }[] =>
+  kindNames
+    .map(([kind, name]) => ({ name, places: places.filter((one) => one.kind === kind) }))
+    .filter((one) => one.places.length > 0);

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { useSession } from '../shell/session-context.tsx';
+import type { PageRight } from './places.ts';
+
+/** The pages that the signed-in person may open. */
+export function usePages(): PageRight[] {
+  const { user, account, may } = useSession();
+  return useMemo(() => {
+    const owns = user.roles.includes('account_owner') || user.roles.includes('app_owner');
+    return [
+      { title: 'Home', note: 'Figures of the stories', address: '/home', words: 'overview reach', allowed: true },
+      { title: 'Content', note: 'Story groups', address: '/content', words: 'stories groups', allowed: true },
+      {
+        title: 'Activity',
+        note: 'Who changed what',
+        address: '/activity',
+        words: 'audit history log',
+        allowed: may('audit.view'),
+      },
+      {
+        title: 'App Settings',
+        note: 'Apps, instances, tokens',
+        address: '/settings/apps',
+        words: 'instances tokens sdk deep links',
+        allowed: owns,
+      },
+      {
+        title: 'Payment and Billing',
+        note: 'Plan of the account',
+        address: '/settings/payment',
+        words: 'plans price upgrade',
+        allowed: account.premium !== 1,
+      },
+      {
+        title: 'Add app',
+        note: 'App Settings',
+        address: '/settings/apps?add=1',
+        words: 'new app web site',
+        allowed: may('app.add'),
+      },
+      {
+        title: 'Help and Resources',
+        note: 'Guides and release notes',
+        address: '/help',
+        words: 'how to sdk',
+        allowed: true,
+      },
+      { title: 'Admin', note: 'For staff', address: '/admin', allowed: user.type === 2 && !user.login_as },
+      { title: 'Log out', note: 'End this session', address: '/logout', words: 'sign out', allowed: true },
+    ];
+  }, [user, account.premium, may]);
+}

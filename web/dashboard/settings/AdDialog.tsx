@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { type AppRow, type AppSettings, changeAppSettings } from '#contracts/app.ts';
+import { limits } from '#contracts/limits.ts';
+import { errorText, fieldErrors } from '../api/error.ts';
+import { Button } from '../kit/Button.tsx';
+import { Checkbox } from '../kit/Checkbox.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { TextField } from '../kit/TextField.tsx';
+import { useToast } from '../kit/Toast.tsx';
+import { useAppSettings } from './use-app-settings.ts';
+
+type Numbers = 'ad_first' | 'ad_frequency';
+
+function read(
+  ads: boolean,
+  typed: Record<Numbers, string>,
+): Partial<AppSettings> | Record<'errors', Record<string, string>> {
+  const errors: Record<string, string> = {};
+  const numberOf = (field: Numbers): number | null => {
+    const text = typed[field].trim();
+    if (text === '' && !ads) return null;
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!changeAppSettings.shape[field].safeParse(value).success)
+      errors[field] = `Use a number from ${limits.adMin} to ${limits.adMax}.`;
+    return value;
+  };
+  const settings = { ads, ad_first: numberOf('ad_first'), ad_frequency: numberOf('ad_frequency') };
+  return Object.keys(errors).length > 0 ? { errors } : settings;
+}
+
+/** Says whether ads come between stories, after how many the first, and how often. */
+export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
+  const change = useAppSettings();
+  const toast = useToast();
+  const [ads, setAds] = useState(app.settings.ads);
+  const [typed, setTyped] = useState<Record<Numbers, string>>({
+    ad_first: String(app.settings.ad_first ?? ''),
+    ad_frequency: String(app.settings.ad_frequency ?? ''),
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    const settings = read(ads, typed);
+    if ('errors' in settings) return setErrors(settings.errors);
+    if (busy) return;
+    setBusy(true);
+    try {
+      await change(app, settings);
+      toast({ kind: 'success', text: 'Ad settings updated successfully' });
+      onClose();
+    } catch (failure) {
+      setBusy(false);
+      const found = fieldErrors(failure);
+      setErrors(found);
+      if (Object.keys(found).length === 0) toast({ kind: 'undone', text: errorText(failure) });
+    }
+  };
+  const field = (name: Numbers, label: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      value={typed[name]}
+      inputMode="numeric"
+      maxLength={2}
+      autoComplete="off"
+      error={errors[name]}
+      onChange={(value) => {
+        setTyped((before) => ({ ...before, [name]: value }));
+        setErrors({});
+      }}
+    />
+  );
+  return (
+    <Dialog
+      open
+      size="small"
+      title="Ad Settings"
+      onClose={onClose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" loading={busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Checkbox checked={ads} onChange={setAds} label={`Show ads between the stories of ${app.title}`} />
+      {field('ad_first', 'First ad', 'After how many stories the first ad comes, 1 to 99.')}
+      {field('ad_frequency', 'Frequency', 'After how many stories an ad comes again, 1 to 99.')}
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import { errorText } from '../api/error.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { plural } from '../kit/format.ts';
+import { useToast } from '../kit/Toast.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { AdDialog } from './AdDialog.tsx';
+import { appCommands } from './app-commands.ts';
+import { ImportDialog } from './ImportDialog.tsx';
+import { InstanceDialog } from './InstanceDialog.tsx';
+import { QrDialog } from './QrDialog.tsx';
+import { SchemeDialog } from './SchemeDialog.tsx';
+
+/** What the page of apps asks or shows in a dialog. */
+export type Ask =
+  | { kind: 'qr'; title: string; token: string }
+  | { kind: 'scheme'; app: AppRow; thenShare: boolean }
+  | { kind: 'ads'; app: AppRow }
+  | { kind: 'import'; app: AppRow }
+  | { kind: 'delete-app'; app: AppRow }
+  | { kind: 'delete-instance'; app: AppRow; instance: InstanceRow }
+  | { kind: 'instance'; app: AppRow; instance: InstanceRow | null };
+
+function Deletions({ ask, onClose }: { ask: Ask | null; onClose: () => void }) {
+  const { reloadApps } = useSession();
+  const toast = useToast();
+  const run = async (act: () => Promise<unknown>, text: string) => {
+    try {
+      await act();
+      toast({ kind: 'success', text });
+      await reloadApps();
+    } catch (error) {
+      toast({ kind: 'error', text: errorText(error) });
+    }
+    onClose();
+  };
+  const app = ask?.kind === 'delete-app' ? ask.app : null;
+  const instance = ask?.kind === 'delete-instance' ? ask : null;
+  return (
+    <>
+      <ConfirmDialog
+        open={app !== null}
+        title="Are you sure to delete?"
+        text={
+          app
+            ? `${app.title} is deleted with its ${plural(app.instances.length, 'instance')} and all their stories. Its tokens stop working.`
+            : ''
+        }
+        confirmLabel="Delete app"
+        onClose={onClose}
+        onConfirm={() => (app ? run(() => appCommands.deleteApp(app.id), `${app.title} was deleted.`) : undefined)}
+      />
+      <ConfirmDialog
+        open={instance !== null}
+        text={
+          instance
+            ? `If you delete the instance ${instance.instance.title}, you will lose its stories. Its token stops working.`
+            : ''
+        }
+        confirmLabel="Delete instance"
+        onClose={onClose}
+        onConfirm={() =>
+          instance
+            ? run(
+                () => appCommands.deleteInstance(instance.app.id, instance.instance.id),
+                'Instance Deleted Successfully!',
+              )
+            : undefined
+        }
+      />
+    </>
+  );
+}
+
+/** The dialog that is asked for, and the two confirmations. */
+export function AppDialogs({ ask, onClose }: { ask: Ask | null; onClose: () => void }) {
+  const shown = () => {
+    switch (ask?.kind) {
+      case 'qr':
+        return <QrDialog title={ask.title} token={ask.token} onClose={onClose} />;
+      case 'scheme':
+        return <SchemeDialog app={ask.app} thenShare={ask.thenShare} onClose={onClose} />;
+      case 'ads':
+        return <AdDialog app={ask.app} onClose={onClose} />;
+      case 'import':
+        return <ImportDialog app={ask.app} onClose={onClose} />;
+      case 'instance':
+        return <InstanceDialog app={ask.app} instance={ask.instance} onClose={onClose} />;
+      default:
+        return null;
+    }
+  };
+  return (
+    <>
+      {shown()}
+      <Deletions ask={ask} onClose={onClose} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AppPersonRow } from '#contracts/app.ts';
+import { roleNames } from '#contracts/roles.ts';
+import { http } from '../api/http.ts';
+import { Avatar } from '../kit/Avatar.tsx';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+
+const shownAtFirst = 8;
+
+const nameOf = ({ firstname, lastname, email }: AppPersonRow): string =>
+  [firstname, lastname].filter(Boolean).join(' ') || email || 'erased';
+
+/** Who works on an app, with the role of each. */
+export function AppPeople({ appId, title }: { appId: string; title: string }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['app-people', appId],
+    queryFn: ({ signal }) => http.get<AppPersonRow[]>(`/permission/app/${appId}`, { signal }),
+    staleTime: 60_000,
+  });
+  if (isError) return <ErrorState bare title="The people did not load" onRetry={() => void refetch()} />;
+  const more = (data?.length ?? 0) - shownAtFirst;
+  return (
+    <section className="settings-people" aria-label={`People who work on ${title}`}>
+      <h3 className="t-caption">People</h3>
+      {data ? (
+        <ul>
+          {data.slice(0, shownAtFirst).map((person) => (
+            <li key={person.user_id} title={person.email}>
+              <Avatar name={nameOf(person)} size={24} />
+              <span className="settings-person">{nameOf(person)}</span>
+              <span className="t-caption">
+                {roleNames[person.role]}
+                {person.joined ? '' : ', invited'}
+              </span>
+            </li>
+          ))}
+          {more > 0 ? <li className="t-caption">+{more}</li> : null}
+        </ul>
+      ) : (
+        <Skeleton width={240} height={24} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { ExternalLink } from 'lucide-react';
+import type { FoundApp } from '#contracts/store.ts';
+import { AppIcon } from '../kit/Avatar.tsx';
+import { Badge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { storeName } from '../shell/store-name.ts';
+import { foundFacts } from './StoreResults.tsx';
+
+/** Shows an app as its store does, before it is added. */
+export function AppPreview(props: {
+  open: boolean;
+  app: FoundApp;
+  busy: boolean;
+  onBack: () => void;
+  onYes: () => void;
+}) {
+  const { open, app, busy, onBack, onYes } = props;
+  return (
+    <Dialog
+      open={open}
+      size="small"
+      title="Is this the app you want to add?"
+      onClose={onBack}
+      onSubmit={onYes}
+      footer={
+        <>
+          <Button onClick={onBack}>Back</Button>
+          <Button type="submit" variant="primary" loading={busy}>
+            Yes
+          </Button>
+        </>
+      }
+    >
+      <div className="settings-preview">
+        <AppIcon title={app.title} src={app.icon} size={64} seed={app.store_id} />
+        <div className="settings-app-text">
+          <span className="settings-app-name">
+            <span className="t-card">{app.title}</span>
+            <Badge kind="neutral">{storeName(app)}</Badge>
+          </span>
+          <span className="t-small">{foundFacts(app)}</span>
+          <a className="settings-store-link t-small" href={app.url} target="_blank" rel="noopener noreferrer">
+            See it in the store
+            <ExternalLink size={14} aria-hidden />
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { ChevronRight, QrCode } from 'lucide-react';
+import type { AppRow } from '#contracts/app.ts';
+import { AppIcon } from '../kit/Avatar.tsx';
+import { Badge } from '../kit/Badge.tsx';
+import { cut, plural } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { type Column, Table } from '../kit/Table.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { storeName } from '../shell/store-name.ts';
+import type { Ask } from './AppDialogs.tsx';
+import { AppPeople } from './AppPeople.tsx';
+import { AppRowMenu } from './AppRowMenu.tsx';
+import { Instances } from './Instances.tsx';
+import { SchemeCell, SharableCell } from './SharingCells.tsx';
+import { Token } from './Token.tsx';
+
+const titleShown = 40;
+
+function AppCell({ app, open, onToggle }: { app: AppRow; open: boolean; onToggle: () => void }) {
+  return (
+    <span className="settings-app">
+      <IconButton
+        size="small"
+        noTooltip
+        label={`${open ? 'Fold' : 'Unfold'} the instances of ${app.title}`}
+        aria-expanded={open}
+        icon={<ChevronRight className="settings-fold" />}
+        onClick={onToggle}
+      />
+      <AppIcon title={app.title} src={app.icon} size={32} seed={app.id} />
+      <span className="settings-app-text">
+        <span className="settings-app-name">
+          <span className="sr-table-name truncate" title={app.title}>
+            {cut(app.title, titleShown)}
+          </span>
+          <Badge kind="neutral">{storeName(app)}</Badge>
+        </span>
+        <span className="t-caption truncate" title={app.website_url ?? app.app_id}>
+          {app.website_url ?? app.app_id} <span aria-hidden>·</span> {plural(app.instances.length, 'instance')}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** The table of apps; what needs a dialog is asked of the page. */
+export function AppTable(props: {
+  open: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  onAsk: (ask: Ask) => void;
+  onSync: (app: AppRow) => void;
+}) {
+  const { open, onToggle, onAsk, onSync } = props;
+  const { apps } = useSession();
+  const columns: Column<AppRow>[] = [
+    {
+      id: 'app',
+      label: 'App',
+      render: (app) => <AppCell app={app} open={open.has(app.id)} onToggle={() => onToggle(app.id)} />,
+    },
+    { id: 'token', label: 'Token', width: 280, render: (app) => <Token token={app.token} of={app.title} /> },
+    {
+      id: 'scheme',
+      label: 'URL Scheme for Deep Links',
+      width: 190,
+      render: (app) => <SchemeCell app={app} onEdit={() => onAsk({ kind: 'scheme', app, thenShare: false })} />,
+    },
+    {
+      id: 'sharable',
+      label: 'Sharable Story',
+      width: 120,
+      render: (app) => <SharableCell app={app} onNeedScheme={() => onAsk({ kind: 'scheme', app, thenShare: true })} />,
+    },
+    {
+      id: 'action',
+      label: 'Action',
+      align: 'right',
+      width: 110,
+      render: (app) => (
+        <span className="settings-actions">
+          <IconButton
+            label={`QR code of ${app.title}`}
+            icon={<QrCode />}
+            onClick={() => onAsk({ kind: 'qr', title: app.title, token: app.token })}
+          />
+          <AppRowMenu
+            app={app}
+            onImport={() => onAsk({ kind: 'import', app })}
+            onAds={() => onAsk({ kind: 'ads', app })}
+            onSync={() => onSync(app)}
+            onDelete={() => onAsk({ kind: 'delete-app', app })}
+          />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption="Apps with their tokens"
+      columns={columns}
+      rows={apps}
+      rowKey={(app) => app.id}
+      detail={(app) =>
+        open.has(app.id) ? (
+          <div className="settings-unfolded">
+            <Instances
+              app={app}
+              onAdd={() => onAsk({ kind: 'instance', app, instance: null })}
+              onRename={(instance) => onAsk({ kind: 'instance', app, instance })}
+              onDelete={(instance) => onAsk({ kind: 'delete-instance', app, instance })}
+              onQr={(instance) =>
+                onAsk({ kind: 'qr', title: `${app.title}, ${instance.title}`, token: instance.token })
+              }
+            />
+            <AppPeople appId={app.id} title={app.title} />
+          </div>
+        ) : null
+      }
+    />
+  );
+}

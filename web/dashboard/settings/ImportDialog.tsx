@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppRow } from '#contracts/app.ts';
+import type { BulkResult } from '#contracts/envelope.ts';
+import type { StoryGroupRow } from '#contracts/story-group.ts';
+import { errorText } from '../api/error.ts';
+import { http } from '../api/http.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { plural } from '../kit/format.ts';
+import { useToast } from '../kit/Toast.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { appCommands } from './app-commands.ts';
+import { ImportGroups } from './ImportGroups.tsx';
+import { ImportRefused } from './ImportRefused.tsx';
+import { likelySource, placesOf, storiesTooMany } from './import-choice.ts';
+import { type Place, PlacePicker } from './PlacePicker.tsx';
+import { StoryLimitDialog } from './StoryLimitDialog.tsx';
+
+const groupsOf = (place: Place) => ({
+  queryKey: ['import-groups', place.instance_id],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    http.get<StoryGroupRow[]>('/n/story_group', {
+      signal,
+      query: { app_id: place.app_id, instance_id: place.instance_id, limit: 1000 },
+    }),
+});
+
+/** Copies story groups from another instance, of this app or of another, into an instance of the app. */
+export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
+  const { account, apps, may, reloadApps } = useSession();
+  const toast = useToast();
+  const targets = placesOf([app]);
+  const [target, setTarget] = useState<Place>(targets[0]!);
+  const seen = apps.filter((one) => may('storyGroup.view', one.id));
+  const [source, setSource] = useState<Place | null>(() => likelySource(seen, target));
+  const from = source?.instance_id === target.instance_id ? likelySource(seen, target) : source;
+  const found = useQuery({ ...groupsOf(from ?? target), enabled: from !== null });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [overLimit, setOverLimit] = useState(false);
+  const [refused, setRefused] = useState<BulkResult['refused']>([]);
+  const groups = found.data ?? [];
+  const picked = groups.filter((group) => chosen.has(group.id));
+
+  const choose = (place: Place) => {
+    setSource(place);
+    setChosen(new Set());
+  };
+  const send = async () => {
+    if (picked.length === 0 || busy) return;
+    if (storiesTooMany(account.settings, app, picked) > 0) return setOverLimit(true);
+    setBusy(true);
+    try {
+      const { data, message } = await appCommands.importGroups(
+        app.id,
+        target.instance_id,
+        picked.map((group) => group.id),
+      );
+      toast({ kind: 'success', text: message });
+      await reloadApps();
+      if (data.refused.length === 0) return onClose();
+      setRefused(data.refused);
+    } catch (failure) {
+      toast({ kind: 'error', text: errorText(failure) });
+    }
+    setBusy(false);
+  };
+  if (overLimit) return <StoryLimitDialog app={app} onClose={() => setOverLimit(false)} />;
+  if (refused.length > 0) return <ImportRefused refused={refused} groups={groups} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      title="Import stories"
+      onClose={onClose}
+      onSubmit={send}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={picked.length === 0} loading={busy}>
+            {picked.length ? `Import ${plural(picked.length, 'story group')}` : 'Import'}
+          </Button>
+        </>
+      }
+    >
+      <p className="t-small">
+        Copies of story groups with their stories. They are inactive until somebody activates them.
+      </p>
+      {from ? (
+        <>
+          <div className="settings-places">
+            <PlacePicker
+              id="import-from"
+              label="From"
+              places={placesOf(seen).filter((place) => place.instance_id !== target.instance_id)}
+              chosen={from}
+              onChoose={choose}
+            />
+            <PlacePicker id="import-to" label="To" places={targets} chosen={target} onChoose={setTarget} />
+          </div>
+          {found.isError ? (
+            <ErrorState bare title="The story groups did not load" onRetry={() => void found.refetch()} />
+          ) : (
+            <ImportGroups groups={found.data} chosen={chosen} onChoose={setChosen} />
+          )}
+        </>
+      ) : (
+        <p className="settings-note t-small">
+          There is no other instance to import from. Add another app or another instance first.
+        </p>
+      )}
+    </Dialog>
+  );
+}

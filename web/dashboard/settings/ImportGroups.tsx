@@ -1,0 +1,63 @@
+import type { StoryGroupRow } from '#contracts/story-group.ts';
+import { Checkbox } from '../kit/Checkbox.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { plural } from '../kit/format.ts';
+import { Skeleton } from '../kit/Skeleton.tsx';
+
+/** The groups of an instance, to choose those that are copied. */
+export function ImportGroups(props: {
+  groups: readonly StoryGroupRow[] | undefined;
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}) {
+  const { groups, chosen, onChoose } = props;
+  if (!groups) {
+    return (
+      <div className="settings-import-list" role="status" aria-label="Loading the story groups">
+        <Skeleton height={36} />
+        <Skeleton height={36} />
+      </div>
+    );
+  }
+  if (groups.length === 0) return <p className="settings-note t-small">This instance has no story groups yet.</p>;
+  const toggle = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    onChoose(next);
+  };
+  const all = chosen.size === groups.length;
+  return (
+    <fieldset className="settings-import-list">
+      <legend className="visually-hidden">Story groups to import</legend>
+      <Checkbox
+        checked={all}
+        indeterminate={chosen.size > 0 && !all}
+        label={`All ${plural(groups.length, 'story group')}`}
+        onChange={(on) => onChoose(new Set(on ? groups.map((one) => one.id) : []))}
+      />
+      <ul>
+        {groups.map((group) => (
+          <li key={group.id}>
+            <Checkbox
+              checked={chosen.has(group.id)}
+              onChange={(on) => toggle(group.id, on)}
+              label={
+                <span className="settings-import-group">
+                  <Cover
+                    name={group.title}
+                    src={group.icon}
+                    size={30}
+                    state={group.status === 1 ? 'active' : group.status === 8 ? 'test' : 'inactive'}
+                  />
+                  <span className="truncate">{group.title}</span>
+                  <span className="t-caption">{plural(group.story_count, 'story', 'stories')}</span>
+                </span>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react';
+import { Field } from '../kit/Field.tsx';
+import { Menu } from '../kit/Menu.tsx';
+import { MenuItem } from '../kit/MenuItem.tsx';
+
+/** An instance that can be chosen. */
+export interface Place {
+  app_id: string;
+  instance_id: string;
+  label: string;
+}
+
+/** Chooses one of several instances. */
+export function PlacePicker(props: {
+  id: string;
+  label: string;
+  places: readonly Place[];
+  chosen: Place;
+  onChoose: (place: Place) => void;
+}) {
+  const { id, label, places, chosen, onChoose } = props;
+  return (
+    <Field id={id} label={label}>
+      <Menu
+        label={label}
+        width={320}
+        maxHeight={360}
+        trigger={
+          <button
+            type="button"
+            id={id}
+            aria-labelledby={`${id}-label ${id}`}
+            className="sr-button settings-place"
+            data-variant="secondary"
+            data-size="medium"
+          >
+            <span className="truncate">{chosen.label}</span>
+            <ChevronDown aria-hidden />
+          </button>
+        }
+      >
+        {places.map((place) => (
+          <MenuItem
+            key={place.instance_id}
+            selected={place.instance_id === chosen.instance_id}
+            onSelect={() => onChoose(place)}
+          >
+            {place.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Field>
+  );
+}

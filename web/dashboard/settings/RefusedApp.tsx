@@ -1,0 +1,22 @@
+import { refusals } from '#contracts/errors.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+
+/** Says that stories are for one's own app, to someone who named a well-known one. */
+export function RefusedApp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      size="small"
+      title="Stories are for your own app"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Try another
+        </Button>
+      }
+    >
+      <p>{refusals.AppRefused[1]}</p>
+    </Dialog>
+  );
+}

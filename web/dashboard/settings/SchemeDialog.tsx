@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { type AppRow, urlScheme } from '#contracts/app.ts';
+import { limits } from '#contracts/limits.ts';
+import { errorText, fieldErrors } from '../api/error.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { TextField } from '../kit/TextField.tsx';
+import { useToast } from '../kit/Toast.tsx';
+import { useAppSettings } from './use-app-settings.ts';
+
+/** Sets the URL scheme that opens an app; with `thenShare` its stories become sharable with it. */
+export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: () => void }) {
+  const { app, thenShare, onClose } = props;
+  const change = useAppSettings();
+  const toast = useToast();
+  const [scheme, setScheme] = useState(app.settings.app_intent ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const removable = app.settings.app_intent !== null && !app.settings.is_sharable;
+
+  const send = async (app_intent: string | null) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await change(app, { app_intent, ...(thenShare ? { is_sharable: true } : {}) });
+      toast({
+        kind: 'success',
+        text: app_intent === null ? 'The URL scheme was removed.' : 'Custom URL Scheme added successfully',
+      });
+      onClose();
+    } catch (failure) {
+      setBusy(false);
+      const own = fieldErrors(failure).app_intent;
+      if (own) setError(own);
+      else toast({ kind: 'undone', text: errorText(failure) });
+    }
+  };
+  const save = () => {
+    const read = urlScheme.safeParse(scheme);
+    return read.success ? send(read.data) : setError(read.error.issues[0]?.message ?? null);
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title="Set App Custom URL Scheme"
+      onClose={onClose}
+      onSubmit={save}
+      footer={
+        <>
+          {removable ? (
+            <Button variant="quiet" disabled={busy} onClick={() => send(null)}>
+              Remove
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" loading={busy}>
+            {thenShare ? 'Save and share' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <p className="t-small">
+        {thenShare
+          ? `People who get a shared story open it in ${app.title}. For that the SDK needs the scheme that opens the app.`
+          : `The scheme that opens ${app.title}. The SDK follows the deep links of stories with it.`}
+      </p>
+      <TextField
+        label="URL scheme"
+        value={scheme}
+        placeholder="myapp://"
+        maxLength={limits.urlScheme}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        error={error}
+        onChange={(value) => {
+          setScheme(value);
+          setError(null);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { Pencil, Plus } from 'lucide-react';
+import type { AppRow } from '#contracts/app.ts';
+import { hasFeature } from '#contracts/plans.ts';
+import { errorText } from '../api/error.ts';
+import { FeatureGate } from '../gates/FeatureGate.tsx';
+import { useUpsell } from '../gates/upsell-context.ts';
+import { Button } from '../kit/Button.tsx';
+import { cut } from '../kit/format.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Switch } from '../kit/Switch.tsx';
+import { useToast } from '../kit/Toast.tsx';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import { useAppSettings } from './use-app-settings.ts';
+
+const schemeShown = 30;
+
+/** The URL scheme of an app, and the way to set it. */
+export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void }) {
+  const { may } = useSession();
+  const scheme = app.settings.app_intent;
+  const forbidden = may('app.settings', app.id) ? undefined : permissionText;
+  if (scheme === null) {
+    return (
+      <FeatureGate feature="deeplink">
+        <Button
+          className="settings-set-scheme"
+          size="small"
+          variant="quiet"
+          icon={<Plus aria-hidden />}
+          disabledReason={forbidden}
+          onClick={onEdit}
+        >
+          Set URL scheme
+          <span className="visually-hidden"> of {app.title}</span>
+        </Button>
+      </FeatureGate>
+    );
+  }
+  return (
+    <span className="settings-token">
+      <code title={scheme}>{cut(scheme, schemeShown)}</code>
+      <FeatureGate feature="deeplink">
+        <IconButton
+          size="small"
+          label={`Edit URL scheme of ${app.title}`}
+          icon={<Pencil />}
+          disabledReason={forbidden}
+          onClick={onEdit}
+        />
+      </FeatureGate>
+    </span>
+  );
+}
+
+/** Turns the sharing of an app's stories on and off; without a URL scheme that is asked for first. */
+export function SharableCell({ app, onNeedScheme }: { app: AppRow; onNeedScheme: () => void }) {
+  const { account, may } = useSession();
+  const change = useAppSettings();
+  const toast = useToast();
+  const upsell = useUpsell();
+  const { app_intent, is_sharable } = app.settings;
+  const turn = async (on: boolean) => {
+    if (on && app_intent === null)
+      return hasFeature(account.settings, 'deeplink') ? onNeedScheme() : upsell('deeplink');
+    try {
+      await change(app, { is_sharable: on });
+      toast({ kind: 'success', text: on ? 'Stories can be shared now.' : 'Stories cannot be shared any more.' });
+    } catch (failure) {
+      toast({ kind: 'undone', text: errorText(failure) });
+    }
+  };
+  const control = (
+    <Switch
+      checked={is_sharable}
+      label={`Sharable stories of ${app.title}`}
+      disabledReason={may('app.settings', app.id) ? undefined : permissionText}
+      onChange={turn}
+    />
+  );
+  // What a lapsed plan left on can still be turned off.
+  return (
+    <span className="settings-switch">
+      {is_sharable ? control : <FeatureGate feature="social_share">{control}</FeatureGate>}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { CloudOff } from 'lucide-react';
+import { refusals } from '#contracts/errors.ts';
+import type { FoundApp } from '#contracts/store.ts';
+import { AppIcon } from '../kit/Avatar.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import type { Asking } from './app-form.ts';
+import type { StoreSearch } from './use-store-search.ts';
+
+/** The facts of a found app in one line. */
+export function foundFacts({ developer, category, store_id }: FoundApp): string {
+  return [developer, category, store_id].filter(Boolean).join(' · ');
+}
+
+/** What a search in a store found, to choose from; or why there is nothing, and the way on. */
+export function StoreResults(props: {
+  search: StoreSearch;
+  asking: Asking;
+  chosen: FoundApp | null;
+  onChoose: (app: FoundApp) => void;
+  onWithout: () => void;
+}) {
+  const { search, asking, chosen, onChoose, onWithout } = props;
+  if (search.state === 'searching') {
+    return (
+      <div className="settings-found" role="status" aria-label="Searching in the store">
+        <div className="settings-found-app">
+          <Skeleton width={40} height={40} radius={9} />
+          <Skeleton width="60%" height={14} />
+        </div>
+      </div>
+    );
+  }
+  if (search.state === 'unreachable') {
+    return (
+      <div className="settings-note settings-unreachable" role="alert">
+        <CloudOff size={16} aria-hidden />
+        <span>
+          The store cannot be reached at the moment. Try again, or go on without it: the app is added as not live.
+        </span>
+        <span className="settings-note-acts">
+          <Button size="small" onClick={search.retry}>
+            Try again
+          </Button>
+          <Button size="small" onClick={onWithout}>
+            Go on without the store
+          </Button>
+        </span>
+      </div>
+    );
+  }
+  if (search.state === 'none') {
+    return (
+      <p className="settings-note t-small" role="alert">
+        {'store_id' in asking ? refusals.AppNotInStore[1] : 'No app of this name is in the store. Look for its ID.'}
+      </p>
+    );
+  }
+  return (
+    <div className="settings-found" role="radiogroup" aria-label="Apps in the store">
+      {search.apps.map((app) => (
+        <label key={`${app.store_type} ${app.store_id}`} className="settings-found-app">
+          <input
+            type="radio"
+            name="found-app"
+            checked={chosen?.store_id === app.store_id && chosen.store_type === app.store_type}
+            onChange={() => onChoose(app)}
+          />
+          <AppIcon title={app.title} src={app.icon} size={40} seed={app.store_id} />
+          <span className="settings-app-text">
+            <span className="sr-table-name truncate">{app.title}</span>
+            <span className="t-caption truncate">{foundFacts(app)}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

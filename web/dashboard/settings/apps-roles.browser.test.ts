@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { refusals } from '#contracts/errors.ts';
+import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
+import { seriousFindings } from '#ops/testing/dashboard.ts';
+import { startDashboardWithStores } from '#ops/testing/stores.ts';
+
+const permission = refusals.PermissionDenied[1];
+const stock: StandInApp[] = [
+  { number: 123456789, name: 'com.marlow.shop', title: 'Marlow: Coats & Knitwear' },
+  { number: 222222222, name: 'com.marlow.kids', title: 'Marlow Kids' },
+];
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title }).first();
+const says = async (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
+
+t.test('apps in the settings, by role, plan and look', async (t) => {
+  const clock = { ahead: 0 };
+  const now = () => Date.now() + clock.ahead;
+  const w = await startDashboardWithStores(t, stock, { now, siteTitle: 'Marlow Journal' });
+  await t.test('nothing serious for axe, nothing beside the page', async (t) => {
+    const nora = await w.person({ firstname: 'Nora', lastname: 'Lindqvist' });
+    const shop = await w.addApp(nora, 'Marlow', '123456789');
+    await w.make('/instance', nora, { app_id: shop.id, title: 'Members area' });
+    await w.make('/app', nora, { website_url: 'journal.marlow.example' });
+    await w.inject('POST', '/api/app/settings', {
+      as: nora,
+      body: { app_id: shop.id, app_intent: 'marlow://', is_sharable: true },
+    });
+    const looks = process.env.LOOKS_DIR;
+    for (const width of [1440, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const viewport = { width, height: width === 390 ? 844 : 900 };
+        const context = await w.windowOf(nora, { viewport, colorScheme, bypassCSP: true });
+        const page = await context.newPage();
+        const look = async (name: string) => {
+          t.same(await seriousFindings(page), [], `${name} ${width} ${colorScheme}`);
+          const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+          t.equal(wide, 0, `${name} ${width} has no sideways scroll`);
+          if (looks) await page.screenshot({ path: `${looks}/${name}-${width}-${colorScheme}.png` });
+        };
+        await page.goto(`${w.base}/settings/apps`, { waitUntil: 'networkidle' });
+        await page.getByRole('button', { name: 'Unfold the instances of Marlow', exact: true }).click();
+        await page.getByText('Nora Lindqvist').last().waitFor();
+        await look('apps');
+        await page.goto(`${w.base}/settings/apps?add=1`, { waitUntil: 'networkidle' });
+        await page.getByRole('checkbox', { name: 'My app is live in the store' }).check();
+        await page.getByPlaceholder('Example: id123456789 or com.company.app').fill('marlow');
+        await page.getByRole('radio', { name: /Marlow Kids/ }).waitFor();
+        await look('add');
+        await page.goto(`${w.base}/settings/apps`, { waitUntil: 'networkidle' });
+        await page.getByRole('button', { name: 'More actions on Marlow', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Import stories' }).click();
+        await page.getByRole('dialog', { name: 'Import stories' }).waitFor();
+        await look('import');
+        await context.close();
+      }
+  });
+
+  await t.test('other roles and smaller plans see why not', async (t) => {
+    const nora = await w.person({ firstname: 'Nora' });
+    const shop = await w.addApp(nora, 'Marlow', '123456789');
+    await w.addApp(nora, 'Fjord News', 'com.fjord.news');
+    const image = await w.media(nora.account_id);
+    const ts_start = Math.floor(Date.now() / 1000);
+    for (const title of ['One', 'Two']) {
+      const { story_group_id } = await w.make('/n/story_group', nora, {
+        app_id: shop.id,
+        title,
+        icon: image,
+        ts_start,
+      });
+      for (let count = 0; count < 6; count += 1)
+        await w.make('/story', nora, { story_group_id, title: 'Page', type: 1, media: image });
+    }
+    const member = (permissions: object) => w.person({ account_id: nora.account_id, permissions });
+
+    await t.test('an app owner sets his apps, and neither adds nor deletes any', async (t) => {
+      const page = await w.open(t, await w.windowOf(await member({ app_owner: [shop.id] })), '/settings/apps?add=1');
+      const add = page.getByRole('button', { name: 'Add app' });
+      await add.focus();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Tab');
+      t.equal(await page.getByRole('tooltip').innerText(), permission);
+      await add.click({ force: true });
+      t.equal(await page.getByRole('dialog').count(), 0);
+      t.equal(await row(page, 'Fjord News').count(), 0);
+      await page.getByRole('button', { name: 'More actions on Marlow' }).click();
+      const remove = page.getByRole('menuitem', { name: 'Delete app' });
+      t.equal(await remove.getAttribute('aria-disabled'), 'true');
+      await remove.hover();
+      await page.getByRole('tooltip', { name: permission }).or(page.getByText(permission)).first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Set URL scheme of Marlow' }).click();
+      await page.getByRole('dialog', { name: 'Set App Custom URL Scheme' }).waitFor();
+    });
+
+    await t.test('a creator and a broadcaster are told whom to ask', async (t) => {
+      for (const role of ['story_creator', 'brodcaster']) {
+        const page = await w.open(t, await w.windowOf(await member({ [role]: [shop.id] })), '/settings/apps');
+        await page.getByText('Request access from your Account Owner').first().waitFor();
+        t.equal(await page.getByRole('table').count(), 0, role);
+      }
+    });
+
+    await t.test('after the trial the features lead to the plans', async (t) => {
+      clock.ahead = 15 * 86_400_000;
+      const page = await w.open(t, await w.windowOf(nora), '/settings/apps');
+      await page.getByRole('switch', { name: 'Sharable stories of Marlow' }).click();
+      await page.getByRole('dialog', { name: 'Sharable stories' }).getByRole('link', { name: 'Gain Access' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Set URL scheme of Marlow' }).click();
+      await page.getByRole('dialog', { name: 'Deep linking' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'More actions on Fjord News' }).click();
+      await page.getByRole('menuitem', { name: 'Import stories' }).click();
+      await page.getByText('All 2 story groups').click();
+      await page.getByRole('button', { name: 'Import 2 story groups' }).click();
+      const limit = page.getByRole('dialog', { name: 'More stories than your plan holds' });
+      await limit.getByText(/Your plan holds 10 stories per app/).waitFor();
+      t.equal(await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'), '/settings/payment');
+      await limit.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('checkbox', { name: /One/ }).click();
+      await page.getByRole('button', { name: 'Import 1 story group', exact: true }).click();
+      await says(page, 'Your stories are imported to "Fjord News"');
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import type { FoundApp } from '#contracts/store.ts';
+import { ApiError, errorText, fieldErrors } from '../api/error.ts';
+import { useToast } from '../kit/Toast.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { appCommands } from './app-commands.ts';
+import { type AppForm, askingOf, isComplete, isRefused, newApp, requestOf, withoutStore } from './app-form.ts';
+import { useStoreSearch } from './use-store-search.ts';
+
+/** Which of its dialogs the adding of an app shows. */
+export type AddAppStep = 'form' | 'preview' | 'refused';
+
+/** The state of adding an app: what is typed, what the store says to it, and where it stands. */
+export function useAddApp(open: boolean, onDone: () => void) {
+  const { reloadApps } = useSession();
+  const toast = useToast();
+  const [form, setForm] = useState<AppForm>(newApp);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [step, setStep] = useState<AddAppStep>('form');
+  const [picked, setPicked] = useState<FoundApp | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    setForm(newApp);
+    setErrors({});
+    setStep('form');
+    setPicked(null);
+  }, [open]);
+
+  const asking = open ? askingOf(form) : null;
+  const search = useStoreSearch(asking);
+  const held = search.apps.find((app) => app.store_id === picked?.store_id && app.store_type === picked.store_type);
+  const chosen = held ?? (search.apps.length === 1 ? search.apps[0]! : null);
+  const ready = isComplete(form, chosen);
+
+  useEffect(() => {
+    if (search.state === 'refused') setStep('refused');
+  }, [search.state]);
+
+  const set = (patch: Partial<AppForm>) => {
+    setForm((before) => ({ ...before, ...patch }));
+    setErrors({});
+    setPicked(null);
+  };
+
+  const failed = (error: unknown) => {
+    const code = error instanceof ApiError ? error.code : '';
+    const found = fieldErrors(error);
+    setStep(code === 'AppRefused' ? 'refused' : 'form');
+    if (code === 'AppRefused') return;
+    if (Object.keys(found).length > 0) setErrors(found);
+    else if (code === 'AppExists')
+      setErrors({ [form.kind === 'web' ? 'website_url' : 'store_id']: (error as ApiError).message });
+    else toast({ kind: 'error', text: errorText(error) });
+  };
+
+  const add = async () => {
+    if (!ready || busy) return;
+    setBusy(true);
+    try {
+      await appCommands.addApp(requestOf(form, chosen));
+      toast({ kind: 'success', text: form.kind === 'web' ? 'Website added successfully!' : 'App added successfully!' });
+      await reloadApps();
+      onDone();
+    } catch (error) {
+      failed(error);
+    }
+    setBusy(false);
+  };
+
+  /** The form is sent: shows what was found in the store, adds what needs none. */
+  const submit = () => {
+    if (isRefused(form)) return setStep('refused');
+    if (form.kind === 'mobile' && form.live) return chosen ? setStep('preview') : undefined;
+    return add();
+  };
+
+  const refusedSeen = () => {
+    setStep('form');
+    set({ storeId: '', website: '' });
+  };
+
+  return {
+    form,
+    set,
+    errors,
+    step,
+    back: () => setStep('form'),
+    refusedSeen,
+    asking,
+    search,
+    chosen,
+    choose: setPicked,
+    goOnWithout: () => set(withoutStore(form)),
+    ready,
+    busy,
+    submit,
+    add,
+  };
+}

@@ -1,0 +1,24 @@
+import '../group/group.css';
+import './story-add.css';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { storyGroupQuery } from '../content/story-group-queries.ts';
+import { GroupSkeleton } from '../group/GroupSkeleton.tsx';
+import { withStories } from '../group/group-queries.ts';
+import { StoryAddView } from './StoryAddView.tsx';
+import { readState } from './story-add-state.ts';
+
+/** Adds several stories to the group that the navigation names: files, and stories that came with it. */
+export function Component() {
+  const { state } = useLocation();
+  const given = useMemo(() => readState(state), [state]);
+  const detail = useQuery({ ...storyGroupQuery(given?.groupId ?? ''), enabled: given !== null });
+  useEffect(() => {
+    document.title = 'Add Stories · Storyrail';
+  }, []);
+  if (!given) return <Navigate to="/content" replace />;
+  if (detail.isError) return <Navigate to="/" replace />;
+  if (!detail.data) return <GroupSkeleton />;
+  return <StoryAddView key={given.groupId} group={withStories(detail.data)} stories={given.stories} />;
+}

@@ -1,0 +1,122 @@
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { FileDrop } from '../group/FileDrop.tsx';
+import type { GroupDetail } from '../group/group-queries.ts';
+import { useGroupRights } from '../group/group-rights.ts';
+import { wordProblems } from '../group/upload-checks.ts';
+import { isWanted, type ReadyStory, type Upload, uploads, useUploads } from '../group/uploads.ts';
+import { useRoomFor } from '../group/use-room-for.ts';
+import { Button } from '../kit/Button.tsx';
+import { Checkbox } from '../kit/Checkbox.tsx';
+import { Cover } from '../kit/Cover.tsx';
+import { exactNumber, plural } from '../kit/format.ts';
+import { permissionText } from '../shell/permission-text.ts';
+import { useSession } from '../shell/session-context.tsx';
+import { Candidate } from './Candidate.tsx';
+
+function Choosing({ list, chosen }: { list: readonly Upload[]; chosen: readonly Upload[] }) {
+  const ids = list.map((one) => one.id);
+  return (
+    <div className="add-choosing">
+      <Checkbox
+        checked={chosen.length === list.length}
+        label={`${exactNumber(chosen.length)} of ${exactNumber(list.length)} selected`}
+        onChange={(on) => uploads.choose(ids, on)}
+      />
+    </div>
+  );
+}
+
+/** The page's body: files and stories to choose from, and the button that adds what is chosen. */
+export function StoryAddView({ group, stories }: { group: GroupDetail; stories: readonly ReadyStory[] }) {
+  const { apps } = useSession();
+  const { edit, publish } = useGroupRights(group);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const imported = search.get('ref') === 'importStoryGroup';
+  const batch = useUploads().find((one) => one.groupId === group.id);
+  const [active, setActive] = useState(true);
+  const [tried, setTried] = useState(false);
+  const address = `/stories/${group.id}?app=${group.app_id}&instance=${group.instance_id}`;
+  const place = { id: group.id, title: group.title, path: `${address}&create=1` };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came with the navigation is put in once
+  useEffect(() => uploads.addStored(place, stories), [stories]);
+
+  const list = batch?.uploads ?? [];
+  const usable = list.filter((one) => one.state !== 'failed' || one.retryable);
+  const chosen = usable.filter((one) => isWanted(one) && one.state !== 'failed');
+  const full = useRoomFor(group, chosen.length);
+  const problems = new Map(chosen.map((one) => [one.id, wordProblems(one)]));
+  const heading = imported ? 'Import Stories' : 'Add Stories';
+  const submit = () => {
+    setTried(true);
+    if (full || chosen.length === 0 || batch?.adding || !edit) return;
+    if ([...problems.values()].some((one) => Object.keys(one).length > 0)) return;
+    const app = apps.find((one) => one.id === group.app_id)?.title ?? '';
+    uploads.submit(group.id, publish && active ? 1 : 2, imported ? `Your stories are imported to "${app}"` : null);
+    navigate(address);
+  };
+  return (
+    <>
+      <nav className="group-back t-small" aria-label="Back">
+        <Link to={address}>
+          <ArrowLeft size={14} strokeWidth={2} aria-hidden />
+          {group.title}
+        </Link>
+      </nav>
+      <header className="add-head">
+        <Cover name={group.title} src={group.icon} size={48} state={group.status === 1 ? 'active' : 'inactive'} />
+        <div>
+          <h1>{heading}</h1>
+          <p className="t-small num">
+            {plural(group.stories.length, 'story', 'stories')} in {group.title}, at most 100
+          </p>
+        </div>
+      </header>
+      <FileDrop
+        onFiles={(files) => {
+          setTried(false);
+          uploads.add(place, files);
+        }}
+      />
+      {usable.length > 1 ? <Choosing list={usable} chosen={usable.filter(isWanted)} /> : null}
+      {list.length ? (
+        <ul className="add-grid" aria-label="Stories to add">
+          {list.map((upload) => (
+            <Candidate key={upload.id} upload={upload} errors={tried ? (problems.get(upload.id) ?? {}) : {}} />
+          ))}
+        </ul>
+      ) : null}
+      <footer className="add-foot">
+        {full ? (
+          <p className="upload-full" role="alert">
+            {full}
+          </p>
+        ) : publish ? (
+          <Checkbox checked={active} onChange={setActive} label="Activate these stories" />
+        ) : (
+          <p className="t-small">An owner activates what you add: it is saved as inactive.</p>
+        )}
+        <span className="add-acts">
+          {list.length ? (
+            <Button variant="quiet" onClick={() => uploads.discard(group.id)}>
+              Remove all
+            </Button>
+          ) : null}
+          <Button to={address}>Cancel</Button>
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            loading={batch?.adding ?? false}
+            disabled={chosen.length === 0 || full !== null}
+            disabledReason={edit ? undefined : permissionText}
+            onClick={submit}
+          >
+            {chosen.length > 1 ? `Add ${plural(chosen.length, 'story', 'stories')}` : 'Add story'}
+          </Button>
+        </span>
+      </footer>
+    </>
+  );
+}

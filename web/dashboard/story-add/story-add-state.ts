@@ -1,0 +1,44 @@
+import { imageTypes, mediaUrl } from '#contracts/media.ts';
+import type { ReadyStory } from '../group/uploads.ts';
+
+/** What the page is opened with: the group that stories are added to, and stories to begin with. */
+export interface StoryAddState {
+  groupId: string;
+  stories: ReadyStory[];
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function readyStory(given: unknown, place: number): ReadyStory[] {
+  if (typeof given !== 'object' || given === null) return [];
+  const story = given as Record<string, unknown>;
+  const media = mediaUrl.safeParse(story.media);
+  if (!media.success) return [];
+  const video = story.type === 2;
+  return [
+    {
+      id: text(story.id) || String(place),
+      title: text(story.title) || text(story.name),
+      button_text: text(story.button_text),
+      outlink: text(story.outlink),
+      deep_link: text(story.deep_link),
+      stored: {
+        file: media.data,
+        mime_type: text(story.mime_type) || (video ? 'video/mp4' : imageTypes[0]),
+        width: null,
+        height: null,
+        duration_ms: null,
+        bytes: 0,
+        ...(video && text(story.thumbnail) ? { thumbnail: text(story.thumbnail) } : {}),
+      },
+    },
+  ];
+}
+
+/** Reads `{group, stories}` of the navigation state; null without a group. Stories without media are passed over. */
+export function readState(state: unknown): StoryAddState | null {
+  const { group, stories } = (state ?? {}) as { group?: { id?: unknown }; stories?: unknown };
+  const groupId = text(group?.id);
+  if (!groupId) return null;
+  return { groupId, stories: Array.isArray(stories) ? stories.flatMap(readyStory) : [] };
+}
