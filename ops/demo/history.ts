@@ -2,12 +2,8 @@ import type { AccountState } from '#contracts/account.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoredMedia } from '#contracts/media.ts';
 import { addStory, changeStory } from '#contracts/story.ts';
-import {
-  changeStoryGroup,
-  createStoryGroup,
-  type StoryGroupEvent,
-  type StoryGroupState,
-} from '#contracts/story-group.ts';
+import type { StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
+import { changeStoryGroup, createStoryGroup } from '#contracts/story-group-commands.ts';
 import { groupStatus, groupTransition, storyStatus } from '#contracts/story-status.ts';
 import type { UserState } from '#contracts/user.ts';
 import { type CommandTrx, save } from '#kernel/command.ts';

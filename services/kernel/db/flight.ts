@@ -25,6 +25,8 @@ const answersRows = (name: string, text: string): boolean => {
   return !none;
 };
 
+const asIs = (value: unknown): unknown => value;
+
 /** One named statement, its answer while it comes in, and who waits for it. */
 export class Asked {
   readonly statement: pg.QueryConfig;
@@ -32,6 +34,8 @@ export class Asked {
   readonly #fail: (error: unknown) => void;
   #result = new Result();
   #unreadable: unknown = null;
+  #parsed = false;
+  readonly #values: unknown[] = [];
 
   constructor(statement: pg.QueryConfig, done: (result: pg.QueryResult) => void, fail: (error: unknown) => void) {
     this.statement = statement;
@@ -39,15 +43,25 @@ export class Asked {
     this.#fail = fail;
   }
 
-  send(connection: Connection): void {
+  /** Makes ready what is to be sent; throws when a value cannot be, or the name stands for another statement. */
+  prepare(connection: Connection): void {
     const { text, values } = this.statement;
     const name = this.statement.name as string;
     const known = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
-    if (known === undefined) {
+    if (known !== undefined && known !== text) throw new Error(`the name ${name} stands for another statement`);
+    this.#parsed = known !== undefined;
+    const given = values as unknown[] | undefined;
+    if (given)
+      for (let index = 0; index < given.length; index += 1) this.#values.push(utils.prepareValue(given[index]));
+  }
+  send(connection: Connection): void {
+    const { text } = this.statement;
+    const name = this.statement.name as string;
+    if (!this.#parsed && connection.submittedNamedStatements[name] === undefined) {
       connection.parse({ text, name });
       connection.submittedNamedStatements[name] = text;
-    } else if (known !== text) throw new Error(`the name ${name} stands for another statement`);
-    connection.bind({ portal: '', statement: name, values, valueMapper: utils.prepareValue });
+    }
+    connection.bind({ portal: '', statement: name, values: this.#values, valueMapper: asIs });
     if (answersRows(name, text)) connection.describe({ type: 'P', name: '' });
     connection.execute({ portal: '' });
   }
@@ -109,16 +123,15 @@ export class Flight extends pg.Query {
     const on = connection as Connection;
     on.stream.cork();
     try {
-      for (const one of this.#asked) {
-        one.send(on);
-        this.#sent += 1;
-      }
+      // All or nothing: what was sent before one that cannot be would be committed by the Sync.
+      for (const one of this.#asked) one.prepare(on);
+      for (const one of this.#asked) one.send(on);
+      this.#sent = this.#asked.length;
     } catch (error) {
       this.#unsendable = error;
-    } finally {
-      on.sync();
-      on.stream.uncork();
     }
+    on.sync();
+    on.stream.uncork();
     return null;
   };
 

@@ -60,6 +60,8 @@ export class OpenHands implements Hands {
   #leaving = false;
   #landing: { done: () => void; fail: (error: unknown) => void } | null = null;
   #sent = false;
+  /** Why there is no connection. */
+  #lost: unknown = null;
 
   constructor(pool: pg.Pool, lanes: Lanes, begin: pg.QueryConfig) {
     this.#pool = pool;
@@ -70,6 +72,8 @@ export class OpenHands implements Hands {
 
   readonly #query: Ask = (statement, values) => {
     if (this.#own) return (this.#own.client.query as unknown as Ask)(statement, values);
+    if (this.#lost) return Promise.reject(this.#lost);
+    if (this.#sent) return Promise.reject(new Error('the transaction has ended'));
     // What has no name cannot fly.
     if (!isNamed(statement, values)) this.#askOwn();
     else if (!this.#leaving && !this.#asking) {
@@ -106,6 +110,7 @@ export class OpenHands implements Hands {
       for (const { statement, values, done, fail } of this.#wishes)
         (own.client.query as unknown as Ask)(statement, values).then(done, fail);
     } catch (error) {
+      this.#lost = error;
       for (const { fail } of this.#wishes) fail(error);
     }
   }
@@ -117,7 +122,8 @@ export class OpenHands implements Hands {
         this.#landing = { done, fail };
       });
     await this.#asking;
-    if (this.#own) await this.#own.commit();
+    if (!this.#own) throw this.#lost;
+    await this.#own.commit();
   }
 
   async rollback(): Promise<boolean> {

@@ -119,6 +119,36 @@ t.test('transactions that ask for everything at once', async (t) => {
     t.notOk((await all()).includes(14));
   });
 
+  await t.test('a statement that cannot be sent takes the whole transaction with it', async (t) => {
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    const failing = transaction(db, async ({ client, later }) => {
+      later(client.query(add(15)));
+      later(client.query(add(circle)));
+    });
+    await t.rejects(failing, { message: /circular/i });
+    const misnamed = transaction(db, async ({ client, later }) => {
+      later(client.query(add(16)));
+      later(client.query({ ...add(17), text: 'insert into thing (id) values ($1 + 1)' }));
+    });
+    await t.rejects(misnamed, { message: /stands for another statement/ });
+    t.notOk((await all()).some((id) => id >= 15));
+  });
+
+  await t.test('where nobody answers, transactions fail, and so does whatever they ask afterwards', async (t) => {
+    const away = openDb('postgres://x@127.0.0.1:1/x', { max: 1, lanes: 1, pipeline: true, waitMs: 300 });
+    const flown = transaction(away, async ({ client, later }) => later(client.query(add(1))));
+    await t.rejects(flown, { code: 'ECONNREFUSED' });
+    const asked: string[] = [];
+    const patient = transaction(away, async ({ client }) => {
+      await client.query(backend).catch(() => asked.push('first'));
+      await client.query(backend).catch(() => asked.push('second'));
+    });
+    await t.rejects(patient, { code: 'ECONNREFUSED' });
+    t.same(asked, ['first', 'second']);
+    await away.end();
+  });
+
   await t.test('a lane whose server process dies fails its flights as an outage, and is replaced', async (t) => {
     const before = await fly(db, 20);
     const sleeping = transaction(db, async ({ client, later }) =>

@@ -77,7 +77,10 @@ export const openLanes = (config: pg.ClientConfig, most: number): Lanes => {
   };
   const openOne = (): Lane => {
     const client = new pg.Client(config);
-    const lane: Lane = { client, open: client.connect(), owed: 0 };
+    // A connection that is closed while it opens says so by its end alone.
+    const closed = new Promise<never>((_, fail) => client.once('end', () => fail(new Error('Connection terminated'))));
+    closed.catch(() => {});
+    const lane: Lane = { client, open: Promise.race([client.connect(), closed]), owed: 0 };
     client.on('error', () => forget(lane));
     client.on('end', () => forget(lane));
     lane.open.catch(() => forget(lane));
@@ -95,7 +98,12 @@ export const openLanes = (config: pg.ClientConfig, most: number): Lanes => {
       const found = emptiest();
       const lane = found && (found.owed === 0 || lanes.length === most) ? found : openOne();
       lane.owed += 1;
-      await lane.open;
+      try {
+        await lane.open;
+      } catch (error) {
+        for (const one of asked) one.fail(error);
+        throw error;
+      }
       await send(lane, asked);
     },
     async end() {

@@ -1,17 +1,28 @@
 import { ServerResponse } from 'node:http';
 
 const together = 8;
-const ending: (() => void)[] = [];
+let ending: { response: GatheringResponse; given: unknown[] }[] = [];
 const endAll = (): void => {
-  for (const end of ending.splice(0)) end();
+  const leaving = ending;
+  ending = [];
+  for (const { response, given } of leaving)
+    try {
+      response.endNow(given);
+    } catch (error) {
+      response.destroy(error as Error);
+    }
 };
 
 /** Ends with the others of its turn of the event loop: of several answers sent together only the first has to wake who waits for them. */
 export class GatheringResponse extends ServerResponse {
   override end(...given: unknown[]): this {
     if (ending.length === 0) setImmediate(endAll);
-    ending.push(() => super.end(...(given as Parameters<ServerResponse['end']>)));
+    ending.push({ response: this, given });
     if (ending.length >= together) endAll();
     return this;
+  }
+
+  endNow(given: unknown[]): void {
+    super.end(...(given as Parameters<ServerResponse['end']>));
   }
 }

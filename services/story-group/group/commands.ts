@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
 import { mediaKeyOf } from '#contracts/media.ts';
-import type { ChangeStoryGroup, CreateStoryGroup, GroupSettings, StoryGroupState } from '#contracts/story-group.ts';
+import type { GroupSettings, StoryGroupState } from '#contracts/story-group.ts';
+import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group-commands.ts';
 import { groupStatus } from '#contracts/story-status.ts';
 import { type Answer, type CommandTrx, load, save } from '#kernel/command.ts';
 import { currentPrincipal } from '#kernel/current-principal.ts';

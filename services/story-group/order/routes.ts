@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
-import { sortStoryGroups } from '#contracts/story-group.ts';
+import { sortStoryGroups } from '#contracts/story-group-commands.ts';
 import { runCommand } from '#kernel/command.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';

@@ -1,7 +1,8 @@
 import { changesOf, markOf } from '#contracts/changes.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { mediaPath } from '#contracts/media.ts';
-import type { LeftAsIs, RestorePreview, StoryGroupState } from '#contracts/story-group.ts';
+import type { StoryGroupState } from '#contracts/story-group.ts';
+import type { LeftAsIs, RestorePreview } from '#contracts/story-group-rows.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
 import { type CommandTrx, type Loaded, save } from '#kernel/command.ts';
 import { record } from '#kernel/event-store/append.ts';

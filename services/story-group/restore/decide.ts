@@ -4,12 +4,12 @@ import { limits } from '#contracts/limits.ts';
 import { type StoryChanges, type StoryState, storyChanges } from '#contracts/story.ts';
 import {
   type GroupContent,
-  type LeftAsIs,
   livingStories,
   type StoryGroupEvent,
   type StoryGroupState,
   type StoryReturn,
 } from '#contracts/story-group.ts';
+import type { LeftAsIs } from '#contracts/story-group-rows.ts';
 import { groupStatus, storyStatus } from '#contracts/story-status.ts';
 import { type Author, isCreator, requireOwn } from '../facts.ts';
 import { isBeforeYesterday } from '../group/dates.ts';

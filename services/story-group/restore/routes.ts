@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { id, queryInt } from '#contracts/ids.ts';
-import { leftAsIs, restorePreview, restoreStoryGroup } from '#contracts/story-group.ts';
+import { restoreStoryGroup } from '#contracts/story-group-commands.ts';
+import { leftAsIs, restorePreview } from '#contracts/story-group-rows.ts';
 import { runCommand } from '#kernel/command.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';

@@ -36,16 +36,23 @@ export type Early = (request: EarlyRequest) => ((body: Buffer) => EarlyAnswer | 
 /** Who an answer is sent to. */
 export interface Asker {
   send(answer: EarlyAnswer): void;
+  /** Cuts the connection: its answer could not be sent. */
+  drop(): void;
 }
 
 /** Enough for a caller's process to stay awake, few enough for it to begin while others are still answered. */
 const together = 8;
-const askers: Asker[] = [];
-const answers: EarlyAnswer[] = [];
+let waiting: { asker: Asker; answer: EarlyAnswer }[] = [];
+// To send may bring the next request of that caller, and so the next answer: what is sent is taken first.
 const sendAll = (): void => {
-  for (let index = 0; index < askers.length; index += 1) askers[index]!.send(answers[index]!);
-  askers.length = 0;
-  answers.length = 0;
+  const leaving = waiting;
+  waiting = [];
+  for (const { asker, answer } of leaving)
+    try {
+      asker.send(answer);
+    } catch {
+      asker.drop();
+    }
 };
 
 /**
@@ -53,8 +60,7 @@ const sendAll = (): void => {
  * wakes him, which costs more than the answer, and of several together only the first does.
  */
 export const sendSoon = (asker: Asker, answer: EarlyAnswer): void => {
-  if (askers.length === 0) setImmediate(sendAll);
-  askers.push(asker);
-  answers.push(answer);
-  if (askers.length >= together) sendAll();
+  if (waiting.length === 0) setImmediate(sendAll);
+  waiting.push({ asker, answer });
+  if (waiting.length >= together) sendAll();
 };

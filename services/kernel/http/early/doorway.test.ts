@@ -126,6 +126,36 @@ t.test('plain requests are answered in order on a kept connection, bodies in pie
   one.socket.destroy();
 });
 
+t.test('who asks on while his answer and others are sent gets his, and nobody gets one twice', async (t) => {
+  const { port, waiting } = await start(t);
+  const callers = await Promise.all(Array.from({ length: 8 }, () => open(port)));
+  for (const [index, one] of callers.entries()) one.socket.write(post('/sdk/held', `caller ${index}`));
+  while (waiting.length < 8) await new Promise((done) => setImmediate(done));
+  for (const one of callers.slice(4)) one.socket.write(get('/sdk/next'));
+  await new Promise((done) => setTimeout(done, 50));
+  for (const go of waiting) go();
+  for (const [index, one] of callers.entries()) {
+    await one.until(index < 4 ? `caller ${index}` : 'GET /sdk/next');
+    one.socket.write(get('/sdk/last'));
+    const all = await one.until('GET /sdk/last');
+    t.equal(all.match(/HTTP\/1\.1 200/g)?.length, index < 4 ? 2 : 3, `caller ${index}`);
+    t.equal(all.match(/caller \d/g)?.length, 1);
+    one.socket.destroy();
+  }
+});
+
+t.test('a long run of blanks in a head costs no more than its length', (t) => {
+  const read = (blanks: number): bigint => {
+    const bytes = Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\nA: b${' '.repeat(blanks)}c\r\n\r\n`);
+    const start = process.hrtime.bigint();
+    for (let index = 0; index < 50; index += 1) readPlainHead(bytes);
+    return process.hrtime.bigint() - start;
+  };
+  read(7000);
+  t.ok(read(7000) < 200_000_000n, 'quadratic, it takes seconds');
+  t.end();
+});
+
 t.test('whatever is not plain is for the whole parser, and so is the rest of that connection', async (t) => {
   const { port } = await start(t);
   const mixed = await open(port);

@@ -77,11 +77,11 @@ class Guest implements Asker {
     if (!this.#busy) this.#socket.end();
   }
   /** Cuts the connection. */
-  cut(): void {
+  drop(): void {
     this.#socket.destroy();
   }
 
-  readonly #drop = (): void => void this.#socket.destroy();
+  readonly #drop = (): void => this.drop();
   readonly #left = (): void => void this.#house.guests.delete(this);
   readonly #end = (): void => this.close();
 
@@ -109,6 +109,7 @@ class Guest implements Asker {
     this.#answering = null;
     this.arriving = 0;
     this.#busy = true;
+    this.#greet();
     const answer = answering(head.body === 0 ? nothing : bytes.subarray(head.length));
     if (answer instanceof Promise) answer.then(this.#answered, this.#drop);
     else sendSoon(this, answer);
@@ -142,13 +143,16 @@ class Guest implements Asker {
     this.#house.handOver(socket, bytes);
   }
 
+  // Whoever has asked may wait for the answer as long as a kept connection may be silent.
+  #greet(): void {
+    if (this.#greeted) return;
+    this.#greeted = true;
+    this.#socket.setTimeout(this.#house.keptMs);
+  }
+
   send({ status, heads, more, body }: EarlyAnswer): void {
     const socket = this.#socket;
     if (!socket.writable) return;
-    if (!this.#greeted) {
-      this.#greeted = true;
-      socket.setTimeout(this.#house.keptMs);
-    }
     const last = this.#ended || this.#house.closing;
     const end = last ? 'connection: close\r\n\r\n' : this.#house.kept;
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${heads.text}${more ? more.text : ''}${date()}${end}`;
@@ -167,6 +171,7 @@ class Guest implements Asker {
 
   readonly #next = (): void => {
     this.#busy = false;
+    if (this.#ended || this.#house.closing) return void this.#socket.end();
     if (this.#held.length === 0) return;
     const held = this.#held;
     this.#held = nothing;
@@ -205,7 +210,7 @@ export const openDoorway = (server: Server, earlies: readonly Early[], patience 
   const clock = setInterval(
     () => {
       const now = Date.now();
-      for (const guest of house.guests) if (guest.arriving > 0 && now - guest.arriving >= patience.body) guest.cut();
+      for (const guest of house.guests) if (guest.arriving > 0 && now - guest.arriving >= patience.body) guest.drop();
     },
     Math.min(lookMs, patience.body),
   ).unref();

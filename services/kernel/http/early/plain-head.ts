@@ -15,7 +15,7 @@ const maxHead = 8192;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unclean = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|(?<!\r)\n/;
 const requestLine = /^(GET|POST) (\/[!-~]*) HTTP\/1\.1\r\n/;
-const headLine = /([!#$%&'*+\-.^_`|~\dA-Za-z]+):[ \t]*([^\r]*?)[ \t]*\r\n/y;
+const headLine = /([!#$%&'*+\-.^_`|~\dA-Za-z]+):([^\r]*)\r\n/y;
 /** Whoever sends one of these wants more than plain reading. */
 const special = new Set([
   'transfer-encoding',
@@ -26,6 +26,15 @@ const special = new Set([
   'proxy-connection',
   'http2-settings',
 ]);
+
+// By hand: an expression for it looks at a long run of blanks again from each of them.
+const trimmed = (text: string): string => {
+  let from = 0;
+  let to = text.length;
+  while (from < to && (text.charCodeAt(from) === 32 || text.charCodeAt(from) === 9)) from += 1;
+  while (to > from && (text.charCodeAt(to - 1) === 32 || text.charCodeAt(to - 1) === 9)) to -= 1;
+  return text.slice(from, to);
+};
 
 const lengthOf = (value: string | undefined): number => {
   if (value === undefined) return 0;
@@ -51,7 +60,7 @@ export const readPlainHead = (bytes: Buffer): PlainHead | null => {
     if (!found) return null;
     const name = found[1]!.toLowerCase();
     if (name in headers || special.has(name)) return null;
-    headers[name] = found[2]!;
+    headers[name] = trimmed(found[2]!);
   }
   const { host, connection, 'content-length': told } = headers;
   if (!host || (connection !== undefined && connection.toLowerCase() !== 'keep-alive')) return null;
