@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { openCommandDb, transaction } from '#kernel/db/pool.ts';
+import { begin, openCommandDb, type Trx, transaction } from '#kernel/db/pool.ts';
 import { type Origin, record, write } from '#kernel/event-store/append.ts';
 import { openEmmett } from './emmett.ts';
 import {
@@ -49,9 +49,10 @@ const openOurs = (url: string, workers: number) => {
   const next = streamsOf(workers);
   const one = (worker: number) => {
     const { name, version } = next(worker);
-    return transaction(db, async (trx) => {
+    const append = async (trx: Trx) => {
       trx.later(write(trx.client, name, version, record(name, version, [event], origin), origin));
-    });
+    };
+    return transaction(db, append, [begin], true);
   };
   return { one, stop: () => db.end() };
 };

@@ -175,6 +175,7 @@ const attempt = <T>(
       return { answer, repetition: false };
     },
     opening,
+    remembering,
   );
 
 /**
@@ -203,7 +204,8 @@ export const runCommand = async <T>(
       return answer;
     } catch (error) {
       const lost = error instanceof StreamConflict || isDeadlock(error) || error instanceof AnsweredMeanwhile;
-      if (!lost && !(error instanceof Unproven)) {
+      const hurried = remembering && (error as { code?: string }).code === lockNotHad;
+      if (!lost && !hurried && !(error instanceof Unproven)) {
         kernel.metrics.commands.inc({ outcome: error instanceof Refusal ? 'refused' : 'failed' });
         throw error;
       }
@@ -218,6 +220,8 @@ export const runCommand = async <T>(
   }
 };
 
+/** Waiting for a lock took too long; a first attempt, which others may wait behind, is not given long. */
+const lockNotHad = '55P03';
 const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
 
 /** A stream as a command sees it: its state and the version that the next append expects. */

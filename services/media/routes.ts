@@ -101,7 +101,13 @@ export const mediaRoutes: Routes = async (server, kernel) => {
         resolveMedia(trx, account_id, request.query.path, 'path'),
       );
       if (mime_type !== listType) throw new Refusal('NotFound');
-      reply.headers({ 'content-type': `${listType}; charset=utf-8`, 'cache-control': 'private, no-store' });
+      // Cells may read as formulas or markup: a browser saves the file and never shows it.
+      reply.headers({
+        'content-type': `${listType}; charset=utf-8`,
+        'content-disposition': 'attachment; filename="viewers.csv"',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      });
       return reply.send(createReadStream(files.path(key)));
     },
   });

@@ -3,9 +3,9 @@ import type { StoredMedia } from '#contracts/media.ts';
 import { listType } from '#contracts/media-words.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { MediaType } from '#kernel/media-type.ts';
+import { createSlots } from '#kernel/slots.ts';
 import { viewerHasher } from '#kernel/viewer-hash.ts';
 import { remakePicture } from './picture.ts';
-import { createSlots } from './slots.ts';
 import { makePoster, probeVideo } from './video.ts';
 import { makeViewerList } from './viewer-list.ts';
 

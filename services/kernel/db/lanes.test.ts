@@ -1,6 +1,6 @@
 import t from 'tap';
 import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
-import { type Db, isOutage, openDb, transaction } from './pool.ts';
+import { begin, type Db, isOutage, openDb, type Trx, transaction } from './pool.ts';
 
 const add = (id: unknown, name = 'add-thing') => ({
   name,
@@ -8,6 +8,8 @@ const add = (id: unknown, name = 'add-thing') => ({
   values: [id],
 });
 const backend = { name: 'backend', text: 'select pg_backend_pid() as pid', values: [] };
+
+const sharing = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> => transaction(db, work, [begin], true);
 
 t.test('transactions that ask for everything at once', async (t) => {
   const server = await testServer();
@@ -31,7 +33,7 @@ t.test('transactions that ask for everything at once', async (t) => {
   /** Adds one thing, and says on which connection. */
   const fly = async (on: Db, id: unknown, name?: string): Promise<number> => {
     let pid: Promise<{ rows: { pid: number }[] }> | null = null;
-    await transaction(on, async ({ client, later }) => {
+    await sharing(on, async ({ client, later }) => {
       later(client.query(add(id, name)));
       pid = client.query(backend);
       later(pid);
@@ -50,7 +52,7 @@ t.test('transactions that ask for everything at once', async (t) => {
   await t.test('one that fails undoes itself alone, and those behind it on the connection go on', async (t) => {
     const settled = await Promise.allSettled([
       fly(db, 4),
-      transaction(db, async ({ client, later }) => {
+      sharing(db, async ({ client, later }) => {
         later(client.query(add(5)));
         later(client.query(add(1)));
         later(client.query(add(6)));
@@ -67,7 +69,7 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('a statement first met in a failing flight is known to those behind it', async (t) => {
     const settled = await Promise.allSettled([
-      transaction(db, async ({ client, later }) => {
+      sharing(db, async ({ client, later }) => {
         later(client.query(add(1)));
         later(client.query(add(8, 'other')));
       }),
@@ -82,7 +84,7 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('a failure at COMMIT is the transaction’s, and its hooks do not run', async (t) => {
     let hooked = false;
-    const failing = transaction(db, async ({ client, later, afterCommit }) => {
+    const failing = sharing(db, async ({ client, later, afterCommit }) => {
       afterCommit(() => {
         hooked = true;
       });
@@ -95,13 +97,13 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('whoever waits for an answer gets a connection of its own, and is undone on it', async (t) => {
     const lane = await fly(db, 11);
-    const own = await transaction(db, async ({ client }) => {
+    const own = await sharing(db, async ({ client }) => {
       const first = await client.query<{ pid: number }>(backend);
       await client.query(add(12));
       return first.rows[0]!.pid;
     });
     t.not(own, lane);
-    const unnamed = transaction(db, async ({ client, later }) => {
+    const unnamed = sharing(db, async ({ client, later }) => {
       later(client.query('insert into thing (id) values (13)'));
       later(client.query(add(12)));
     });
@@ -110,24 +112,24 @@ t.test('transactions that ask for everything at once', async (t) => {
   });
 
   await t.test('work that fails before anything was sent sends nothing, and work that asks nothing ends', async (t) => {
-    const refused = transaction(db, async ({ client }) => {
+    const refused = sharing(db, async ({ client }) => {
       client.query(add(14)).catch(() => {});
       throw new Error('refused');
     });
     await t.rejects(refused, { message: 'refused' });
-    t.equal(await transaction(db, async () => 'done'), 'done');
+    t.equal(await sharing(db, async () => 'done'), 'done');
     t.notOk((await all()).includes(14));
   });
 
   await t.test('a statement that cannot be sent takes the whole transaction with it', async (t) => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
-    const failing = transaction(db, async ({ client, later }) => {
+    const failing = sharing(db, async ({ client, later }) => {
       later(client.query(add(15)));
       later(client.query(add(circle)));
     });
     await t.rejects(failing, { message: /circular/i });
-    const misnamed = transaction(db, async ({ client, later }) => {
+    const misnamed = sharing(db, async ({ client, later }) => {
       later(client.query(add(16)));
       later(client.query({ ...add(17), text: 'insert into thing (id) values ($1 + 1)' }));
     });
@@ -137,10 +139,10 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('where nobody answers, transactions fail, and so does whatever they ask afterwards', async (t) => {
     const away = openDb('postgres://x@127.0.0.1:1/x', { max: 1, lanes: 1, pipeline: true, waitMs: 300 });
-    const flown = transaction(away, async ({ client, later }) => later(client.query(add(1))));
+    const flown = sharing(away, async ({ client, later }) => later(client.query(add(1))));
     await t.rejects(flown, { code: 'ECONNREFUSED' });
     const asked: string[] = [];
-    const patient = transaction(away, async ({ client }) => {
+    const patient = sharing(away, async ({ client }) => {
       await client.query(backend).catch(() => asked.push('first'));
       await client.query(backend).catch(() => asked.push('second'));
     });
@@ -151,7 +153,7 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('a lane whose server process dies fails its flights as an outage, and is replaced', async (t) => {
     const before = await fly(db, 20);
-    const sleeping = transaction(db, async ({ client, later }) =>
+    const sleeping = sharing(db, async ({ client, later }) =>
       later(client.query({ name: 'sleep', text: 'select pg_sleep(60)', values: [] })),
     ).catch((error) => error);
     const behind = fly(db, 21).catch((error) => error);

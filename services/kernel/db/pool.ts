@@ -35,6 +35,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Schemas in which projections keep their tables; names of tables are unique across them. */
 export const searchPath = 'public, catalog, audit, history, delivery, analytics';
 
+/** How long a transaction on a lane waits for a lock: others wait behind it. */
+const laneLockMs = 300;
+
 interface PoolOptions {
   max: number;
   /** Milliseconds to wait for a free connection before giving up. */
@@ -51,7 +54,7 @@ export const openDb = (
   url: string,
   { max, waitMs = 1500, statementMs = 10_000, pipeline = false, lanes: most = 0 }: PoolOptions,
 ): Db => {
-  const connection = {
+  const settings = (lockMs: number) => ({
     connectionString: url,
     ...(pipeline ? { pipeline, stream: () => new GatheringSocket() } : {}),
     connectionTimeoutMillis: waitMs,
@@ -60,19 +63,19 @@ export const openDb = (
     options: [
       `-c search_path=${searchPath.replaceAll(' ', '')}`,
       `-c statement_timeout=${statementMs}`,
-      '-c lock_timeout=5000',
+      `-c lock_timeout=${lockMs}`,
       '-c idle_in_transaction_session_timeout=10000',
       '-c timezone=UTC',
     ].join(' '),
-  };
+  });
   // A connection stays once it is open: closing idle ones would start and stop a clock around every statement.
-  const pool = new pg.Pool({ ...connection, max, min: max });
+  const pool = new pg.Pool({ ...settings(5000), max, min: max });
   // A connection that breaks while idle is replaced by the pool; its error must not end the process.
   pool.on('error', () => {});
   // One that breaks in somebody's hands fails its query and is not taken back; it must not end the process either.
   pool.on('connect', (client) => client.on('error', () => {}));
   const lanes =
-    most > 0 ? openLanes({ ...connection, pipeline: true, stream: () => new GatheringSocket() }, most) : null;
+    most > 0 ? openLanes({ ...settings(laneLockMs), pipeline: true, stream: () => new GatheringSocket() }, most) : null;
   return {
     pool,
     query: new Kysely<KernelTables>({ dialect: new PostgresDialect({ pool }) }),
@@ -157,8 +160,12 @@ const trxOn = (client: pg.PoolClient, pending: Pending): Trx => ({
 
 const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
 
-const take = async ({ pool, lanes }: Db, opening: string | readonly pg.QueryConfig[]): Promise<Hands> => {
-  if (lanes && opening[0] === begin) return new OpenHands(pool, lanes, begin);
+const take = async (
+  { pool, lanes }: Db,
+  opening: string | readonly pg.QueryConfig[],
+  sharing: boolean,
+): Promise<Hands> => {
+  if (lanes && sharing && opening[0] === begin) return new OpenHands(pool, lanes, begin);
   const held = await pool.connect();
   return ownHands(held, isPipelined(held) ? inFlights(held) : held);
 };
@@ -166,14 +173,16 @@ const take = async ({ pool, lanes }: Db, opening: string | readonly pg.QueryConf
 /**
  * Runs `work` in one transaction. `opening` may hold more statements that start it, such as taking a lock. The first
  * statements of `work` follow it without waiting, and COMMIT follows what `work` left for later: Postgres makes a
- * ROLLBACK of it when one of them fails, and the first failure is what is thrown.
+ * ROLLBACK of it when one of them fails, and the first failure is what is thrown. One that is `sharing` may go on a lane;
+ * there it gives up waiting for a lock soon, and is to be run again without.
  */
 export const transaction = async <T>(
   db: Db,
   work: (trx: Trx) => Promise<T>,
   opening: string | readonly pg.QueryConfig[] = [begin],
+  sharing = false,
 ): Promise<T> => {
-  const hands = await take(db, opening);
+  const hands = await take(db, opening, sharing);
   const { client } = hands;
   const pipelined = isPipelined(client);
   const pending = new Pending();

@@ -107,7 +107,9 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const answer = errorAnswer(error);
   if (answer.log) request.log[answer.log[0]]({ err: error }, answer.log[1]);
   if (isRetryable(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
+  // A tag that was set before the failure belongs to the answer that did not come about.
   return reply
+    .removeHeader('etag')
     .code(answer.status)
     .header('cache-control', 'no-store')
     .type('application/json')
