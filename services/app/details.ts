@@ -2,7 +2,7 @@ import type { AddApp, AppDetails } from '#contracts/app.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { fileKey } from '#contracts/ids.ts';
 import { limits } from '#contracts/limits.ts';
-import { isRefusedStoreId } from '#contracts/refused-apps.ts';
+import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
 import { isCleanText } from '#contracts/text.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { SiteReader } from '#kernel/site-reader.ts';
@@ -17,9 +17,17 @@ export const fittingTitle = (title: string | null | undefined): string | null =>
 };
 
 type Site = Awaited<ReturnType<SiteReader['read']>>;
+type Words = Pick<NonNullable<Site>, 'title' | 'icon'> | null;
+
+/** What a web site says, null when it is silent; 422 `AppRefused` when it leads to one that belongs to nobody's account. */
+export const readSite = async (kernel: Kernel, url: string): Promise<Site> => {
+  const site = await kernel.sites.read(url);
+  if (site && isRefusedHost(new URL(site.url).hostname)) throw new Refusal('AppRefused');
+  return site;
+};
 
 /** What a new app that is in no store is called and shown with; `site` is what its web site says. */
-export const ownDetails = (request: AddApp, address: StoreAddress, site: Site): AppDetails => ({
+export const ownDetails = (request: AddApp, address: StoreAddress, site: Words): AppDetails => ({
   title: fittingTitle(request.title) ?? fittingTitle(site?.title) ?? fittingTitle(address.fallbackTitle) ?? 'App',
   icon: fileKey.safeParse(site?.icon).data ?? null,
   developer: null,
@@ -76,7 +84,7 @@ export const newApp = async (
 ): Promise<{ address: StoreAddress; details: AppDetails }> => {
   const address = storeAddress(request);
   if ('website_url' in request)
-    return { address, details: ownDetails(request, address, await kernel.sites.read(address.website_url!)) };
+    return { address, details: ownDetails(request, address, await readSite(kernel, address.website_url!)) };
   if (request.is_live !== false) return liveApp(kernel, request, address);
   return { address, details: ownDetails(request, address, null) };
 };

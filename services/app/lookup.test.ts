@@ -171,7 +171,16 @@ t.test('a sync takes over what the store says now, and says of each app why not'
     },
   ]);
 
-  w.h.kernel.sites = { read: async () => ({ title: 'Shop of Ours', icon: null }) };
+  w.h.kernel.sites = { read: async () => ({ url: 'https://www.youtube.com/@shop', title: 'YouTube', icon: null }) };
+  t.equal((await sync({ app_id: site.id })).json().code, 'AppRefused', 'a site that leads to a refused one');
+  t.equal((await add({ website_url: 'other.example.org' })).json().code, 'AppRefused');
+  const before = stage.apps;
+  stage.apps = [{ ...marlow, name: 'com.burbn.instagram', title: 'Instagram' }];
+  t.equal((await sync({ app_id: live.id })).json().code, 'AppRefused', 'an app that became a refused one');
+  t.equal((await row(live.id)).title, 'Marlow: Coats');
+  stage.apps = before;
+
+  w.h.kernel.sites = { read: async (url) => ({ url, title: 'Shop of Ours', icon: null }) };
   const post = await w.inject('POST', '/api/app/sync', { as: owner, body: { app_id: site.id } });
   t.same(post.json().data, { changed: [site.id], refused: [] });
   t.equal((await row(site.id)).title, 'Shop of Ours');
@@ -185,6 +194,16 @@ t.test('a sync takes over what the store says now, and says of each app why not'
   const appOwner = await w.person({ account_id: owner.account_id, permissions: { app_owner: [site.id] } });
   const own = await w.inject('POST', '/api/app/sync', { as: appOwner, body: {} });
   t.same(own.json().data, { changed: [], refused: [] }, 'an app owner’s sync is about his own apps');
+});
+
+t.test('a picture read for a refused command is noted as one that nothing names', async (t) => {
+  const w = await start(t);
+  const { pool } = w.h.kernel.db;
+  const first = await w.add({ store_id: '123456789', store_type: 'ios' });
+  await pool.query('delete from media_orphan');
+  t.equal((await w.add({ store_id: '123456789', store_type: 'ios' })).json().code, 'AppExists');
+  const { rows } = await pool.query('select key from media_orphan');
+  t.same(rows, [{ key: new URL(first.json().data.icon).pathname.slice('/media/'.length) }]);
 });
 
 t.test('settings of an app reach lists and SDKs, within roles and plan', async (t) => {

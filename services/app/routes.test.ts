@@ -5,7 +5,7 @@ const ios = (store_id: string, more = {}) => ({ store_id, store_type: 'ios', is_
 
 t.test('apps and instances over HTTP', async (t) => {
   const h = await startHarness(t, { parts: false });
-  h.kernel.sites = { read: async () => ({ title: 'Example Shop', icon: null }) };
+  h.kernel.sites = { read: async (url) => ({ url, title: 'Example Shop', icon: null }) };
   const owner = await h.person();
   const stranger = await h.person();
   const add = (body: object, as = owner) => h.inject('POST', '/api/app', { as, body });

@@ -6,12 +6,12 @@ import { type CommandContext, nthContext, runCommand } from '#kernel/command.ts'
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { openApp, takeOverDetails } from './commands.ts';
-import { askStore, fittingTitle, storeDetails } from './details.ts';
+import { askStore, fittingTitle, isRefusedApp, readSite, storeDetails } from './details.ts';
 
 /** Reads what an app's store or site says of it now; a store is asked anew, whatever is remembered. */
 const readDetails = async (kernel: Kernel, app: AppState): Promise<Partial<AppDetails>> => {
   if (app.store_type === 'web') {
-    const site = await kernel.sites.read(app.website_url!);
+    const site = await readSite(kernel, app.website_url!);
     if (!site) throw new Refusal('StoreLookupUnavailable', 'The web site cannot be reached at the moment.');
     const title = fittingTitle(site.title);
     const icon = fileKey.safeParse(site.icon).data;
@@ -20,6 +20,7 @@ const readDetails = async (kernel: Kernel, app: AppState): Promise<Partial<AppDe
   const store = app.store_type;
   const found = await askStore(() => kernel.stores.byId(store, app.store_id!, { fresh: true }));
   if (!found) throw new Refusal('AppNotInStore');
+  if (isRefusedApp(found)) throw new Refusal('AppRefused');
   return storeDetails(kernel, found);
 };
 

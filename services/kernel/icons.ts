@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { FileStore } from './files.ts';
+import type { Kernel } from './kernel.ts';
 import { mediaTypeOf } from './media-type.ts';
+import { noteUnnamed } from './media-use.ts';
 import type { Outbound } from './outbound/fetch.ts';
 
 const side = 128;
@@ -22,11 +23,15 @@ export const drawIcon = async (picture: Buffer): Promise<Buffer | null> => {
     .toBuffer();
 };
 
-/** Puts a drawn icon into the file store; answers its key. */
-export const keepIcon = async (icon: Buffer, files: FileStore): Promise<string> => {
+/** Where icons are kept. */
+export type IconStore = Pick<Kernel, 'files' | 'db' | 'now'>;
+
+/** Puts a drawn icon into the file store; answers its key. It goes again unless an event names it soon. */
+export const keepIcon = async (icon: Buffer, { files, db, now }: IconStore): Promise<string> => {
   const path = files.temporaryPath();
   try {
     await writeFile(path, icon);
+    await noteUnnamed(db, await files.name(path, 'png'), now());
     return await files.adopt(path, 'png');
   } finally {
     await rm(path, { force: true });
@@ -42,7 +47,7 @@ export interface Icons {
 }
 
 /** Opens the reader of icons over the guarded client; what was read is kept in memory for an hour, at most 8 MB. */
-export const openIcons = (outbound: Outbound, files: FileStore): Icons => {
+export const openIcons = (outbound: Outbound, store: IconStore): Icons => {
   const kept = new Map<string, { icon: Buffer | null; until: number }>();
   let bytes = 0;
 
@@ -79,7 +84,7 @@ export const openIcons = (outbound: Outbound, files: FileStore): Icons => {
     read,
     async keep(url) {
       const icon = await read(url);
-      return icon && keepIcon(icon, files);
+      return icon && keepIcon(icon, store);
     },
   };
 };

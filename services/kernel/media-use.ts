@@ -1,4 +1,4 @@
-import type { Trx } from './db/pool.ts';
+import type { Db, Trx } from './db/pool.ts';
 
 const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 
@@ -21,4 +21,12 @@ export const noteMediaUse = async (trx: Pick<Trx, 'client'>, keys: readonly stri
   await trx.client.query('insert into media_use (key) select * from unnest($1::text[]) on conflict do nothing', [
     [...keys].sort(),
   ]);
+};
+
+/** Notes a file that no event names yet as one to be removed; done before the file is taken in, so that none is forgotten. */
+export const noteUnnamed = async (db: Pick<Db, 'pool'>, key: string, now: number): Promise<void> => {
+  await db.pool.query(
+    'insert into media_orphan (key, since) values ($1, $2) on conflict (key) do update set since = excluded.since',
+    [key, new Date(now)],
+  );
 };

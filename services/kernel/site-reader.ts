@@ -1,12 +1,11 @@
-import type { FileStore } from './files.ts';
-import { drawIcon, keepIcon } from './icons.ts';
+import { drawIcon, type IconStore, keepIcon } from './icons.ts';
 import type { Outbound, OutboundAnswer } from './outbound/fetch.ts';
 import { readHead } from './outbound/html-head.ts';
 
 /** What a web site says about itself. */
 export interface SiteReader {
-  /** Title and icon of a site, or null when it does not answer well within 5 s. Never throws. */
-  read(url: string): Promise<{ title: string | null; icon: string | null } | null>;
+  /** Title and icon of a site, and where redirects ended; null when it does not answer well within 5 s. Never throws. */
+  read(url: string): Promise<{ url: string; title: string | null; icon: string | null } | null>;
 }
 
 const patienceMs = 5000;
@@ -27,16 +26,16 @@ const pageText = ({ body, headers }: OutboundAnswer): string => {
   }
 };
 
-/** Opens the reader of web sites over the guarded client; without a file store no icons are kept. */
-export const openSiteReader = (outbound: Outbound, files?: FileStore): SiteReader => {
+/** Opens the reader of web sites over the guarded client; without a store no icons are kept. */
+export const openSiteReader = (outbound: Outbound, store?: IconStore): SiteReader => {
   const findIcon = async (page: string, icons: readonly string[], signal: AbortSignal): Promise<string | null> => {
-    if (!files) return null;
+    if (!store) return null;
     const seen = icons.filter((href) => URL.canParse(href, page) && !href.startsWith('data:'));
     for (const href of seen.slice(0, iconTries)) {
       try {
         const answer = await outbound.get(new URL(href, page).href, { maxBytes: largestIcon, signal });
         const icon = isGood(answer) ? await drawIcon(answer.body) : null;
-        if (icon) return await keepIcon(icon, files);
+        if (icon) return await keepIcon(icon, store);
       } catch {
         // A picture that cannot be had is no reason to do without the title.
       }
@@ -56,10 +55,11 @@ export const openSiteReader = (outbound: Outbound, files?: FileStore): SiteReade
         .catch(() => null);
       const answer = await Promise.race([page, late]);
       if (!answer || !isGood(answer)) return null;
-      if (!/html/i.test(answer.headers['content-type'] ?? 'text/html')) return { title: null, icon: null };
+      if (!/html/i.test(answer.headers['content-type'] ?? 'text/html'))
+        return { url: answer.url, title: null, icon: null };
       const head = readHead(pageText(answer));
       const icon = await Promise.race([findIcon(answer.url, head.icons, signal), late]);
-      return { title: head.title, icon };
+      return { url: answer.url, title: head.title, icon };
     },
   };
 };

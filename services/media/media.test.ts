@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { mediaKeyOf } from '#contracts/media.ts';
 import { transaction } from '#kernel/db/pool.ts';
+import { keepIcon } from '#kernel/icons.ts';
 import { resolveMedia } from '#kernel/media.ts';
 import { noteMediaUse } from '#kernel/media-use.ts';
 import { type Person, startHarness, until } from '#ops/testing/harness.ts';
@@ -332,4 +333,23 @@ t.test('an upload that no event names goes after 48 hours, a named one stays', a
   t.same(await Promise.all(all.map(there)), [false, true, true, false, false]);
   const { rows } = await db.pool.query('select key from upload where key = any($1)', [all]);
   t.same(rows, [{ key: keys[1] }]);
+});
+
+t.test('an icon that no event names goes, a named one stays', async (t) => {
+  const hour = 3_600_000;
+  const old = new Date(Date.now() - hour);
+  const [unnamed, named] = await Promise.all(
+    [54, 55].map(async (width) => keepIcon(await picture('png', width, 50), h.kernel)),
+  );
+  await transaction(db, (trx) => noteMediaUse(trx, [named!]));
+  for (const key of [unnamed!, named!]) await utimes(files.path(key), old, old);
+  const noted = async () =>
+    (await db.pool.query('select key from media_orphan where key = any($1)', [[unnamed, named]])).rows.length;
+  await sweepUploads(h.kernel);
+  t.equal(await noted(), 2, 'the command that read it may still name it');
+  await stat(files.path(unnamed!));
+  await sweepUploads(h.kernel, h.kernel.now() + hour);
+  await t.rejects(stat(files.path(unnamed!)), { code: 'ENOENT' });
+  await stat(files.path(named!));
+  t.equal(await noted(), 0);
 });

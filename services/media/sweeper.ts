@@ -28,17 +28,18 @@ const endUploads = async (kernel: Kernel, now: number): Promise<number> => {
 
 /** Removes candidates that nothing names and nobody has uploaded again; answers how many were looked at. */
 const removeOrphans = async (kernel: Kernel, now: number): Promise<number> => {
+  const before = new Date(now - graceMs);
   const { rows } = await kernel.db.pool.query<{ key: string; held: boolean }>(
     `select o.key,
             exists (select from media_use m where m.key = o.key)
             or exists (select from upload u where u.key = o.key)
             or exists (select from upload u where u.thumbnail = o.key) as held
        from media_orphan o where o.since < $1 order by o.since limit ${batch}`,
-    [new Date(now - graceMs)],
+    [before],
   );
   for (const { key, held } of rows) {
     if (!held) await kernel.files.remove(key, Date.now() - graceMs);
-    await kernel.db.query.deleteFrom('media_orphan').where('key', '=', key).execute();
+    await kernel.db.query.deleteFrom('media_orphan').where('key', '=', key).where('since', '<', before).execute();
   }
   return rows.length;
 };

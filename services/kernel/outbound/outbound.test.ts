@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
+import type { Db } from '../db/pool.ts';
 import { openFiles } from '../files.ts';
 import { openSiteReader } from '../site-reader.ts';
 import { openOutbound } from './fetch.ts';
@@ -206,14 +207,18 @@ t.test('a site is read with its title and its icon', async (t) => {
     );
     response.writeHead(200, { 'content-type': 'text/html' }).end(latin);
   });
-  const reader = openSiteReader(site.outbound, files);
+  const noted: unknown[] = [];
+  const query = async (_text: string, values: unknown[]) => noted.push(values[0]);
+  const db = { pool: { query } } as unknown as Db;
+  const reader = openSiteReader(site.outbound, { files, db, now: Date.now });
   const read = await reader.read(site.url);
   t.equal(read?.title, 'Café');
   t.match(read?.icon, /^[0-9a-f]{64}\.png$/);
   t.match(await sharp(files.path(read!.icon!)).metadata(), { width: 128, height: 128, format: 'png' });
+  t.same(noted, [read?.icon], 'it is swept unless an event names it');
   t.equal(await reader.read(`${site.url}/gone`), null);
-  t.same(await reader.read(`${site.url}/text`), { title: null, icon: null });
-  t.same(await openSiteReader(site.outbound).read(site.url), { title: 'Café', icon: null });
+  t.same(await reader.read(`${site.url}/text`), { url: `${site.url}/text`, title: null, icon: null });
+  t.same(await openSiteReader(site.outbound).read(site.url), { url: site.url, title: 'Café', icon: null });
 });
 
 t.test('a site that cannot be had is null within 5 s', async (t) => {
