@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actorRow } from './audit.ts';
 import { id, queryInt, unixSeconds } from './ids.ts';
-import { storyGroupRow } from './story-group.ts';
+import { storyGroupRow } from './story-group-rows.ts';
 
 /** GET /segment: without an app the labels of every app that the caller sees. */
 export const segmentQuery = z.strictObject({

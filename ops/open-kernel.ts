@@ -32,6 +32,8 @@ export const openKernel = async (
   const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS }, log) : null;
   const metrics = createMetrics();
   const files = await openFiles(config.DATA_DIR);
+  const now = given.now ?? Date.now;
+  const icons = { files, db, now };
   // Batches are stored by COPY, which needs connections of its own.
   const inbox = openDb(analyticsUrl, { max: 3 });
   metrics.watchPool('main', db.pool);
@@ -51,15 +53,15 @@ export const openKernel = async (
     bus,
     secrets: given.secrets,
     files,
-    sites: openSiteReader(openOutbound(), files),
+    sites: openSiteReader(openOutbound(), icons),
     stores: openStoreLookup(stores, { apple: config.STORE_APPLE_URL, google: config.STORE_GOOGLE_URL }),
-    icons: openIcons(stores, files),
+    icons: openIcons(stores, icons),
     mails: await openMailSender(config),
     telemetry,
     facts: catalogFacts,
     telemetryFacts: telemetryFacts(db),
     inline: applyToCatalog,
-    now: given.now ?? Date.now,
+    now,
     async close() {
       await telemetry.stop();
       await bus?.stop();

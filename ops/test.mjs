@@ -128,7 +128,7 @@ const tap = (name, list, jobs) =>
       );
 await tap('tests', plain, 2);
 if (natsServer) await tap('tests with NATS', withNats, 2);
-if (findChromium()) await tap('browser tests', browser, 1);
+if (findChromium()) await tap('browser tests', browser, 2);
 if (chosen.length === 0) await step('bench smoke', node, ['--import', 'tsx', 'loadtest/bench.ts', '--smoke'], env);
 if (chosen.length === 0 && k6) await step('load smoke', node, ['--import', 'tsx', 'loadtest/k6.ts', '--smoke'], env);
 await postgres.stop();

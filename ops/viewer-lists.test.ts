@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import type { SdkStories } from '#contracts/sdk.ts';
 import { viewerHasher } from '#kernel/viewer-hash.ts';
@@ -86,7 +86,12 @@ t.test('groups for a list of viewers', async (t) => {
   await t.test('a file of viewers is read by its account alone', async (t) => {
     const read = (as: Person | null) => h.inject('GET', '/api/upload', { as, query: { path: list.file } });
     const own = await read(nora);
-    t.match(own.headers, { 'content-type': /^text\/csv/, 'cache-control': 'private, no-store' });
+    t.match(own.headers, {
+      'content-type': /^text\/csv/,
+      'content-disposition': 'attachment; filename="viewers.csv"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
     t.match(own.body, 'bo@example.test');
     refused(t, await read(other), 422, 'UnknownMedia');
     t.equal((await read(null)).statusCode, 401);
@@ -159,30 +164,91 @@ t.test('lists in memory', async (t) => {
     return { path: keys.path, list: await files.adopt(from, 'ids') };
   };
   const [one, two, three] = [await plant('a'), await plant('b'), await plant('c')];
-  const lists = createViewerLists(h.kernel);
-  const holds = async (keys: typeof one, viewer: string) => (await lists.ask([keys], viewer)).holding.has(keys.list);
+  const time = { now: Date.now() };
+  const open = () => createViewerLists({ ...h.kernel, now: () => time.now });
+  const most = 16 * 1024 * 1024;
+  const asks = (lists: ReturnType<typeof open>) => async (keys: typeof one, viewer: string, instance: string) =>
+    (await lists.ask([keys], viewer, instance)).holding.has(keys.list);
+  const aside = async (keys: typeof one, work: () => Promise<unknown>) => {
+    const path = files.path(keys.list);
+    await rename(path, `${path}.aside`);
+    await work().finally(() => rename(`${path}.aside`, path));
+  };
 
   await t.test('a million viewers cost eight megabytes and are told exactly from others', async (t) => {
+    const lists = open();
+    const holds = asks(lists);
     let inside = 0;
     let outside = 0;
     for (let at = 0; at < 20_000; at += 1) {
-      if (await holds(one, `viewer-${at * 50}`)) inside += 1;
-      if (await holds(one, `stranger-${at}`)) outside += 1;
+      if (await holds(one, `viewer-${at * 50}`, 'x')) inside += 1;
+      if (await holds(one, `stranger-${at}`, 'x')) outside += 1;
     }
     t.same([inside, outside], [20_000, 0]);
     t.equal(lists.size(), 8 * size);
   });
 
-  await t.test('the longest unused list makes room, and is read again when it is asked for', async (t) => {
-    t.ok(await holds(two, 'viewer-7'));
-    t.ok(await holds(one, 'viewer-7'));
-    t.ok(await holds(three, 'viewer-7'));
-    t.ok(lists.size() <= 16 * 1024 * 1024, 'never more than the setting');
-    await rm(files.path(one.list));
-    t.ok(await holds(one, 'viewer-8'), 'one was used after two, so it is still held');
-    await rm(files.path(two.list));
-    const gone = await lists.ask([two, one], 'viewer-8');
-    t.same([...gone.holding], [one.list]);
-    t.equal(gone.complete, false, 'a list that cannot be read holds nobody, and says so');
+  await t.test('a list without room is asked in its file, exactly, and turns nobody out', async (t) => {
+    const lists = open();
+    const holds = asks(lists);
+    t.ok(await holds(one, 'viewer-7', 'x'));
+    t.ok(await holds(two, 'viewer-7', 'y'));
+    for (let at = 0; at < 300; at += 1) {
+      t.ok(await holds(three, `viewer-${at * 3333}`, 'z'));
+      t.notOk(await holds(three, `stranger-${at}`, 'z'));
+    }
+    t.equal(lists.size(), 16 * 1_000_000);
+    await aside(one, async () => t.ok(await holds(one, 'viewer-8', 'x'), 'still held'));
+    await aside(two, async () => t.ok(await holds(two, 'viewer-8', 'y'), 'still held'));
+    await aside(three, async () => {
+      const gone = await lists.ask([three, one], 'viewer-8', 'z');
+      t.same([...gone.holding], [one.list]);
+      t.equal(gone.complete, false, 'a list that cannot be read holds nobody, and says so');
+    });
+    t.ok(await holds(three, 'viewer-8', 'z'), 'and is asked again');
   });
+
+  await t.test('many at once never take more than the setting, on their way into memory neither', async (t) => {
+    const lists = open();
+    const holds = asks(lists);
+    const sizes: number[] = [];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => {
+        const held = await holds([one, two, three][at % 3]!, `viewer-${at}`, 'x');
+        sizes.push(lists.size());
+        return held;
+      }),
+    );
+    t.ok(answers.every(Boolean));
+    t.ok(Math.max(...sizes) <= most);
+    t.equal(lists.size(), 16 * 1_000_000);
+  });
+
+  await t.test('a list unused for a minute makes room, the longest unused first', async (t) => {
+    const lists = open();
+    const holds = asks(lists);
+    await holds(two, 'viewer-7', 'y');
+    await holds(one, 'viewer-7', 'x');
+    time.now += 61_000;
+    t.ok(await holds(three, 'viewer-7', 'z'));
+    t.equal(lists.size(), 16 * 1_000_000);
+    await aside(one, async () => t.ok(await holds(one, 'viewer-8', 'x')));
+    await aside(three, async () => t.ok(await holds(three, 'viewer-8', 'z')));
+    await aside(two, async () => t.equal((await lists.ask([two], 'viewer-8', 'y')).complete, false));
+  });
+
+  await t.test(
+    'an instance that holds more than half makes room for another one, and does not get it back',
+    async (t) => {
+      const lists = open();
+      const holds = asks(lists);
+      await holds(one, 'viewer-7', 'greedy');
+      await holds(two, 'viewer-7', 'greedy');
+      t.ok(await holds(three, 'viewer-7', 'modest'));
+      for (const keys of [one, two]) t.ok(await holds(keys, 'viewer-8', 'greedy'));
+      await aside(three, async () => t.ok(await holds(three, 'viewer-8', 'modest')));
+      await aside(two, async () => t.ok(await holds(two, 'viewer-9', 'greedy'), 'its half stays'));
+      await aside(one, async () => t.equal((await lists.ask([one], 'viewer-9', 'greedy')).complete, false));
+    },
+  );
 });

@@ -18,8 +18,8 @@ export const startDashboardWithStores = async (
   const w = await startDashboard(t, { now: options.now });
   const outbound = openOutbound({ addresses: ['127.0.0.1'], ports: [stores.port] });
   w.kernel.stores = openStoreLookup(outbound, { apple: stores.url, google: stores.url });
-  w.kernel.icons = openIcons(outbound, w.kernel.files);
-  w.kernel.sites = { read: async () => ({ title: options.siteTitle, icon: null }) };
+  w.kernel.icons = openIcons(outbound, w.kernel);
+  w.kernel.sites = { read: async (url) => ({ url, title: options.siteTitle, icon: null }) };
 
   /** Makes something through the API and answers it. */
   const make = async (path: string, as: Person, body: object) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { deletedGroupRow, deletedGroupsQuery, segmentQuery, segmentRow } from '#contracts/content-lists.ts';
 import { page, success } from '#contracts/envelope.ts';
-import { requireAct } from '#kernel/http/policy.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import { listDeletedGroups } from './deleted-groups.ts';
-import { appsWithGroups, requirePlace } from './routes.ts';
+import { requirePlace } from './place.ts';
+import { appsWithGroups } from './routes.ts';
 import { listSegments } from './segments.ts';
 
 const view = { policy: { caller: 'user', act: 'storyGroup.view' } } as const;
@@ -25,12 +25,11 @@ export const contentRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const principal = principalOf(request);
       const { app_id, instance_id, limit = 1000 } = request.query;
-      if (app_id) requireAct(principal, 'storyGroup.view', app_id);
       const { account_id } = principal;
       const place = { app_id, instance_id };
-      const data = await listSegments(kernel.db, { account_id, apps: appsWithGroups(principal), ...place, limit });
-      if (data.length === 0) await requirePlace(kernel, account_id, place);
-      return { data };
+      await requirePlace(kernel.db, principal, place);
+      const apps = appsWithGroups(principal);
+      return { data: await listSegments(kernel.db, { account_id, apps, ...place, limit }) };
     },
   });
 
@@ -48,13 +47,11 @@ export const contentRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const principal = principalOf(request);
       const { app_id, instance_id, limit = 100, offset = 0 } = request.query;
-      if (app_id) requireAct(principal, 'storyGroup.view', app_id);
       const { account_id } = principal;
       const place = { app_id, instance_id };
+      await requirePlace(kernel.db, principal, place);
       const apps = appsWithGroups(principal);
-      const found = await listDeletedGroups(kernel, { account_id, apps, ...place, limit, offset });
-      if (found.total === 0) await requirePlace(kernel, account_id, place);
-      return found;
+      return listDeletedGroups(kernel, { account_id, apps, ...place, limit, offset });
     },
   });
 };

@@ -1,6 +1,7 @@
 import { mediaPath } from '#contracts/media.ts';
 import type { StoryRow } from '#contracts/story.ts';
-import type { StoryGroupRow, ViewerListRef } from '#contracts/story-group.ts';
+import type { ViewerListRef } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 interface GroupFilter {

@@ -44,6 +44,47 @@ t.test('lists of story groups', async (t) => {
     t.equal((await list({ app_id: mine.app_id, instance_id: mine.instance_id })).json().total, 1);
   });
 
+  await t.test('an app or instance that somebody has no role for is 404, whether it holds groups or not', async (t) => {
+    const second = await h.inject('POST', '/api/app', {
+      as: mine.owner,
+      body: { store_id: 'com.world.four', store_type: 'android', is_live: false },
+    });
+    const empty = second.json().data;
+    const member = await mine.member({ app_owner: [empty.id] });
+    const hidden: Record<string, string>[] = [
+      { app_id: mine.app_id },
+      { instance_id: mine.instance_id },
+      { app_id: empty.id, instance_id: mine.instance_id },
+    ];
+    for (const url of ['/api/n/story_group', '/api/segment', '/api/story_group/deleted']) {
+      for (const query of [...hidden, { instance_id: nowhere }]) {
+        const answer = await h.inject('GET', url, { as: member, query });
+        t.equal(answer.statusCode, 404, `${url} ${JSON.stringify(query)}`);
+        t.equal(answer.json().code, 'NotFound');
+      }
+      const own = await h.inject('GET', url, { as: member, query: { instance_id: empty.instances[0].id } });
+      t.same(own.json().data, [], url);
+      const caster = await mine.member({ story_creator: [empty.id], brodcaster: [mine.app_id] });
+      const query = { instance_id: mine.instance_id };
+      t.equal((await h.inject('GET', url, { as: caster, query })).statusCode, 403, url);
+    }
+  });
+
+  await t.test('a place that is refused has no ETag, and stays refused whatever tag the client holds', async (t) => {
+    const refusedPlaces: Record<string, string>[] = [{ app_id: nowhere }, { instance_id: other.instance_id }];
+    for (const query of refusedPlaces) t.equal((await list(query)).headers.etag, undefined, JSON.stringify(query));
+    const second = await mine.call('POST', '/instance', { app_id: mine.app_id, title: 'Short' });
+    const { id: instance_id } = second.json().data;
+    const query = { instance_id };
+    const etag = (await list(query)).headers.etag as string;
+    t.ok(etag);
+    await mine.call('DELETE', '/instance', { instance_id });
+    const headers = { 'if-none-match': etag };
+    const gone = await h.inject('GET', '/api/n/story_group', { as: mine.owner, query, headers });
+    t.equal(gone.statusCode, 404);
+    t.equal(gone.headers.etag, undefined);
+  });
+
   await t.test('who may look at the groups of one app only sees none of an app where his role does not', async (t) => {
     const second = await h.inject('POST', '/api/app', {
       as: mine.owner,

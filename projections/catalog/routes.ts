@@ -8,9 +8,8 @@ import { id, queryFlag, queryInt } from '#contracts/ids.ts';
 import { plans } from '#contracts/plans.ts';
 import { may, visibleApps } from '#contracts/roles.ts';
 import { storyRow } from '#contracts/story.ts';
-import { storyGroupQuery, storyGroupRow } from '#contracts/story-group.ts';
+import { storyGroupQuery, storyGroupRow } from '#contracts/story-group-rows.ts';
 import { teamMemberRow, userRow } from '#contracts/user.ts';
-import { transaction } from '#kernel/db/pool.ts';
 import { requireAct } from '#kernel/http/policy.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -20,6 +19,7 @@ import { listApps } from './apps.ts';
 import { listGroups, listStories } from './groups.ts';
 import { isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
+import { type Place, requirePlace } from './place.ts';
 
 const seconds = (kernel: Kernel) => Math.floor(kernel.now() / 1000);
 
@@ -28,27 +28,6 @@ const oneId = (path: string, ...given: (string | undefined)[]): string | undefin
   const named = [...new Set(given.filter((value) => value !== undefined))];
   if (named.length > 1) throw invalidField(path, 'Two different ids are given.');
   return named[0];
-};
-
-/** Where a query says that groups lie. */
-interface Place {
-  app_id?: string | undefined;
-  instance_id?: string | undefined;
-}
-
-/** 404 when the named app or instance is not the account's, or the instance is not the app's. */
-export const requirePlace = async (
-  kernel: Kernel,
-  accountId: string,
-  { app_id, instance_id }: Place,
-): Promise<void> => {
-  if (!app_id && !instance_id) return;
-  await transaction(kernel.db, async (trx) => {
-    const instance = instance_id ? await kernel.facts.instance(trx, accountId, instance_id) : null;
-    const app = app_id ?? instance?.app_id;
-    if ((instance_id && instance?.app_id !== app) || !(await kernel.facts.app(trx, accountId, app!, 'none')))
-      throw new Refusal('NotFound');
-  });
 };
 
 /** The apps whose groups somebody may look at; null means all of the account. */
@@ -186,7 +165,7 @@ const groupReads: Routes = (server, kernel) => {
         reply.header('etag', `"${group.version}"`);
         return { data: group };
       }
-      if (app_id) requireAct(principal, 'storyGroup.view', app_id);
+      await requirePlace(kernel.db, principal, { app_id, instance_id });
       const { account_id } = principal;
       const wanted = {
         account_id,
@@ -202,7 +181,6 @@ const groupReads: Routes = (server, kernel) => {
       const place = { account_id, app_id, instance_id };
       if (await isUnchanged(request, reply, kernel.db, place, [wanted, MEDIA_URL])) return reply;
       const { rows, total } = await listGroups(kernel.db, MEDIA_URL, wanted);
-      if (rows.length === 0) await requirePlace(kernel, principal.account_id, { app_id, instance_id });
       return { data: rows, total };
     },
   });

@@ -31,7 +31,7 @@ const readQuery = async (
   const personal = Boolean(device_id || viewer_id);
   const wanted = viewer_id ? entry.document.groups.flatMap((group) => group.viewer_list ?? []) : [];
   if (wanted.length === 0) return cache.readViewer(entry, raw, viewer, personal);
-  const { holding, complete } = await lists.ask(wanted, viewer_id!);
+  const { holding, complete } = await lists.ask(wanted, viewer_id!, entry.token);
   const placed = { ...viewer, lists: holding };
   // What a list that could not be read would have said is asked again by the next request.
   if (!complete) return { audience: audienceOf(entry.document, placed), personal };

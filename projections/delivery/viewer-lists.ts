@@ -1,13 +1,23 @@
-import { readFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Kernel } from '#kernel/kernel.ts';
+import { createSlots } from '#kernel/slots.ts';
 import { hashBytes, viewerHasher } from '#kernel/viewer-hash.ts';
 import type { ViewerListKeys } from './document.ts';
 
 /** A list in memory: sorted hashes, 8 bytes for each viewer. */
 interface HeldList {
   hashes: BigUint64Array;
-  hash: (viewerId: string) => bigint;
+  /** The instance that had it read. */
+  owner: string;
+  /** When it was last asked, unix milliseconds. */
+  used: number;
 }
+
+/** A list unused for so long makes room for another one. */
+const idleMs = 60_000;
+/** Files that are open at once, to be held or to be asked. */
+const openFiles = 4;
+const pageHashes = 512;
 
 /** Whether sorted hashes hold one. */
 const has = (hashes: BigUint64Array, wanted: bigint): boolean => {
@@ -23,71 +33,159 @@ const has = (hashes: BigUint64Array, wanted: bigint): boolean => {
   return false;
 };
 
-/**
- * The lists of viewers that deliveries have asked for, shared by all instances of the process: read when first needed,
- * the longest unused given up beyond SDK_LISTS_MB. They never change, so they are never read again while they are held.
- */
-export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'secrets' | 'log'>) => {
-  const limit = kernel.config.SDK_LISTS_MB * 1024 * 1024;
+/** Fills sorted hashes from a place in a file of them. */
+const fill = async (file: FileHandle, hashes: BigUint64Array, first: number): Promise<void> => {
+  const bytes = new Uint8Array(hashes.buffer);
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, first * hashBytes + at);
+    if (bytesRead === 0) throw new Error('the file ends early');
+    at += bytesRead;
+  }
+};
+
+/** Whether a file of sorted hashes holds one; reads a page of 4 KB for each halving. */
+const fileHas = async (file: FileHandle, count: number, wanted: bigint): Promise<boolean> => {
+  let low = 0;
+  let high = Math.ceil(count / pageHashes) - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const page = new BigUint64Array(Math.min(pageHashes, count - middle * pageHashes));
+    await fill(file, page, middle * pageHashes);
+    if (wanted < page[0]!) high = middle - 1;
+    else if (wanted > page[page.length - 1]!) low = middle + 1;
+    else return has(page, wanted);
+  }
+  return false;
+};
+
+/** The lists in memory and those on their way there, never more than `limit` bytes together. */
+const createHeld = (limit: number, now: () => number) => {
   const held = new Map<string, HeldList>();
   const loading = new Map<string, Promise<HeldList>>();
+  const shares = new Map<string, number>();
   let bytes = 0;
 
-  const put = (key: string, list: HeldList): HeldList => {
-    held.set(key, list);
-    bytes += list.hashes.byteLength;
-    for (const [oldest, { hashes }] of held) {
-      if (bytes <= limit || oldest === key) break;
-      held.delete(oldest);
-      bytes -= hashes.byteLength;
-    }
-    return list;
+  const count = (owner: string, by: number): void => {
+    bytes += by;
+    const share = (shares.get(owner) ?? 0) + by;
+    if (share === 0) shares.delete(owner);
+    else shares.set(owner, share);
   };
 
-  const read = async ({ path, list }: ViewerListKeys): Promise<HeldList> => {
-    const file = await readFile(kernel.files.path(list));
-    const copy = new Uint8Array(file.length - (file.length % hashBytes));
-    copy.set(file.subarray(0, copy.length));
-    return put(list, { hashes: new BigUint64Array(copy.buffer), hash: viewerHasher(kernel.secrets, path) });
+  /**
+   * Finds room for a list: at the cost of lists that nobody uses, and of an instance that has more than half while
+   * this one stays below. So nobody's lists come and go with every request of somebody else.
+   */
+  const makeRoom = (owner: string, size: number): boolean => {
+    const modest = (shares.get(owner) ?? 0) + size <= limit / 2;
+    const left = new Map(shares);
+    const given: string[] = [];
+    let free = limit - bytes;
+    for (const [key, one] of held) {
+      if (free >= size) break;
+      const share = left.get(one.owner) ?? 0;
+      const greedy = modest && one.owner !== owner && share > limit / 2;
+      if (one.used > now() - idleMs && !greedy) continue;
+      given.push(key);
+      free += one.hashes.byteLength;
+      left.set(one.owner, share - one.hashes.byteLength);
+    }
+    if (free < size) return false;
+    for (const key of given) {
+      const { owner: whose, hashes } = held.get(key)!;
+      held.delete(key);
+      count(whose, -hashes.byteLength);
+    }
+    return true;
   };
 
-  const find = (keys: ViewerListKeys): Promise<HeldList> => {
-    const known = held.get(keys.list);
-    if (known) {
-      // The last one used is the last to go.
-      held.delete(keys.list);
-      held.set(keys.list, known);
-      return Promise.resolve(known);
+  const load = async (key: string, owner: string, file: FileHandle, size: number): Promise<HeldList> => {
+    count(owner, size);
+    try {
+      const list = { hashes: new BigUint64Array(size / hashBytes), owner, used: now() };
+      await fill(file, list.hashes, 0);
+      held.set(key, list);
+      return list;
+    } catch (error) {
+      count(owner, -size);
+      throw error;
+    } finally {
+      loading.delete(key);
     }
-    const going = loading.get(keys.list) ?? read(keys).finally(() => loading.delete(keys.list));
-    loading.set(keys.list, going);
-    return going;
   };
 
   return {
-    /** Those of some lists that hold a viewer, by the key of the list. One that cannot be read holds nobody; `complete` is false then. */
+    /** A list that is held or on its way. The last one used is the last to go. */
+    get(key: string): HeldList | Promise<HeldList> | undefined {
+      const known = held.get(key);
+      if (!known) return loading.get(key);
+      known.used = now();
+      held.delete(key);
+      held.set(key, known);
+      return known;
+    },
+    /** Reads a list of `size` bytes to be held, or answers null when there is no room for it. */
+    take(key: string, owner: string, file: FileHandle, size: number): Promise<HeldList> | null {
+      if (!makeRoom(owner, size)) return null;
+      const going = load(key, owner, file, size);
+      loading.set(key, going);
+      return going;
+    },
+    size: () => bytes,
+  };
+};
+
+/**
+ * The lists of viewers that deliveries have asked for, shared by all instances of the process: held in memory up to
+ * SDK_LISTS_MB, asked in their files where there is no room. They never change, so one that is held is not read again.
+ */
+export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'secrets' | 'log' | 'now'>) => {
+  const held = createHeld(kernel.config.SDK_LISTS_MB * 1024 * 1024, kernel.now);
+  const slots = createSlots(openFiles);
+
+  const fromFile = async (key: string, owner: string, wanted: bigint): Promise<boolean> => {
+    // Others may have had it read while this one waited.
+    const before = held.get(key);
+    if (before) return has((await before).hashes, wanted);
+    const file = await open(kernel.files.path(key));
+    try {
+      const count = Math.floor((await file.stat()).size / hashBytes);
+      const list = held.get(key) ?? held.take(key, owner, file, count * hashBytes);
+      return list ? has((await list).hashes, wanted) : await fileHas(file, count, wanted);
+    } finally {
+      await file.close();
+    }
+  };
+
+  const holds = async (key: string, owner: string, wanted: bigint): Promise<boolean> => {
+    const known = held.get(key);
+    return known ? has((await known).hashes, wanted) : slots(null, () => fromFile(key, owner, wanted));
+  };
+
+  return {
+    /**
+     * Those of some lists of an instance that hold a viewer, by the key of the list. One that cannot be read holds
+     * nobody; `complete` is false then.
+     */
     async ask(
       lists: readonly ViewerListKeys[],
       viewerId: string,
+      instance: string,
     ): Promise<{ holding: Set<string>; complete: boolean }> {
       const holding = new Set<string>();
       let complete = true;
-      for (const keys of lists) {
+      for (const [list, path] of new Map(lists.map((keys) => [keys.list, keys.path]))) {
         try {
-          const { hashes, hash } = await find(keys);
-          if (has(hashes, hash(viewerId))) holding.add(keys.list);
+          if (await holds(list, instance, viewerHasher(kernel.secrets, path)(viewerId))) holding.add(list);
         } catch (error) {
           complete = false;
-          kernel.log.error(
-            { err: error, list: keys.list },
-            'a list of viewers could not be read; its groups stay hidden',
-          );
+          kernel.log.error({ err: error, list }, 'a list of viewers could not be read; its groups stay hidden');
         }
       }
       return { holding, complete };
     },
-    /** Bytes of the lists in memory. */
-    size: () => bytes,
+    /** Bytes of the lists in memory and on their way there. */
+    size: held.size,
   };
 };
 export type ViewerLists = ReturnType<typeof createViewerLists>;

@@ -218,7 +218,7 @@ t.test('a site is read with its title and its icon', async (t) => {
   t.same(noted, [read?.icon], 'it is swept unless an event names it');
   t.equal(await reader.read(`${site.url}/gone`), null);
   t.same(await reader.read(`${site.url}/text`), { url: `${site.url}/text`, title: null, icon: null });
-  t.same(await openSiteReader(site.outbound).read(site.url), { url: site.url, title: 'Café', icon: null });
+  t.same(await openSiteReader(site.outbound).read(site.url), { url: `${site.url}/`, title: 'Café', icon: null });
 });
 
 t.test('a site that cannot be had is null within 5 s', async (t) => {

@@ -1,4 +1,6 @@
 import './admin.css';
+import './account.css';
+import './figures.css';
 import '../shell/shell.css';
 import '../kit/controls.css';
 import {

@@ -1,4 +1,4 @@
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { clockIn } from '../kit/zone.ts';
 
 /** A month: month from 1. */

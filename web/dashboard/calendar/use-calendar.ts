@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AppRow } from '#contracts/app.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { http } from '../api/http.ts';
 import { entriesByDay, type Month, monthIn, monthKey, readMonth } from './calendar-days.ts';
 

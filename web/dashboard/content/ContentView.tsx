@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { AppRow, InstanceRow } from '#contracts/app.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
@@ -11,18 +10,17 @@ import { useSession } from '../shell/session-context.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { ContentHead } from './ContentHead.tsx';
-import type { CardActs } from './card-acts.ts';
 import { DeletedGroups } from './DeletedGroups.tsx';
 import { NoGroups, NoMatch } from './EmptyContent.tsx';
-import type { GroupCardProps } from './GroupCard.tsx';
 import { GroupDrawer } from './GroupDrawer.tsx';
 import { GroupGrid } from './GroupGrid.tsx';
 import { countByFilter, countByLabel, filterGroups, isWhole } from './group-filters.ts';
 import { moved, orderRefusal } from './group-order.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
-import { storyGroupStatsQuery, storyGroupsQuery, teamQuery } from './story-group-queries.ts';
+import { storyGroupsQuery } from './story-group-queries.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useBulk } from './use-bulk.ts';
+import { useCards } from './use-cards.ts';
 import { useDrawer } from './use-drawer.ts';
 import { useFilters } from './use-filters.ts';
 import { useGroupActions } from './use-group-actions.ts';
@@ -30,26 +28,11 @@ import { useSelection } from './use-selection.ts';
 
 const nothing: StoryGroupRow[] = [];
 
-function useReach(appId: string, instanceId: string): ReadonlyMap<string, number> {
-  const { may } = useSession();
-  const { data } = useQuery({ ...storyGroupStatsQuery(appId, instanceId), enabled: may('stats.view', appId) });
-  return useMemo(() => new Map(data?.map((row) => [row.id, row.stats.reach])), [data]);
-}
-
-function useShowsCreators(): boolean {
-  const { may } = useSession();
-  const { data } = useQuery({ ...teamQuery, enabled: may('team.view') });
-  return (data ?? []).filter((member) => member.verified === 1).length > 1;
-}
-
 /** The groups of an instance: filter, search, cards in their order, bulk acts and the drawer. */
 export function ContentView({ app, instance }: { app: AppRow; instance: InstanceRow }) {
-  const { user, role, may, timeZone } = useSession();
+  const { may } = useSession();
   const toast = useToast();
-  const navigate = useNavigate();
   const list = useQuery(storyGroupsQuery(app.id, instance.id));
-  const reach = useReach(app.id, instance.id);
-  const showsCreators = useShowsCreators();
   const filters = useFilters(app.id);
   const drawer = useDrawer();
   const actions = useGroupActions(app.id, instance.id);
@@ -63,44 +46,15 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   const labelCounts = useMemo(() => countByLabel(rows), [rows]);
   const counts = useMemo(() => (list.data ? countByFilter(list.data) : undefined), [list.data]);
   const selection = useSelection(shown, instance.id);
-  const mayArrange = may('storyGroup.arrange');
-  const orderable = isWhole(filters) && mayArrange && rows.length > 1;
+  const orderable = isWhole(filters) && may('storyGroup.arrange') && rows.length > 1;
 
-  const { openEdit } = drawer;
-  const { toggle } = selection;
-  const acts = useMemo<CardActs>(
-    () => ({
-      open: (row) => navigate(`/stories/${row.id}?app=${app.id}&instance=${instance.id}`),
-      edit: (row) => openEdit(row.id),
-      togglePin: actions.togglePin,
-      copyId: (row) =>
-        navigator.clipboard.writeText(row.id).then(
-          () => toast({ kind: 'success', text: `The ID of ${row.title} is copied.` }),
-          () => toast({ kind: 'error', text: 'The browser did not allow to copy.' }),
-        ),
-      remove: setRemoving,
-      setStatus: actions.setStatus,
-      select: (row, range) => toggle(row.id, range),
-    }),
-    [navigate, app.id, instance.id, openEdit, actions, toast, toggle],
-  );
-  const mayPublish = may('storyGroup.publish');
-  const mayEdit = may('storyGroup.edit');
-  // One object per kind of right, so that cards which did not change are not drawn again.
-  const rightsOf = useMemo(() => {
-    const own = { edit: mayEdit, publish: mayPublish, arrange: mayArrange };
-    const foreign = { ...own, edit: mayEdit && role !== 'story_creator' };
-    return (row: StoryGroupRow) => (row.user_id === user.id ? own : foreign);
-  }, [mayEdit, mayPublish, mayArrange, role, user.id]);
-  const cardOf = (row: StoryGroupRow): GroupCardProps => ({
-    row,
-    acts,
-    timeZone,
-    rights: rightsOf(row),
-    address: `/stories/${row.id}?app=${app.id}&instance=${instance.id}`,
-    creator: showsCreators && row.creator ? row.creator : undefined,
-    reach: reach.get(row.id),
-    selected: selection.has(row.id),
+  const { cardOf, rightsOf } = useCards({
+    appId: app.id,
+    instanceId: instance.id,
+    actions,
+    selection,
+    edit: drawer.openEdit,
+    remove: setRemoving,
   });
 
   const onMove = (groupId: string, overId: string) => {
@@ -161,7 +115,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
         selection={selection}
         total={shown.length}
         bulk={bulk}
-        mayPublish={mayPublish}
+        mayPublish={may('storyGroup.publish')}
         busy={dragging || drawer.create || drawer.editId !== null}
       />
       <DeletedGroups app={app} instance={instance} />
@@ -176,7 +130,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
           setRemoving(null);
         }}
       />
-      {(drawer.create && mayEdit) || (edited && rightsOf(edited).edit) ? (
+      {(drawer.create && may('storyGroup.edit')) || (edited && rightsOf(edited).edit) ? (
         <GroupDrawer key={edited?.id ?? 'new'} row={edited ?? null} app={app} instance={instance} onClose={close} />
       ) : null}
     </>

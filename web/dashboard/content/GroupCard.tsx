@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { groupBadge, groupStatus } from '#contracts/story-status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
 import { Button } from '../kit/Button.tsx';

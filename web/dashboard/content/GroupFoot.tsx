@@ -1,5 +1,5 @@
 import { Eye, FlaskConical, Hourglass, RefreshCw } from 'lucide-react';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { groupBadge, groupReason, groupStatus } from '#contracts/story-status.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { cut, dateIn } from '../kit/format.ts';

@@ -1,5 +1,5 @@
 import { ArrowRight, Copy, MoreVertical, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { groupStatus } from '#contracts/story-status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
 import { IconButton } from '../kit/IconButton.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { clockIn, momentOf } from '../kit/zone.ts';
 import { type CoverDraft, coverKey } from './cover-draft.ts';
 import type { GroupChange } from './story-group-commands.ts';

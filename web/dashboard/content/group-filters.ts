@@ -1,4 +1,4 @@
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { groupFilter } from '#contracts/story-status.ts';
 
 /** The choices of the status filter, in their order. */

@@ -1,5 +1,5 @@
 import type { BulkResult } from '#contracts/envelope.ts';
-import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group.ts';
+import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group-commands.ts';
 import { type GroupStatus, groupStatus } from '#contracts/story-status.ts';
 import { http, newKey } from '../api/http.ts';
 

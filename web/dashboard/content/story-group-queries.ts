@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DeletedGroupRow, SegmentRow } from '#contracts/content-lists.ts';
 import type { GroupStatsRow } from '#contracts/stats.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import type { TeamMemberRow } from '#contracts/user.ts';
 import { http } from '../api/http.ts';
 

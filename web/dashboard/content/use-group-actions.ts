@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { refusals } from '#contracts/errors.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { groupStatus, groupTransition } from '#contracts/story-status.ts';
 import { errorText } from '../api/error.ts';
 import { useToast } from '../kit/Toast.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { changedFields, type FieldName, fieldsOf, type GroupErrors, type GroupFields } from './group-fields.ts';
 
 /** What is typed in the drawer, what it was read from, and what is wrong with it. */

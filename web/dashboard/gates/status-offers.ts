@@ -1,5 +1,5 @@
 import { refusals } from '#contracts/errors.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { type GroupStatus, type StatusAct, statusActs } from '#contracts/story-status.ts';
 
 /** Where an act on a group's status leads, and why it is refused, in the server's words; undefined when it is not. */

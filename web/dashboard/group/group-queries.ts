@@ -3,7 +3,7 @@ import type { HistoryRow } from '#contracts/audit.ts';
 import type { SdkGroup } from '#contracts/sdk.ts';
 import type { GroupStatsRow, StoryStats, StoryStatsRow } from '#contracts/stats.ts';
 import type { StoryRow } from '#contracts/story.ts';
-import type { RestorePreview, StoryGroupRow } from '#contracts/story-group.ts';
+import type { RestorePreview, StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { call, http } from '../api/http.ts';
 
 /** A group with all its stories in order. */

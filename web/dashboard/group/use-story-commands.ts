@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { BulkResult } from '#contracts/envelope.ts';
 import type { StoryRow } from '#contracts/story.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { errorText } from '../api/error.ts';
 import { call, newKey } from '../api/http.ts';
 import { refreshStoryGroups, storyGroupKeys } from '../content/story-group-queries.ts';

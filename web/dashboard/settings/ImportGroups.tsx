@@ -1,4 +1,4 @@
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { plural } from '../kit/format.ts';

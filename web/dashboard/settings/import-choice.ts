@@ -1,6 +1,6 @@
 import type { AppRow } from '#contracts/app.ts';
 import { type Features, storyLimit } from '#contracts/plans.ts';
-import type { StoryGroupRow } from '#contracts/story-group.ts';
+import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import type { Place } from './PlacePicker.tsx';
 
 /** All instances of the given apps by their names. */
