@@ -106,6 +106,7 @@ export const write = async (
   recorded: readonly Recorded<StoryrailEvent>[],
   origin: Origin,
 ): Promise<void> => {
+  if (!(expected >= 0)) throw new RangeError(`${expected} is no version of a stream`);
   const alone = recorded.length === 1 ? recorded[0]! : null;
   const values: unknown[] = [
     stream,
