@@ -171,7 +171,8 @@ t.test('jobs', async (t) => {
         await (await queue.getJob(nameOf(eventId)))?.promote();
         await ended(eventId, 'failed');
         const figures = () => h.kernel.metrics.registry.metrics();
-        t.match(await figures(), /storyrail_jobs_total\{effect="mail",outcome="failed"\} 1/);
+        const failedOnce = /storyrail_jobs_total\{effect="mail",outcome="failed"\} 1/;
+        await h.until(async () => failedOnce.test(await figures()), 'the failure in the metrics');
         await h.until(async () => /storyrail_dead_letters 1/.test(await figures()), 'the dead letter in the metrics');
         away = false;
         await (await queue.getJob(nameOf(eventId)))?.retry('failed');
