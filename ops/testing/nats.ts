@@ -1,4 +1,4 @@
-import { jetstreamManager } from '@nats-io/jetstream';
+import { type Consumer, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { EventMeta } from '#contracts/event.ts';
 import { type Bus, openBus } from '#kernel/bus/bus.ts';
@@ -69,8 +69,18 @@ export const readStreamMessages = async (url: string): Promise<StreamMessage[]> 
     const info = await manager.streams.info(eventStream).catch(() => null);
     const found: StreamMessage[] = [];
     if (!info || info.state.messages === 0) return found;
-    const consumer = await manager.jetstream().consumers.get(eventStream, {});
-    const messages = await consumer.fetch({ max_messages: info.state.messages, expires: 20_000 });
+    // While the servers elect who leads a consumer, none can be made.
+    const made: Consumer[] = [];
+    const make = async () => {
+      try {
+        made.push(await manager.jetstream().consumers.get(eventStream, {}));
+      } catch (error) {
+        if ((error as Error).name !== 'TimeoutError') throw error;
+      }
+      return made.length > 0;
+    };
+    await until(make, 'a consumer of the stream');
+    const messages = await made[0]!.fetch({ max_messages: info.state.messages, expires: 20_000 });
     for await (const message of messages) {
       found.push({ id: message.headers?.get('Nats-Msg-Id') ?? '', subject: message.subject, event: message.json() });
       if (message.seq >= info.state.last_seq) break;
