@@ -131,6 +131,8 @@ const addStories = async (page: Page) => {
 };
 
 const watchStories = async (context: BrowserContext, base: string, token: string) => {
+  const delivered = async () => (await (await fetch(`${base}/sdk/v1/${token}/stories`)).text()).includes('Autumn Edit');
+  await until(delivered, 'the group to be delivered');
   const show = await context.newPage();
   await show.goto(`${base}/showcase/${token}`);
   await show
