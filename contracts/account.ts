@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EventsOf } from './event.ts';
 import { id, unixSeconds } from './ids.ts';
 import { employeeSizes, limits } from './limits.ts';
+import { mediaPath } from './media.ts';
 import { type FeatureName, type Features, featureNames, trialDays } from './plans.ts';
 import { text } from './text.ts';
 
@@ -66,6 +67,12 @@ export const profile = z.strictObject({
     .optional(),
 });
 export type Profile = z.infer<typeof profile>;
+
+/** A profile as people get it: the paths of its lists of viewers, kept as keys of files, are addresses below `base`. */
+export const profileRow = ({ dynamic_segmentation: lists, ...answers }: Profile, base: string): Profile => ({
+  ...answers,
+  ...(lists && { dynamic_segmentation: lists.map(({ name, path }) => ({ name, path: base + mediaPath(path) })) }),
+});
 
 /** What staff may switch on by hand; `story_limit` -1 is no limit. */
 export const manualFeatures = z.strictObject({

@@ -93,6 +93,8 @@ export const projectionRow = z.object({
       ts_start: unixSeconds,
       ts_end: unixSeconds.nullable(),
       rows: z.int().nullable(),
+      /** While it runs: about what share of the rows is there, 0 to 1; null while nobody can tell. */
+      share: z.number().nullable(),
       equal: z.boolean().nullable(),
       error: z.string().nullable(),
       started_by: z.string().nullable(),

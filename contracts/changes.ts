@@ -3,6 +3,7 @@ import type { AppState } from './app.ts';
 import type { Change } from './audit.ts';
 import type { Recorded } from './event.ts';
 import { type StoryrailEvent, streamId, streamNoun } from './events.ts';
+import { jobOperationChanges } from './operation.ts';
 import { type Permissions, type Role, roleNames } from './roles.ts';
 import { personal, statusWords, titleOf } from './sentences.ts';
 import type { StoryState } from './story.ts';
@@ -79,6 +80,7 @@ const accountFields = (state: AccountState): Fields => ({
     value === true ? name : `${name} ${value}`,
   ),
   ...state.profile,
+  dynamic_segmentation: state.profile.dynamic_segmentation?.map((list) => list.name),
 });
 
 const roleTexts = (held: Permissions): (string | TextMark)[] =>
@@ -208,6 +210,12 @@ const ownWords = (event: StoryrailEvent): Change[] => {
     case 'UserSignedOut':
     case 'SessionEnded':
       return [{ field: 'signed_in', from: true, to: false }];
+    case 'JobOperationRequested':
+      return jobOperationChanges(event.data);
+    case 'ReadModelRedriveRequested':
+      return [{ field: 'set_aside', from: event.data.stream, to: 'applied again' }];
+    case 'ReadModelRebuildRequested':
+      return [{ field: 'read_model', from: event.data.projection, to: 'made anew' }];
     default:
       return [];
   }

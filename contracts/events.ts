@@ -1,6 +1,7 @@
 import { type AccountEvent, accountEvents } from './account.ts';
 import { type AppEvent, appEvents } from './app.ts';
 import { type InstanceOrderEvent, instanceOrderEvents } from './instance-order.ts';
+import { type OperationEvent, operationEvents } from './operation.ts';
 import { type SecurityEvent, securityEvents } from './security.ts';
 import { type StoryGroupEvent, storyGroupEvents } from './story-group.ts';
 import { type UserEvent, userEvents } from './user.ts';
@@ -13,10 +14,18 @@ export const eventSchemas = {
   ...storyGroupEvents,
   ...instanceOrderEvents,
   ...securityEvents,
+  ...operationEvents,
 };
 
 /** Every event of the product. */
-export type StoryrailEvent = AccountEvent | UserEvent | AppEvent | StoryGroupEvent | InstanceOrderEvent | SecurityEvent;
+export type StoryrailEvent =
+  | AccountEvent
+  | UserEvent
+  | AppEvent
+  | StoryGroupEvent
+  | InstanceOrderEvent
+  | SecurityEvent
+  | OperationEvent;
 export type EventType = StoryrailEvent['type'];
 
 /** Rewrites of stored data from older shapes: type to a list of steps, the first from schema version 1 to 2. */

@@ -30,6 +30,17 @@ export const sdkEventTypes = [
 ] as const;
 export type SdkEventType = (typeof sdkEventTypes)[number];
 
+/** Types with which a viewer answers a component; each answer is kept, with who gave it where there is consent. */
+export const sdkAnswerTypes = [
+  'reaction_clicked',
+  'poll_selected',
+  'quiz_answered',
+  'rating_submitted',
+  'countdown_reminder_set',
+  'countdown_reminder_removed',
+] as const satisfies readonly SdkEventType[];
+export type SdkAnswerType = (typeof sdkAnswerTypes)[number];
+
 export const sdkPlatforms = ['ios', 'android', 'web'] as const;
 
 /** Bounds of a batch. */
@@ -79,7 +90,13 @@ export type SdkBatch = Omit<z.infer<typeof sdkBatch>, 'events'> & {
   events: SdkEvent[];
 };
 
-const sdkRejectionCodes = ['InvalidEvent', 'UnknownType', 'UnknownGroup', 'UnknownStory', 'TimeOutOfRange'] as const;
+export const sdkRejectionCodes = [
+  'InvalidEvent',
+  'UnknownType',
+  'UnknownGroup',
+  'UnknownStory',
+  'TimeOutOfRange',
+] as const;
 export type SdkRejectionCode = (typeof sdkRejectionCodes)[number];
 
 /** The answer to a batch that is durable. */

@@ -1,5 +1,7 @@
+import type { AccountState, Profile } from './account.ts';
 import type { AppSettings, AppState } from './app.ts';
 import type { EventType, StoryrailEvent } from './events.ts';
+import { jobOperationWords } from './operation.ts';
 import { type Permissions, type Role, roleNames } from './roles.ts';
 import type { StoryGroupState } from './story-group.ts';
 import { groupStatus } from './story-status.ts';
@@ -93,7 +95,12 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   AccountDetailsChanged: ({ data }) => `${changed(data)} of the account`,
   TestDevicesChanged: ({ data }) =>
     `set ${data.test_devices.length} test ${data.test_devices.length === 1 ? 'device' : 'devices'}`,
-  ProfileAnswered: () => 'answered the profile questions',
+  ProfileAnswered: ({ data, before }) => {
+    const lists = (profile: Profile | undefined) => JSON.stringify(profile?.dynamic_segmentation ?? []);
+    return lists(data.profile) === lists((before as AccountState | null)?.profile)
+      ? 'answered the profile questions'
+      : 'changed the lists of viewers that the account keeps';
+  },
   AccountPremiumChanged: ({ data }) => (data.premium ? 'made the account premium' : 'ended the premium of the account'),
   AccountFeaturesChanged: () => 'changed the features of the account',
   UserRegistered: () => 'signed up',
@@ -162,6 +169,9 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   PasswordResetRequested: () => 'asked for a password reset',
   LoginAsStarted: ({ data }) => `signed in as ${personal(data.email_ref)}`,
   LoginAsEnded: ({ data }) => `signed out as ${personal(data.email_ref)}`,
+  JobOperationRequested: ({ data }) => jobOperationWords(data),
+  ReadModelRedriveRequested: ({ data }) => `asked to apply again what ${quoted(data.projection)} has set aside`,
+  ReadModelRebuildRequested: ({ data }) => `asked to rebuild ${quoted(data.projection)}`,
 };
 
 /** The sentence of one event, given the folded state before and after it. */

@@ -188,7 +188,8 @@ export const registration = z.strictObject({
   lastname,
   gdpr,
   name: companyName,
-  profile: profile.optional(),
+  // An account that is not there yet has no uploads.
+  profile: profile.omit({ dynamic_segmentation: true }).optional(),
   package_id: text({ max: 100 }).nullable().optional(),
   referral_token: text({ max: 100 }).nullable().optional(),
   appsumo_token: text({ max: 100 }).nullable().optional(),

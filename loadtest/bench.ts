@@ -4,9 +4,12 @@ import { parseArgs } from 'node:util';
 import { testServer } from '#ops/testing/postgres.ts';
 import { appendBenchmark } from './bench/append.ts';
 import { commandBenchmark } from './bench/command.ts';
+import { dashboardBenchmark } from './bench/dashboard.ts';
 import { deliveryBenchmark } from './bench/delivery.ts';
+import { drainBenchmark } from './bench/drain.ts';
 import { ingestBenchmark } from './bench/ingest.ts';
 import type { Benchmark, Measured, Size, Unmeasured } from './bench/measure.ts';
+import { memoryBenchmark } from './bench/memory.ts';
 import { rebuildBenchmark } from './bench/rebuild.ts';
 import { replayBenchmark } from './bench/replay.ts';
 import { inMarkdown, inWords, machine, missingInWords } from './bench/results.ts';
@@ -16,9 +19,12 @@ const benchmarks: Record<string, Benchmark> = {
   append: appendBenchmark,
   command: commandBenchmark,
   ingest: ingestBenchmark,
+  drain: drainBenchmark,
   delivery: deliveryBenchmark,
+  memory: memoryBenchmark,
   replay: replayBenchmark,
   rebuild: rebuildBenchmark,
+  dashboard: dashboardBenchmark,
   uniques: uniquesBenchmark,
 };
 const full: Size = { scale: 1, rounds: 5 };

@@ -12,7 +12,9 @@ import { openOutbound } from '#kernel/outbound/fetch.ts';
 import type { Secrets } from '#kernel/secrets.ts';
 import { openSiteReader } from '#kernel/site-reader.ts';
 import { openStoreLookup } from '#kernel/stores/lookup.ts';
-import { openPostgresTelemetry } from '#kernel/telemetry-postgres.ts';
+import { openJetStreamTelemetry } from '#kernel/telemetry/jetstream-log.ts';
+import { openPostgresTelemetry } from '#kernel/telemetry/postgres-log.ts';
+import { openViewerNames } from '#kernel/viewer-names.ts';
 import { startWake } from '#kernel/wake.ts';
 import { applyToCatalog } from '#projections/catalog/apply.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
@@ -28,8 +30,8 @@ export const openKernel = async (
   const analytics =
     analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: true });
   const wake = startWake(db, given.databaseUrl, log);
-  const { NATS_URL, NATS_CREDS } = config;
-  const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS }, log) : null;
+  const { NATS_URL, NATS_CREDS, NATS_CA } = config;
+  const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA }, log) : null;
   const metrics = createMetrics();
   const files = await openFiles(config.DATA_DIR);
   const now = given.now ?? Date.now;
@@ -40,7 +42,11 @@ export const openKernel = async (
   if (analytics !== db) metrics.watchPool('analytics', analytics.pool);
   metrics.watchPool('inbox', inbox.pool);
   const stores = openOutbound(allowanceFor([config.STORE_APPLE_URL, config.STORE_GOOGLE_URL]));
-  const telemetry = openPostgresTelemetry(inbox, { log, wake });
+  const maxBytes = config.TELEMETRY_STREAM_MB * 1024 * 1024;
+  const telemetry =
+    bus && config.TELEMETRY_LOG === 'jetstream'
+      ? openJetStreamTelemetry(bus, { log, wake, maxBytes })
+      : openPostgresTelemetry(inbox, { log, wake });
   return {
     config,
     log,
@@ -58,6 +64,7 @@ export const openKernel = async (
     icons: openIcons(stores, icons),
     mails: await openMailSender(config),
     telemetry,
+    viewerNames: openViewerNames(analytics, log),
     facts: catalogFacts,
     telemetryFacts: telemetryFacts(db),
     inline: applyToCatalog,

@@ -11,7 +11,7 @@ const tablesLock = 7_300_003;
 
 const folder = (path: string) => new URL(path, import.meta.url).pathname;
 
-const makeSchema = async (client: pg.Client, name: string, checkpointed: boolean): Promise<void> => {
+const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
   const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [name]);
   if (rowCount) return;
   const sql = await readFile(folder(`../projections/${name}/tables.sql`), 'utf8');
@@ -19,22 +19,45 @@ const makeSchema = async (client: pg.Client, name: string, checkpointed: boolean
   await client.query(`create schema ${name}`);
   await client.query(`set local search_path = ${name}, public`);
   await client.query(sql);
-  if (checkpointed)
-    await client.query(
-      `insert into public.projection_checkpoint (name, tables_hash, transaction_id, position) values ($1, $2, '0', 0)
-       on conflict do nothing`,
-      [name, createHash('sha256').update(sql).digest('hex')],
-    );
+  await client.query(
+    `insert into public.projection_checkpoint (name, tables_hash, transaction_id, position) values ($1, $2, '0', 0)
+     on conflict do nothing`,
+    [name, createHash('sha256').update(sql).digest('hex')],
+  );
   await client.query('commit');
 };
 
-/** Makes the tables of read models that have none yet; processes that start at once wait for each other. */
-const makeTables = async (url: string, names: readonly string[], checkpointed: boolean): Promise<void> => {
+/**
+ * Makes the tables of the figures, anew when this release's differ: they are counted again from archive and logs. Days of
+ * which the archive keeps nothing any more begin without figures then.
+ */
+const makeFigures = async (url: string): Promise<void> => {
+  const sql = await readFile(folder('../projections/analytics/tables.sql'), 'utf8');
+  const release = createHash('sha256').update(sql).digest('hex');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [tablesLock]);
-    for (const name of names) await makeSchema(client, name, checkpointed);
+    const { rows } = await client.query<{ release: string | null }>(
+      `select obj_description(oid, 'pg_namespace') as release from pg_namespace where nspname = 'analytics'`,
+    );
+    if (rows[0]?.release === release) return;
+    await client.query(`begin; drop schema if exists analytics cascade; create schema analytics;
+      comment on schema analytics is '${release}'; set local search_path = analytics, public`);
+    await client.query(sql);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+};
+
+/** Makes the tables of read models that have none yet; processes that start at once wait for each other. */
+const makeTables = async (url: string, names: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [tablesLock]);
+    for (const name of names) await makeSchema(client, name);
   } finally {
     await client.end();
   }
@@ -44,8 +67,7 @@ const makeTables = async (url: string, names: readonly string[], checkpointed: b
 export const prepareDatabases = async (url: string, analyticsUrl: string): Promise<void> => {
   await migrate(url, folder('./migrations'));
   await migrateQueue(url);
-  await makeTables(url, projectionSchemas, true);
+  await makeTables(url, projectionSchemas);
   await migrate(analyticsUrl, folder('./migrations/analytics'), 'analytics_migration');
-  // Figures come from the telemetry: their checkpoint is a table of their own.
-  await makeTables(analyticsUrl, ['analytics'], false);
+  await makeFigures(analyticsUrl);
 };

@@ -7,7 +7,15 @@ import type { StartPart } from '#kernel/part.ts';
 import { healthRoutes } from '#projections/admin/health-routes.ts';
 import { adminReadRoutes } from '#projections/admin/routes.ts';
 import { startAnalytics } from '#projections/analytics/aggregator.ts';
+import { startArchive } from '#projections/analytics/archive/part.ts';
+import { interactiveRoutes } from '#projections/analytics/interactive-routes.ts';
+import { liveRoutes } from '#projections/analytics/live-routes.ts';
+import { mauRoutes } from '#projections/analytics/mau-routes.ts';
+import { recountRoutes } from '#projections/analytics/recount-routes.ts';
+import { reportRoutes } from '#projections/analytics/report-routes.ts';
 import { analyticsRoutes } from '#projections/analytics/routes.ts';
+import { sdkHealthRoutes } from '#projections/analytics/sdk-health-routes.ts';
+import { whyRoutes } from '#projections/analytics/why-routes.ts';
 import { auditProjection } from '#projections/audit/projection.ts';
 import { auditRoutes } from '#projections/audit/routes.ts';
 import { contentRoutes } from '#projections/catalog/content-routes.ts';
@@ -26,6 +34,7 @@ import { identityRoutes } from '#services/identity/routes.ts';
 import { ingestRoutes } from '#services/ingest/routes.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { startSweeper } from '#services/media/sweeper.ts';
+import { startCaps } from '#services/story-group/cap/part.ts';
 import { startGroupEnds } from '#services/story-group/end/part.ts';
 import { storyGroupRoutes } from '#services/story-group/routes.ts';
 import { teamRoutes } from '#services/team/routes.ts';
@@ -49,6 +58,13 @@ export const apiRoutes: readonly Routes[] = [
   historyRoutes,
   asOfRoutes,
   analyticsRoutes,
+  interactiveRoutes,
+  reportRoutes,
+  sdkHealthRoutes,
+  mauRoutes,
+  liveRoutes,
+  whyRoutes,
+  recountRoutes,
   adminRoutes,
   adminReadRoutes,
   healthRoutes({ following: projections, rebuild: rebuildable }),
@@ -63,8 +79,10 @@ export const sdkRoutes: readonly Routes[] = [ingestRoutes, deliveryRoutes];
 export const background: Readonly<Record<string, StartPart>> = {
   ...Object.fromEntries(projections.map((one) => [`projection:${one.name}`, startProjection(one)])),
   'projection:analytics': startAnalytics,
+  archive: startArchive,
   relay: startRelay,
   jobs: startJobs,
   sweeper: startSweeper,
   ends: startGroupEnds,
+  caps: startCaps,
 };

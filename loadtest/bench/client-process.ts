@@ -1,14 +1,16 @@
 // A load generator: takes jobs by message, answers how long they took. It reads no more of an answer than it must.
 import { connect } from 'node:net';
 import type { Job, JobDone } from './client.ts';
+import { percentile } from './measure.ts';
 import { makeRequests } from './requests.ts';
 
 const headEnd = Buffer.from('\r\n\r\n');
 const lengthOf = (head: string): number => Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
 
-const drive = (port: number, requests: readonly Buffer[], status: string): Promise<void> =>
+const drive = (port: number, requests: readonly Buffer[], status: string, took: number[]): Promise<void> =>
   new Promise((done, fail) => {
     let next = 0;
+    let sent = 0;
     let held: Buffer | null = null;
     let missing = 0;
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -18,6 +20,9 @@ const drive = (port: number, requests: readonly Buffer[], status: string): Promi
       else done();
     };
     const send = () => {
+      const now = performance.now();
+      if (next > 0) took.push(now - sent);
+      sent = now;
       const request = requests[next++];
       if (request) socket.write(request);
       else over();
@@ -56,10 +61,11 @@ process.on('message', async ({ port, connections, status, load }: Job) => {
     const lists = makeRequests(load, connections);
     const cpu = process.cpuUsage();
     const start = performance.now();
-    await Promise.all(lists.map((list) => drive(port, list, String(status))));
+    const took: number[] = [];
+    await Promise.all(lists.map((list) => drive(port, list, String(status), took)));
     const ms = performance.now() - start;
     const used = process.cpuUsage(cpu);
-    answer = { ms, busy: (used.user + used.system) / 1000 / ms };
+    answer = { ms, busy: (used.user + used.system) / 1000 / ms, p95: percentile(took, 0.95) };
   } catch (error) {
     answer = { error: error instanceof Error ? error.message : String(error) };
   }

@@ -9,8 +9,8 @@ export interface Job {
   status: number;
   load: Load;
 }
-/** How long a job took, and how much of a core the generator used. */
-export type JobDone = { ms: number; busy: number } | { error: string };
+/** How long a job took, how much of a core the generator used, and how many milliseconds 95 % of the answers took at most. */
+export type JobDone = { ms: number; busy: number; p95: number } | { error: string };
 
 const patienceMs = 120_000;
 
@@ -20,6 +20,8 @@ export interface Client {
   run(job: Job): Promise<number>;
   /** The largest part of a core that any job took since the last call. */
   busiest(): number;
+  /** How many milliseconds 95 % of the answers took at most, of each job since the last call. */
+  p95s(): number[];
   stop(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export const startClient = (): Client => {
   });
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   let busiest = 0;
+  let p95s: number[] = [];
   return {
     run: (job) =>
       new Promise((done, fail) => {
@@ -48,6 +51,7 @@ export const startClient = (): Client => {
           const answer = message as JobDone;
           if ('error' in answer) return fail(new Error(answer.error));
           busiest = Math.max(busiest, answer.busy);
+          p95s.push(answer.p95);
           done(job.load.count / (answer.ms / 1000));
         };
         const timer = setTimeout(() => stopWith('the load took too long'), patienceMs);
@@ -58,6 +62,11 @@ export const startClient = (): Client => {
     busiest() {
       const answer = busiest;
       busiest = 0;
+      return answer;
+    },
+    p95s() {
+      const answer = p95s;
+      p95s = [];
       return answer;
     },
     async stop() {

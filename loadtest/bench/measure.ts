@@ -53,6 +53,10 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 };
 
+/** The least of some numbers that such a part of them (0.95: 95 %) does not exceed. */
+export const percentile = (values: readonly number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)]!;
+
 /** A count that a smaller run takes less of, never under `least`. */
 export const scaled = (count: number, { scale }: Size, least = 1): number =>
   Math.max(least, Math.round((count * scale) / least) * least);

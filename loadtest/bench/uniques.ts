@@ -52,8 +52,8 @@ const fillOurs = async ({ pool }: Db, app: string, groups: readonly Group[]): Pr
   await pool.query(`set search_path = analytics; ${await tablesSql()}; reset search_path`);
   for (const group of groups)
     await pool.query(
-      `insert into daily_viewers (app_id, scope, subject_id, day, sketch)
-       select $1, 'group', $2, $3::date + (place - 1)::int, sketch
+      `insert into daily_viewers (app_id, scope, subject_id, day, lane, viewers, sketch)
+       select $1, 'group', $2, $3::date + (place - 1)::int, 0, 0, sketch
          from unnest($4::bytea[]) with ordinality as given (sketch, place)`,
       [app, group.id, firstDay, Array.from({ length: days }, (_, day) => sketchOf(group, day))],
     );

@@ -1,5 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { rebuildable } from '#ops/rebuild.ts';
+import { readTables } from '#projections/analytics/tables.ts';
 import { verifyChain } from '#projections/audit/chain.ts';
 import { hashTables } from '#projections/hash-tables.ts';
 
@@ -11,8 +12,7 @@ const behind = async ({ db }: Kernel): Promise<string[]> => {
       where c.name in ('audit', 'history', 'delivery')
         and exists (select from event e where (e.transaction_id, e.position) > (c.transaction_id, c.position))
      union all
-     select 'analytics' from telemetry_checkpoint c
-      where exists (select from telemetry_batch b where (b.transaction_id, b.position) > (c.transaction_id, c.position))
+     select 'analytics' where exists (select from telemetry_uncounted)
      union all
      select 'jobs' where exists (
        select from job_outbox o
@@ -35,7 +35,7 @@ export const awaitReadModels = async (kernel: Kernel): Promise<string[]> => {
 };
 
 const checkRebuild = async (kernel: Kernel, name: string): Promise<string[]> => {
-  const only = name === 'analytics' ? ['daily_count', 'daily_viewers'] : undefined;
+  const only = name === 'analytics' ? readTables : undefined;
   const before = await hashTables(kernel.db.pool, name, only);
   const report = await rebuildable[name]!(kernel);
   const after = await hashTables(kernel.db.pool, name, only);

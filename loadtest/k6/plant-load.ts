@@ -5,6 +5,7 @@ import type { Person } from '#ops/testing/people.ts';
 import {
   activePrecision,
   addViewer,
+  countEncoded,
   emptySketch,
   encodeSketch,
   reachPrecision,
@@ -53,15 +54,16 @@ const plantFigures = async ({ analytics }: Pick<Kernel, 'analytics'>, apps: read
                 cross join generate_series(0, ${days - 1}) as ago`;
   const day = `(now() at time zone 'utc')::date - ago`;
   await analytics.pool.query(
-    `insert into daily_count (app_id, scope, subject_id, day, ${counters.join(', ')})
-     select app_id, scope, id, ${day}, ${counters.map((_, place) => `100 + ago * ${place + 3}`).join(', ')} ${from}`,
+    `insert into daily_count (app_id, scope, subject_id, day, lane, ${counters.join(', ')})
+     select app_id, scope, id, ${day}, 0, ${counters.map((_, place) => `100 + ago * ${place + 3}`).join(', ')} ${from}`,
     given(subjects),
   );
   const viewers = async (scope: string, list: typeof subjects, encoded: Buffer[]) =>
     analytics.pool.query(
-      `insert into daily_viewers (app_id, scope, subject_id, day, sketch)
-       select app_id, scope, id, ${day}, ($4::bytea[])[1 + (hashtext(id::text || ago) & ${kinds - 1})] ${from}`,
-      [...given(list.map((one) => ({ ...one, scope }))), encoded],
+      `insert into daily_viewers (app_id, scope, subject_id, day, lane, viewers, sketch)
+       select app_id, scope, id, ${day}, 0, ($5::int[])[kind], ($4::bytea[])[kind]
+         ${from} cross join lateral (select 1 + (hashtext(id::text || ago) & ${kinds - 1}) as kind) as chosen`,
+      [...given(list.map((one) => ({ ...one, scope }))), encoded, encoded.map(countEncoded)],
     );
   const of = (scope: string) => subjects.filter((one) => one.scope === scope);
   await viewers('app', of('app'), sketches(reachPrecision, 20_000));

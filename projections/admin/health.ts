@@ -35,14 +35,16 @@ const followerLag = async ({ db }: Pick<Kernel, 'db'>, name: string): Promise<La
 
 const analyticsLag = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<Lag> => {
   const { rows } = await analytics.pool.query<Lag>(
-    `select coalesce(greatest(0, extract(epoch from now() - first.received_at)), 0)::float8 as lag,
-            (select count(*)::int from (select from telemetry_batch b
-               where (b.transaction_id, b.position) > (c.transaction_id, c.position) limit ${countAtMost}) as missing) as behind,
-            null as ts_moved
+    `select coalesce(max(greatest(0, extract(epoch from now() - first.received_at))), 0)::float8 as lag,
+            coalesce(sum(missing.batches), 0)::int as behind, null as ts_moved
        from telemetry_checkpoint c
-       left join lateral (select received_at from telemetry_batch b
-                           where (b.transaction_id, b.position) > (c.transaction_id, c.position)
-                           order by b.transaction_id, b.position limit 1) as first on true`,
+      cross join lateral (select count(*) as batches from (
+              select from telemetry_batch b where b.partition & 7 = c.lane
+                 and (b.transaction_id, b.position) > (c.transaction_id, c.position) limit ${countAtMost}) as next) as missing
+       left join lateral (select received_at from telemetry_batch b where b.partition & 7 = c.lane
+                             and (b.transaction_id, b.position) > (c.transaction_id, c.position)
+                           order by b.transaction_id, b.position limit 1) as first on true
+      where c.source = 'postgres'`,
   );
   return rows[0] ?? { lag: 0, behind: 0, ts_moved: null };
 };
@@ -68,6 +70,20 @@ const isHeld = async (on: Pick<pg.Pool, 'query'>, name: string): Promise<boolean
 export const isRebuilding = (kernel: Pick<Kernel, 'db' | 'analytics'>, name: string): Promise<boolean> =>
   isHeld(name === 'analytics' ? kernel.analytics.pool : kernel.db.pool, name);
 
+/** About what share of a read model's rows its new tables have, as Postgres has counted them in passing. */
+const shareRebuilt = async (kernel: Pick<Kernel, 'db' | 'analytics'>, name: string): Promise<number | null> => {
+  const { pool } = name === 'analytics' ? kernel.analytics : kernel.db;
+  const { rows } = await pool.query<{ live: number; next: number }>(
+    `select coalesce(sum(n_live_tup) filter (where schemaname = $1), 0)::float8 as live,
+            coalesce(sum(n_live_tup) filter (where schemaname = $2), 0)::float8 as next
+       from pg_stat_user_tables where schemaname in ($1, $2)`,
+    [name, `${name}_next`],
+  );
+  const { live, next } = rows[0]!;
+  // The tables are compared after the last row, so that all of them is not the end.
+  return live > 0 ? Math.min(0.99, next / live) : null;
+};
+
 interface Run {
   ts_start: number;
   ts_end: number | null;
@@ -89,9 +105,10 @@ const lastRebuild = async (kernel: Kernel, name: string): Promise<ProjectionRow[
   const run = rows[0];
   if (!run) return null;
   const { row_count, young, ...facts } = run;
-  const base = { ...facts, rows: row_count };
+  const base = { ...facts, rows: row_count, share: null };
   if (run.ts_end !== null) return { ...base, state: run.error === null ? 'done' : 'failed' };
-  if (young || (await isRebuilding(kernel, name))) return { ...base, state: 'running' };
+  if (young || (await isRebuilding(kernel, name)))
+    return { ...base, share: await shareRebuilt(kernel, name), state: 'running' };
   return { ...base, state: 'failed', error: 'It broke off before it was done. Start it again.' };
 };
 

@@ -1,48 +1,32 @@
 import type pg from 'pg';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { ensureInboxDays } from '#kernel/telemetry-postgres.ts';
-import { inboxEnd } from './inbox.ts';
-import { countNext, Overtaken } from './step.ts';
+import type { StartPart } from '#kernel/part.ts';
+import { ensureInboxDays } from '#kernel/telemetry/inbox-days.ts';
+import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
+import { lanes, logEnd, type TelemetrySource } from '#kernel/telemetry/log.ts';
+import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
+import { openLease } from './lanes.ts';
+import { createNap, pause } from './nap.ts';
+import { countArchiveFirst } from './rebuild.ts';
+import { forgetSdkHealth } from './sdk-health.ts';
+import { mergeNextSpan, oldestDay } from './spans.ts';
+import { type Counting, countNext, Overtaken } from './step.ts';
+import { allTallies } from './tallies.ts';
 
 const name = 'projection:analytics';
 const pollMs = 1000;
 /** Larger flushes pay, since most of a small one is upserts (500 batches a flush: 89,000 events/s, 5,000: 170,000). */
 const shortestPaceMs = 250;
 const longestPaceMs = 1000;
+/** So long a round of flushes may take before the lease on the lanes is renewed. */
+const roundMs = 1500;
 const housekeepingMs = 3_600_000;
 const smallest = 50;
 const largest = 5000;
+/** While one lane's rows are written, another's are folded. */
+const sideBySide = 2;
 
-type Deps = Pick<Kernel, 'analytics' | 'log' | 'wake' | 'metrics'>;
-
-/** Sleeps until woken, at most `ms`; the returned functions wake it and end it. */
-const createNap = (signal: AbortSignal) => {
-  let wakeUp = () => {};
-  let woken = false;
-  const ring = () => {
-    woken = true;
-    wakeUp();
-  };
-  signal.addEventListener('abort', ring, { once: true });
-  return {
-    ring,
-    sleep: (ms: number) =>
-      new Promise<void>((done) => {
-        const end = () => {
-          clearTimeout(timer);
-          wakeUp = () => {};
-          woken = false;
-          done();
-        };
-        const timer = setTimeout(end, ms);
-        wakeUp = end;
-        if (woken || signal.aborted) end();
-      }),
-  };
-};
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+type Deps = Pick<Kernel, 'analytics' | 'log' | 'wake' | 'metrics' | 'bus'>;
 
 const borrow = async <T>({ analytics }: Deps, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await analytics.pool.connect();
@@ -62,28 +46,69 @@ const borrow = async <T>({ analytics }: Deps, work: (client: pg.PoolClient) => P
   }
 };
 
-/** Counts everything that the inbox holds below its horizon, in transactions kept short. Returns how many batches it read. */
-export const drain = async (deps: Deps, signal?: AbortSignal): Promise<number> => {
+/** Counts lanes of the logs; remembers how large a flush may be so that its transaction stays short. */
+const createCounter = (deps: Deps) => {
+  const counting: Counting = { log: deps.log, tallies: allTallies(), beside: 'others' };
+  // Both logs are read, whichever is written: what one still holds when the other takes over is counted, too.
+  const stream = deps.bus && createJetStreamSource(deps.bus);
+  const lag = new Map<string, number>();
   let limit = 2000;
-  let total = 0;
-  for (;;) {
+
+  const flush = async (lane: number, from: TelemetrySource | null) => {
     const size = limit;
-    let step: Awaited<ReturnType<typeof countNext>>;
-    try {
-      step = await borrow(deps, (client) => countNext(client, deps.log, size, inboxEnd));
-    } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
-      deps.log.warn({ part: name }, error.message);
-      continue;
-    }
-    total += step.rows;
-    const lag = !step.more ? 0 : Math.max(0, (Date.now() - step.lastMs) / 1000);
-    deps.metrics.projectionLag.set({ projection: 'analytics' }, lag);
+    const step = await borrow(deps, (client) =>
+      countNext(client, counting, from ?? createPostgresSource(client), lane, size, logEnd),
+    );
     if (step.transactionMs > 300) limit = Math.max(smallest, Math.floor(limit / 2));
     else if (step.transactionMs < 150 && step.more) limit = Math.min(largest, limit * 2);
-    if (!step.more || signal?.aborted) return total;
-  }
+    lag.set(`${from?.name} ${lane}`, step.more ? Math.max(0, (Date.now() - step.lastMs) / 1000) : 0);
+    deps.metrics.projectionLag.set({ projection: 'analytics' }, Math.max(...lag.values()));
+    return step;
+  };
+
+  /** Counts what a lane holds; answers how many batches were read. */
+  const drainLane = async (lane: number, from: TelemetrySource | null, go: () => boolean): Promise<number> => {
+    let total = 0;
+    while (go()) {
+      try {
+        const step = await flush(lane, from);
+        total += step.rows;
+        if (!step.more) break;
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+        deps.log.warn({ part: name, lane }, error.message);
+      }
+    }
+    return total;
+  };
+
+  const drainLog = async (chosen: readonly number[], from: TelemetrySource | null, go: () => boolean) => {
+    const waiting = [...chosen];
+    let total = 0;
+    const work = async () => {
+      for (let lane = waiting.shift(); lane !== undefined; lane = waiting.shift()) {
+        const counted = await drainLane(lane, from, go);
+        total += counted;
+      }
+    };
+    const done = await Promise.allSettled(Array.from({ length: sideBySide }, work));
+    if (total > 0) deps.wake.tell('figures');
+    for (const one of done) if (one.status === 'rejected') throw one.reason;
+    return total;
+  };
+
+  return async (chosen: readonly number[], go: () => boolean): Promise<number> => {
+    const counted = await drainLog(chosen, null, go);
+    return stream ? counted + (await drainLog(chosen, stream, go)) : counted;
+  };
 };
+
+/** Counts everything that the logs hold and nothing can come before, in short transactions. Answers how many batches it read. */
+export const drain = (deps: Deps): Promise<number> =>
+  createCounter(deps)(
+    Array.from({ length: lanes }, (_, lane) => lane),
+    () => true,
+  );
 
 const forget = async ({ analytics }: Deps): Promise<void> => {
   for (let gone = 1; gone > 0; ) {
@@ -95,29 +120,78 @@ const forget = async ({ analytics }: Deps): Promise<void> => {
   }
 };
 
-/** Counts what the inbox holds, woken by 'telemetry' and at least each second, while it is the one runner. */
+/** What is due each hour; merging spans goes on one at a time, so that counting is never held up for long. */
+const createHousekeeping = (kernel: Kernel) => {
+  let tidied = Number.NEGATIVE_INFINITY;
+  let oldest: string | null = null;
+  let unmerged = new Set<number>();
+  return async (mine: readonly number[]): Promise<void> => {
+    if (performance.now() - tidied > housekeepingMs) {
+      tidied = performance.now();
+      await ensureInboxDays(kernel.analytics, kernel.log);
+      await forget(kernel);
+      await forgetSdkHealth(kernel.analytics);
+      oldest = await borrow(kernel, oldestDay);
+      unmerged = new Set(Array.from({ length: lanes }, (_, lane) => lane));
+    }
+    const lane = mine.find((one) => unmerged.has(one));
+    if (lane === undefined || oldest === null) return;
+    const from = oldest;
+    if (!(await borrow(kernel, (client) => mergeNextSpan(client, lane, kernel.now(), from)))) unmerged.delete(lane);
+  };
+};
+
+/**
+ * Counts what the logs hold, woken by 'telemetry' and at least each second: the lanes that are this worker's. Several
+ * workers share the lanes; those of a worker that is gone are taken over within 5 s.
+ */
 export const startAnalytics: StartPart = async (kernel) => {
-  return singleRunner(kernel, kernel.analyticsUrl, name, async (signal) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const lease = openLease(kernel.analytics);
+  const count = createCounter(kernel);
+  const keepHouse = createHousekeeping(kernel);
+  let trouble: string | null = null;
+
+  let begun = false;
+  const round = async () => {
+    if (!begun) await countArchiveFirst(kernel);
+    begun = true;
+    const mine = await lease.renew();
+    const until = performance.now() + roundMs;
+    await count(mine, () => !signal.aborted && performance.now() < until);
+    if (!signal.aborted) await keepHouse(mine);
+  };
+
+  const run = async () => {
     const nap = createNap(signal);
     const deaf = kernel.wake.on('telemetry', nap.ring);
-    let tidied = Number.NEGATIVE_INFINITY;
-    try {
-      while (!signal.aborted) {
-        const started = performance.now();
-        await drain(kernel, signal);
-        const took = performance.now() - started;
-        if (performance.now() - tidied > housekeepingMs) {
-          tidied = performance.now();
-          await ensureInboxDays(kernel.analytics, kernel.log);
-          await forget(kernel);
-        }
-        await nap.sleep(pollMs);
-        const pace = Math.min(longestPaceMs, Math.max(shortestPaceMs, took * 4));
-        const rest = pace - (performance.now() - started);
-        if (rest > 0 && !signal.aborted) await pause(rest);
+    while (!signal.aborted) {
+      const started = performance.now();
+      try {
+        await round();
+        trouble = null;
+      } catch (error) {
+        trouble = error instanceof Error ? error.message : String(error);
+        kernel.log.error({ err: error, part: name }, 'counting failed and will be tried again');
       }
-    } finally {
-      deaf();
+      const took = performance.now() - started;
+      if (took < roundMs) await nap.sleep(pollMs);
+      const pace = Math.min(longestPaceMs, Math.max(shortestPaceMs, took * 4));
+      const rest = pace - (performance.now() - started);
+      if (rest > 0 && !signal.aborted) await pause(rest, signal);
     }
-  });
+    deaf();
+    await lease.end().catch((error) => kernel.log.warn({ err: error, part: name }, 'lanes were not given back'));
+  };
+  const running = run();
+
+  return {
+    name,
+    healthy: () => trouble,
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
 };

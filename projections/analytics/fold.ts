@@ -1,5 +1,5 @@
 import type { SdkEventType } from '#contracts/sdk.ts';
-import type { TelemetryEvent, TelemetryPayload } from '#kernel/telemetry-log.ts';
+import type { TelemetryEvent, TelemetryPayload } from '#kernel/telemetry/log.ts';
 import { activePrecision, reachPrecision, viewerHash } from './sketch.ts';
 import { type Counter, counters, type Scope, type ViewerScope } from './tables.ts';
 
@@ -19,6 +19,7 @@ const moves: Partial<Record<SdkEventType, readonly [Counter, readonly Scope[]]>>
   group_completed: ['completes', aboutGroup],
   group_next: ['nexts', aboutGroup],
   group_previous: ['prevs', aboutGroup],
+  ivod_viewed: ['ivod_views', everywhere],
   story_completed: ['completes', aboutStory],
   story_next: ['nexts', aboutStory],
   story_previous: ['prevs', aboutStory],
@@ -27,20 +28,22 @@ const moves: Partial<Record<SdkEventType, readonly [Counter, readonly Scope[]]>>
 const places = new Map(counters.map((name, index) => [name, index]));
 const watchPlace = places.get('watch_ms')!;
 
-/** One subject on one UTC day. */
+/** One subject on one UTC day, as far as one lane counts it. */
 export interface Subject<S extends string> {
   app_id: string;
   scope: S;
   subject_id: string;
   day: string;
+  lane: number;
 }
 
 interface Added {
   values: number[] | null;
   hashes: Set<number> | null;
 }
-/** What a number of batches add, by scope, day since 1970 and subject. */
-export type Delta = Map<ViewerScope, Map<number, Map<string, Subject<ViewerScope> & Added>>>;
+type LaneDelta = Map<ViewerScope, Map<number, Map<string, Subject<ViewerScope> & Added>>>;
+/** What a number of batches add, by lane, scope, day since 1970 and subject. */
+export type Delta = Map<number, LaneDelta>;
 
 /** A delta that adds nothing. */
 export const emptyDelta = (): Delta => new Map();
@@ -49,15 +52,22 @@ export const emptyDelta = (): Delta => new Map();
 export const precisionOf = (scope: ViewerScope): number => (scope === 'active' ? activePrecision : reachPrecision);
 
 /** The key of a subject's day, in whose order rows are written. */
-export const keyOf = ({ app_id, scope, subject_id, day }: Subject<string>): string =>
-  `${app_id} ${scope} ${subject_id} ${day}`;
+export const keyOf = ({ app_id, scope, subject_id, day, lane }: Subject<string>): string =>
+  `${app_id} ${scope} ${subject_id} ${day} ${lane}`;
 
 const dayMs = 86_400_000;
 /** The name of a day since 1970, as `YYYY-MM-DD`, UTC. */
 export const dayName = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 // Nested maps rather than joined keys: joining four texts for each event and scope was a third of a flush.
-const addedTo = (delta: Delta, scope: ViewerScope, day: number, app_id: string, subject_id: string): Added => {
+const addedTo = (
+  delta: LaneDelta,
+  lane: number,
+  scope: ViewerScope,
+  day: number,
+  app_id: string,
+  subject_id: string,
+): Added => {
   let days = delta.get(scope);
   if (!days) {
     days = new Map();
@@ -70,7 +80,7 @@ const addedTo = (delta: Delta, scope: ViewerScope, day: number, app_id: string, 
   }
   let added = subjects.get(subject_id);
   if (!added) {
-    added = { app_id, scope, subject_id, day: dayName(day), values: null, hashes: null };
+    added = { app_id, scope, subject_id, day: dayName(day), lane, values: null, hashes: null };
     subjects.set(subject_id, added);
   }
   return added;
@@ -88,14 +98,20 @@ export const viewerRows = (delta: Delta): (Subject<ViewerScope> & { hashes: Set<
 
 const inOrder = (delta: Delta) =>
   [...delta.values()]
+    .flatMap((scopes) => [...scopes.values()])
     .flatMap((days) => [...days.values()].flatMap((subjects) => [...subjects.values()]))
     .map((row) => ({ key: keyOf(row), row }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ row }) => row);
 
 /** Adds an accepted batch to a delta. */
-export const foldBatch = (delta: Delta, instanceId: string, batch: TelemetryPayload): void => {
+export const foldBatch = (delta: Delta, lane: number, instanceId: string, batch: TelemetryPayload): void => {
   const { app_id } = batch;
+  let own = delta.get(lane);
+  if (!own) {
+    own = new Map();
+    delta.set(lane, own);
+  }
   const hash = batch.viewer === null ? null : viewerHash(batch.viewer);
   const see = (added: Added) => {
     added.hashes ??= new Set();
@@ -103,7 +119,7 @@ export const foldBatch = (delta: Delta, instanceId: string, batch: TelemetryPayl
   };
   for (const event of batch.events) {
     const day = Math.floor(event.at / dayMs);
-    if (hash !== null) see(addedTo(delta, 'active', day, app_id, app_id));
+    if (hash !== null) see(addedTo(own, lane, 'active', day, app_id, app_id));
     const move = moves[event.type];
     if (!move) continue;
     const [counter, scopes] = move;
@@ -111,7 +127,7 @@ export const foldBatch = (delta: Delta, instanceId: string, batch: TelemetryPayl
     for (const scope of scopes) {
       const subject = subjectOf(scope, app_id, instanceId, event);
       if (subject === undefined) continue;
-      const added = addedTo(delta, scope, day, app_id, subject);
+      const added = addedTo(own, lane, scope, day, app_id, subject);
       added.values ??= new Array<number>(counters.length).fill(0);
       added.values[place]! += 1;
       if (event.type === 'story_left') added.values[watchPlace]! += event.watch_ms ?? 0;

@@ -1,36 +1,25 @@
 import type { Overview } from '#contracts/stats.ts';
-import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Choice } from './choose.ts';
 import {
   clickRate,
   type Figures,
   oneDecimal,
-  reachOver,
+  reachIn,
+  readDailyReach,
   readFigures,
-  readSketches,
   sumOver,
   watchSeconds,
 } from './figures.ts';
-import { precisionOf } from './fold.ts';
-import { countTogether } from './sketch.ts';
 import type { Scope } from './tables.ts';
 import { readGroups, readStories } from './things.ts';
 
-/** Distinct viewers with any event on each UTC day; with several apps, of all of them together. Cost: apps × days, 12 KB each. */
-const activeViewers = async (db: Db, apps: readonly string[], from: string, to: string) => {
-  const days = new Map<string, Buffer[]>();
-  for (const { day, sketch } of await readSketches(db, { apps, scope: 'active', subjects: apps, from, to }))
-    days.set(day, [...(days.get(day) ?? []), sketch]);
-  return (day: string): number => countTogether(precisionOf('active'), days.get(day) ?? []);
-};
-
 const thingFigures = (figures: Figures | undefined, days: readonly string[]) => {
   const sum = sumOver([figures], days);
-  const daily = days.map((day) => reachOver([figures], [day])).reduce((all, one) => all + one, 0);
+  const daily = days.reduce((all, day) => all + (figures?.daily.get(day) ?? 0), 0);
   return {
     avg_reach: oneDecimal(daily / days.length),
-    total_reach: reachOver([figures], days),
+    total_reach: reachIn([figures], 0),
     impression: sum.impressions,
     click: sum.clicks,
     ctr: clickRate(sum),
@@ -39,13 +28,13 @@ const thingFigures = (figures: Figures | undefined, days: readonly string[]) => 
 
 const previousOf = (figures: Figures | undefined, days: readonly string[]) => {
   const sum = sumOver([figures], days);
-  return { prev_total_reach: reachOver([figures], days), prev_impression: sum.impressions, prev_click: sum.clicks };
+  return { prev_total_reach: reachIn([figures], 1), prev_impression: sum.impressions, prev_click: sum.clicks };
 };
 
-const dayFigures = (all: readonly Figures[], day: string) => {
+const dayFigures = (all: readonly Figures[], reach: (day: string) => number, day: string) => {
   const sum = sumOver(all, [day]);
   return {
-    reach: reachOver(all, [day]),
+    reach: reach(day),
     impression: sum.impressions,
     click: sum.clicks,
     avg_watch_length: watchSeconds(sum),
@@ -70,20 +59,27 @@ export const readOverview = async (
   ]);
   const from = previous.days[0]!;
   const to = range.days.at(-1)!;
-  const figuresOf = (scope: Scope, subjects: readonly string[], since = range.days[0]!) =>
-    readFigures(analytics, { apps, scope, subjects, from: since, to });
-  const [whole, ofGroups, ofStories, active] = await Promise.all([
-    filter.instance_id ? figuresOf('instance', [filter.instance_id], from) : figuresOf('app', apps, from),
+  const both = { from, ranges: [range.days, previous.days] };
+  const alone = { from: range.days[0]!, ranges: [range.days] };
+  const figuresOf = (scope: Scope, subjects: readonly string[], asked: typeof both) =>
+    readFigures(analytics, { apps, scope, subjects, to, ...asked });
+  const wholeOf = filter.instance_id
+    ? { scope: 'instance' as const, subjects: [filter.instance_id] }
+    : { scope: 'app' as const, subjects: apps };
+  const [whole, reach, ofGroups, ofStories, active] = await Promise.all([
+    figuresOf(wholeOf.scope, wholeOf.subjects, both),
+    readDailyReach(analytics, { apps, ...wholeOf, from, to }),
     figuresOf(
       'group',
       groups.map((group) => group.id),
-      from,
+      both,
     ),
     figuresOf(
       'story',
       stories.map((story) => story.id),
+      alone,
     ),
-    activeViewers(analytics, apps, from, to),
+    readDailyReach(analytics, { apps, scope: 'active', subjects: apps, from, to }),
   ]);
   const all = [...whole.values()];
   const sum = sumOver(all, range.days);
@@ -95,15 +91,15 @@ export const readOverview = async (
       dau: active(date),
       prev_dau: active(versus_date),
       versus_date,
-      figures: dayFigures(all, date),
-      prev_figures: dayFigures(all, versus_date),
+      figures: dayFigures(all, reach, date),
+      prev_figures: dayFigures(all, reach, versus_date),
     };
   });
   return {
     ts_start: range.ts_start,
     ts_end: range.ts_end,
-    total_reach: reachOver(all, range.days),
-    prev_total_reach: reachOver(all, previous.days),
+    total_reach: reachIn(all, 0),
+    prev_total_reach: reachIn(all, 1),
     impression: sum.impressions,
     prev_impression: before.impressions,
     click: sum.clicks,

@@ -208,7 +208,8 @@ export const countViewers = ({ exact, registers, precision }: Sketch): number =>
   return estimate(precision, ranks);
 };
 
-const countEncoded = (bytes: Buffer): number => {
+/** How many viewers an encoded sketch holds. */
+export const countEncoded = (bytes: Buffer): number => {
   if (bytes[0] === exactKind) return (bytes.length - 2) / 6;
   const ranks = new Uint32Array(64);
   for (let at = 2; at < bytes.length; at += 3) {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from '#kernel/log.ts';
-import { countRows, type Delta, emptyDelta, foldBatch, keyOf, precisionOf, viewerRows } from './fold.ts';
-import { type InboxRow, type Place, parsePayload, readInbox, readingBytes } from './inbox.ts';
-import { emptySketch, encodeSketch, withViewers } from './sketch.ts';
-import { counters, type ViewerScope } from './tables.ts';
+import { laneOf, type Place, readingBytes, type StoredBatch, type TelemetrySource } from '#kernel/telemetry/log.ts';
+import { parsePayload } from './payload.ts';
+import type { MakeTallies } from './tallies.ts';
+import type { Tally } from './tally.ts';
 
 /** Held shared while figures are written, exclusively while a rebuild switches the tables. */
 export const figuresLock = 7_300_006;
@@ -21,16 +21,17 @@ export interface Step {
   transactionMs: number;
 }
 
-/** Where the aggregator stands. */
-export const readCheckpoint = async (on: pg.ClientBase): Promise<Place> => {
+/** Where a lane of a log is counted to. */
+export const readCheckpoint = async (on: pg.ClientBase, source: string, lane: number): Promise<Place> => {
   const { rows } = await on.query<Place>(
-    `select transaction_id::text, position::text from telemetry_checkpoint where name = 'analytics'`,
+    'select transaction_id::text, position::text from telemetry_checkpoint where source = $1 and lane = $2',
+    [source, lane],
   );
   return rows[0]!;
 };
 
 /** The rows whose batch was not counted in the eight days before; of repetitions the first in log order is kept. */
-const unseen = async (on: pg.ClientBase, rows: InboxRow[]): Promise<InboxRow[]> => {
+const unseen = async (on: pg.ClientBase, rows: StoredBatch[]): Promise<StoredBatch[]> => {
   const { rows: known } = await on.query<{ instance_id: string; batch_id: string; seen_ms: number }>(
     `select instance_id, batch_id, floor(extract(epoch from seen_at) * 1000)::float8 as seen_ms
        from telemetry_seen where (instance_id, batch_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
@@ -46,83 +47,7 @@ const unseen = async (on: pg.ClientBase, rows: InboxRow[]): Promise<InboxRow[]> 
   });
 };
 
-interface SketchRow {
-  app_id: string;
-  scope: ViewerScope;
-  subject_id: string;
-  day: string;
-  sketch: Buffer;
-}
-
-const columns = (rows: readonly Omit<SketchRow, 'sketch'>[]) => [
-  rows.map((row) => row.app_id),
-  rows.map((row) => row.scope),
-  rows.map((row) => row.subject_id),
-  rows.map((row) => row.day),
-];
-
-/** The sketches that a delta changes, merged with what is stored. */
-const changedSketches = async (on: pg.ClientBase, delta: Delta): Promise<SketchRow[]> => {
-  const wanted = viewerRows(delta);
-  if (wanted.length === 0) return [];
-  const { rows } = await on.query<SketchRow>(
-    `select app_id, scope, subject_id, day::text, sketch from daily_viewers
-      where (app_id, scope, subject_id, day) in (select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[]))`,
-    columns(wanted),
-  );
-  const stored = new Map(rows.map((row) => [keyOf(row), row.sketch]));
-  return wanted.flatMap(({ hashes, ...subject }) => {
-    const before = stored.get(keyOf(subject)) ?? encodeSketch(emptySketch(precisionOf(subject.scope)));
-    const sketch = withViewers(before, hashes);
-    return sketch ? [{ ...subject, sketch }] : [];
-  });
-};
-
-const writeCounts = async (on: pg.ClientBase, delta: Delta): Promise<void> => {
-  const rows = countRows(delta);
-  if (rows.length === 0) return;
-  const values = counters.map((_, place) => rows.map((row) => row.values[place]!));
-  await on.query(
-    `insert into daily_count (app_id, scope, subject_id, day, ${counters.join(', ')})
-     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[],
-                          ${counters.map((_, place) => `$${place + 5}::bigint[]`).join(', ')})
-     on conflict (app_id, scope, subject_id, day)
-     do update set ${counters.map((name) => `${name} = daily_count.${name} + excluded.${name}`).join(', ')}`,
-    [
-      rows.map((row) => row.app_id),
-      rows.map((row) => row.scope),
-      rows.map((row) => row.subject_id),
-      rows.map((row) => row.day),
-      ...values,
-    ],
-  );
-};
-
-const writeSketches = async (on: pg.ClientBase, rows: SketchRow[]): Promise<void> => {
-  if (rows.length === 0) return;
-  // All sketches in one binary value, cut in Postgres: an array of bytea would travel as text, four bytes for one.
-  let next = 1;
-  const starts = rows.map(({ sketch }) => {
-    const start = next;
-    next += sketch.length;
-    return start;
-  });
-  await on.query(
-    `insert into daily_viewers (app_id, scope, subject_id, day, sketch)
-     select app_id, scope, subject_id, day, substring($7::bytea from start for length)
-       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::int[], $6::int[])
-            as t (app_id, scope, subject_id, day, start, length)
-     on conflict (app_id, scope, subject_id, day) do update set sketch = excluded.sketch`,
-    [
-      ...columns(rows),
-      starts,
-      rows.map(({ sketch }) => sketch.length),
-      Buffer.concat(rows.map(({ sketch }) => sketch)),
-    ],
-  );
-};
-
-const writeSeen = async (on: pg.ClientBase, rows: InboxRow[]): Promise<void> => {
+const writeSeen = async (on: pg.ClientBase, rows: StoredBatch[]): Promise<void> => {
   // A batch that comes again after eight days is remembered from then on; its last row of a flush is the one kept.
   const last = [...new Map(rows.map((row) => [`${row.instance_id} ${row.batch_id}`, row])).values()];
   await on.query(
@@ -133,57 +58,96 @@ const writeSeen = async (on: pg.ClientBase, rows: InboxRow[]): Promise<void> => 
   );
 };
 
-const moveCheckpoint = async (on: pg.ClientBase, from: Place, to: Place): Promise<void> => {
+const moveCheckpoint = async (
+  on: pg.ClientBase,
+  source: string,
+  lane: number,
+  from: Place,
+  to: Place,
+): Promise<void> => {
   const { rowCount } = await on.query(
-    `update telemetry_checkpoint set transaction_id = $3::xid8, position = $4::bigint
-      where name = 'analytics' and transaction_id = $1::xid8 and position = $2::bigint`,
-    [from.transaction_id, from.position, to.transaction_id, to.position],
+    `update telemetry_checkpoint set transaction_id = $5::xid8, position = $6::bigint
+      where source = $1 and lane = $2 and transaction_id = $3::xid8 and position = $4::bigint`,
+    [source, lane, from.transaction_id, from.position, to.transaction_id, to.position],
   );
-  if (rowCount !== 1) throw new Overtaken('the checkpoint was moved by another aggregator');
+  if (rowCount !== 1) throw new Overtaken(`the checkpoint of lane ${lane} was moved by another aggregator`);
 };
 
-/**
- * Counts the next batches of the inbox, at most `limit` and up to `until`, on one connection. All reading and folding
- * comes before the transaction; the checkpoint's compare-and-set in it proves that nobody wrote in between. Counts,
- * sketches, batch ids and checkpoint commit together. Throws Overtaken when somebody did. `alone`: into tables that
- * nobody else knows.
- */
-export const countNext = async (
-  client: pg.ClientBase,
-  log: Logger,
-  limit: number,
-  until: Place,
-  beside: 'others' | 'alone' = 'others',
-): Promise<Step> => {
-  const from = await readCheckpoint(client);
-  const rows = await readInbox(client, from, until, limit);
-  if (rows.length === 0) return { rows: 0, more: false, lastMs: 0, transactionMs: 0 };
-  const fresh = await unseen(client, rows);
-  const delta = emptyDelta();
-  for (const row of fresh) {
+/** What a flush adds, and how: alone in tables that nobody else knows, or beside others and a rebuild's switch. */
+export interface Counting {
+  log: Logger;
+  tallies: MakeTallies;
+  beside: 'others' | 'alone';
+  /** Events before this time (unix ms) are left out. */
+  since?: number;
+}
+
+const fold = ({ log, tallies, since }: Counting, rows: readonly StoredBatch[]): Tally[] => {
+  const all = tallies();
+  for (const row of rows) {
     const payload = parsePayload(row);
-    if (payload) foldBatch(delta, row.instance_id, payload);
+    if (payload && since !== undefined) payload.events = payload.events.filter(({ at }) => at >= since);
+    if (payload) for (const tally of all) tally.add({ row, payload, lane: laneOf(row.partition) });
     else
       log.error({ transaction_id: row.transaction_id, position: row.position }, 'a batch in the inbox cannot be read');
   }
-  const sketches = await changedSketches(client, delta);
+  return all;
+};
+
+/**
+ * Counts batches that were read, those left out that were counted before; `move`, the first statement of the
+ * transaction, proves that nobody wrote since they were read. All reading and folding comes before the transaction.
+ * Answers for how many ms it was open.
+ */
+export const countRows = async (
+  client: pg.ClientBase,
+  counting: Counting,
+  rows: StoredBatch[],
+  move: () => Promise<void>,
+): Promise<number> => {
+  const fresh = await unseen(client, rows);
+  const tallies = fold(counting, fresh);
+  for (const tally of tallies) await tally.read?.(client);
   const started = performance.now();
   try {
-    await client.query(beside === 'alone' ? 'begin' : `begin; select pg_advisory_xact_lock_shared(${figuresLock})`);
-    await moveCheckpoint(client, from, rows.at(-1)!);
+    await client.query(
+      counting.beside === 'alone' ? 'begin' : `begin; select pg_advisory_xact_lock_shared(${figuresLock})`,
+    );
+    await move();
     if (fresh.length > 0) await writeSeen(client, fresh);
-    await writeCounts(client, delta);
-    await writeSketches(client, sketches);
+    for (const tally of tallies) await tally.write(client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   }
+  for (const tally of tallies) tally.committed?.();
+  return performance.now() - started;
+};
+
+/**
+ * Counts the next batches of a lane of a log, at most `limit` and up to `until`, on one connection. Figures, batch ids
+ * and checkpoint commit together. Throws Overtaken when somebody else counted them.
+ */
+export const countNext = async (
+  client: pg.ClientBase,
+  counting: Counting,
+  source: TelemetrySource,
+  lane: number,
+  limit: number,
+  until: Place,
+): Promise<Step> => {
+  const from = await readCheckpoint(client, source.name, lane);
+  const rows = await source.read(lane, from, until, limit);
+  if (rows.length === 0) return { rows: 0, more: false, lastMs: 0, transactionMs: 0 };
+  const transactionMs = await countRows(client, counting, rows, () =>
+    moveCheckpoint(client, source.name, lane, from, rows.at(-1)!),
+  );
   const bytes = rows.reduce((all, row) => all + row.payload.length, 0);
   return {
     rows: rows.length,
     more: rows.length === limit || bytes > readingBytes / 2,
     lastMs: rows.at(-1)!.received_ms,
-    transactionMs: performance.now() - started,
+    transactionMs,
   };
 };

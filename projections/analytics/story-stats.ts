@@ -1,13 +1,13 @@
 import type { StoryStats, StoryStatsRow } from '#contracts/stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Choice } from './choose.ts';
-import { clickRate, type Figures, reachOver, readFigures, sumOver, watchSeconds } from './figures.ts';
+import { clickRate, type Figures, reachIn, readFigures, sumOver, watchSeconds } from './figures.ts';
 import { readStories } from './things.ts';
 
 const statsOf = (figures: Figures | undefined, days: readonly string[]): StoryStats => {
   const sum = sumOver([figures], days);
   return {
-    reach: reachOver([figures], days),
+    reach: reachIn([figures], 0),
     impression: sum.impressions,
     click: sum.clicks,
     total_skipped: sum.skips,
@@ -21,7 +21,8 @@ const statsOf = (figures: Figures | undefined, days: readonly string[]): StorySt
   };
 };
 
-/** The figures of stories over a range. Cost: stories × days, twice. */
+/** The figures of stories over a range. Cost: stories × days as numbers, stories × (months +
+ * weeks + days left) as sketches. */
 export const storyStatistics = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
   { filter, apps, range }: Choice,
@@ -33,6 +34,7 @@ export const storyStatistics = async (
     subjects: stories.map((story) => story.id),
     from: range.days[0]!,
     to: range.days.at(-1)!,
+    ranges: [range.days],
   });
   return stories.map(({ id, title, type, status, story_group_id }) => ({
     id,

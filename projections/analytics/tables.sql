@@ -1,9 +1,13 @@
+-- Figures are kept by lane (an eighth of the instances, see #kernel/telemetry): what belongs to several instances, as
+-- an app does, has a row for each lane, so that lanes are counted side by side without waiting for each other.
+
 -- Counters of one subject on one UTC day. `closes` of a story are group_closed events that name it.
 create table daily_count (
   app_id uuid not null,
   scope text not null check (scope in ('app', 'instance', 'group', 'story')),
   subject_id uuid not null,
   day date not null,
+  lane smallint not null,
   impressions bigint not null,
   clicks bigint not null,
   opens bigint not null,
@@ -15,17 +19,79 @@ create table daily_count (
   shares bigint not null,
   leaves bigint not null,
   watch_ms bigint not null,
-  primary key (app_id, scope, subject_id, day)
+  ivod_views bigint not null,
+  primary key (app_id, scope, subject_id, day, lane)
 ) with (fillfactor = 80);
 
 -- Distinct viewers on one UTC day: with an impression of the subject; scope `active`: with any event in the app.
+-- `viewers` is what the sketch counts, so that the reach of a day needs no sketch.
 create table daily_viewers (
   app_id uuid not null,
   scope text not null check (scope in ('app', 'instance', 'group', 'story', 'active')),
   subject_id uuid not null,
   day date not null,
+  lane smallint not null,
+  viewers integer not null,
   sketch bytea not null,
-  primary key (app_id, scope, subject_id, day)
+  primary key (app_id, scope, subject_id, day, lane)
+);
+
+-- The same over whole weeks (from Monday) and months that are over, merged from the days; complete where span_lane says so.
+create table span_viewers (
+  app_id uuid not null,
+  scope text not null,
+  subject_id uuid not null,
+  span text not null check (span in ('week', 'month')),
+  starts date not null,
+  lane smallint not null,
+  sketch bytea not null,
+  primary key (app_id, scope, subject_id, span, starts, lane)
+);
+create table span_lane (
+  span text not null,
+  starts date not null,
+  lane smallint not null,
+  complete boolean not null,
+  primary key (span, starts, lane)
+);
+
+-- Every viewer of an account in a calendar month, with the days on which there was any event of theirs (bit 0: the 1st).
+create table account_viewer (
+  account_id uuid not null,
+  month date not null,
+  viewer uuid not null,
+  days integer not null,
+  primary key (account_id, month, viewer)
+);
+
+-- What viewers answered to components, one row for each answer; viewer is null without consent. A report reads a story's in time.
+create table answer (
+  app_id uuid not null,
+  group_id uuid not null,
+  story_id uuid not null,
+  day date not null,
+  batch_id uuid not null,
+  place smallint not null,
+  at timestamptz not null,
+  type text not null,
+  component_id text not null,
+  value text not null,
+  account_id uuid not null,
+  viewer uuid,
+  primary key (app_id, story_id, at, batch_id, place)
+);
+
+-- How often each component was seen and each of its values was answered on a UTC day; `value` is empty for an impression.
+create table daily_answer (
+  app_id uuid not null,
+  group_id uuid not null,
+  story_id uuid not null,
+  day date not null,
+  component_id text not null,
+  type text not null,
+  value text not null,
+  answers bigint not null,
+  primary key (app_id, story_id, day, component_id, type, value)
 );
 
 -- Batches that were counted; a repetition within eight days counts nothing.
@@ -37,10 +103,19 @@ create table telemetry_seen (
 );
 create index telemetry_seen_age on telemetry_seen (seen_at);
 
--- Where the aggregator stands in the inbox; moved by compare-and-set together with the rows above.
+-- How far each lane of each log is counted; moved by compare-and-set together with the rows above.
 create table telemetry_checkpoint (
-  name text primary key,
+  source text not null check (source in ('postgres', 'jetstream')),
+  lane smallint not null,
   transaction_id xid8 not null,
-  position bigint not null
+  position bigint not null,
+  primary key (source, lane)
 );
-insert into telemetry_checkpoint values ('analytics', '0', 0);
+insert into telemetry_checkpoint
+  select source, lane, '0', 0 from unnest(array['postgres', 'jetstream']) as source, generate_series(0, 7) as lane;
+
+-- Accepted batches of the inbox that are not in the figures yet.
+create view telemetry_uncounted as
+  select b.* from public.telemetry_batch b
+    join telemetry_checkpoint c on c.source = 'postgres' and c.lane = b.partition & 7
+   where (b.transaction_id, b.position) > (c.transaction_id, c.position);

@@ -1,8 +1,10 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry-log.ts';
+import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry/log.ts';
 import { type Rejection, settle, sift } from './accept.ts';
+import { holdsAnswer } from './answer.ts';
 import { createIdLookup, createTokenLookup } from './lookup.ts';
+import { refusalsOf } from './refusal.ts';
 import { sentEvents } from './sent-events.ts';
 import type { Envelope, ReadBatch } from './shape.ts';
 import { createKeyLookup, keyedId } from './viewer.ts';
@@ -48,8 +50,12 @@ export const createAccept = (kernel: Kernel): Accept => {
       sdk_version: batch.sdk_version,
       app_version: batch.app_version ?? null,
       rejected: rejected.map((one) => one.index),
+      ...(rejected.length > 0 ? { refusals: refusalsOf(batch, rejected) } : {}),
       ...(corrections ? { corrections } : {}),
     };
+    const { account_id, viewer } = envelope;
+    if (viewer !== null && holdsAnswer(events))
+      await kernel.viewerNames.keep({ account_id, viewer, viewer_id: batch.viewer_id! });
     // A refused event may hold anything; a batch without one is kept letter by letter.
     const sent = rejected.length === 0 ? sentEvents(read) : null;
     await kernel.telemetry.append({

@@ -1,8 +1,9 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry-log.ts';
+import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry/log.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { startStopwatch } from '#ops/testing/stopwatch.ts';
 
 const start = async (t: Parameters<typeof startHarness>[0], settings: Record<string, string> = {}) => {
   const h = await startHarness(t, { parts: false, settings });
@@ -218,9 +219,9 @@ t.test('the protocol', async (t) => {
   await t.test('an unknown token is 404, and so is a deleted one within two seconds', async (t) => {
     t.match((await sendBatch(h, 'nobody', [view])).json(), { code: 'UnknownToken' });
     await appendAs(h, nora, `app-${scene.app_id}`, [{ type: 'AppDeleted', data: {} }]);
-    const deleted = performance.now();
+    const taken = startStopwatch();
     await h.until(async () => (await send([view])).statusCode === 404, 'the token to be refused');
-    t.ok(performance.now() - deleted < 2000);
+    t.ok(taken() < 2000);
   });
 });
 
@@ -258,14 +259,15 @@ t.test('while the log hangs nobody waits long, and what is sent again is kept', 
   const blocker = await h.kernel.analytics.pool.connect();
   await blocker.query('begin; lock table telemetry_batch in access exclusive mode');
   const started = performance.now();
+  const taken = startStopwatch();
   const first = [send({ batch_id }), send()];
   await h.until(() => performance.now() - started > 100);
   const answers = await Promise.all([...first, ...Array.from({ length: 20 }, () => send())]);
+  t.ok(taken() < 3500, 'within 3.5 s');
   t.ok(
     answers.every((answer) => answer.statusCode === 503),
     'told to come again',
   );
-  t.ok(performance.now() - started < 3500, `${Math.round(performance.now() - started)} ms`);
   t.equal((await h.inject('GET', '/api/countries')).statusCode < 500, true);
   await blocker.query('rollback');
   blocker.release();

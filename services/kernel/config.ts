@@ -26,6 +26,22 @@ export const settings = {
     'NATS servers with JetStream, comma separated, that get a copy of every event (three or more: three copies); unset: none.',
   ],
   NATS_CREDS: [z.string().min(1).optional(), 'File with NATS credentials; unset: those in NATS_URL, if any.'],
+  NATS_CA: [
+    z.string().min(1).optional(),
+    'File (PEM) of who signs the certificates of NATS; unset, for tls:// addresses: those whom Node trusts.',
+  ],
+  TELEMETRY_LOG: [
+    z.enum(['postgres', 'jetstream']).optional(),
+    'Where accepted SDK batches are made durable; unset: jetstream with NATS_URL, else postgres.',
+  ],
+  TELEMETRY_STREAM_MB: [
+    z.coerce.number().int().min(1).max(100_000_000).default(4096),
+    'Most that batches in JetStream take, until they are archived; a full stream refuses.',
+  ],
+  RAW_RETENTION_DAYS: [
+    z.coerce.number().int().min(1).max(36_500).default(90),
+    'Days for which accepted batches are kept in the archive.',
+  ],
   PUBLIC_URL: [url.optional(), 'Address that people use; unset: http://127.0.0.1:PORT.'],
   MEDIA_URL: [url.optional(), 'Address that serves /media; unset: PUBLIC_URL.'],
   TRUST_PROXY: [
@@ -55,7 +71,7 @@ export const settings = {
   VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
   CSV_MAX_BYTES: [count(64 * 1024 * 1024), 'Largest upload of a list of viewers.'],
   SDK_LISTS_MB: [z.coerce.number().int().min(16).max(65_536).default(128), 'Memory for lists of viewers.'],
-  SDK_CACHE_MB: [z.coerce.number().int().min(1).max(65_536).default(64), 'Memory for ready SDK answers.'],
+  SDK_CACHE_MB: [z.coerce.number().int().min(1).max(65_536).default(96), 'Memory for ready SDK answers.'],
   DEMO: [
     z.enum(['0', '1']).optional(),
     'Demo account on first start: 1 makes it, 0 does not; unset: on loopback, not in production, never beside other accounts.',
@@ -65,9 +81,10 @@ export const settings = {
 type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K][0]> };
 
 /** The settings of a process, checked, with the addresses worked out. */
-export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL'> {
+export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL' | 'TELEMETRY_LOG'> {
   PUBLIC_URL: string;
   MEDIA_URL: string;
+  TELEMETRY_LOG: 'postgres' | 'jetstream';
   /** HOST is a loopback address. */
   loopback: boolean;
 }
@@ -76,7 +93,8 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL'> {
 export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
-const ours = /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE)_/;
+const ours =
+  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW)_/;
 
 /** A value as a message may hold it: one with a password in it is not repeated. */
 const shown = (raw: string | undefined): string => (raw?.includes('@') ? '…' : JSON.stringify(raw));
@@ -94,9 +112,17 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   for (const name of Object.keys(env))
     if (ours.test(name) && !(name in settings)) faults.push(`${name}: there is no such setting`);
   if (values.SMTP_URL && !values.MAIL_FROM && !env.MAIL_FROM) faults.push('MAIL_FROM: SMTP_URL needs it');
+  if (values.TELEMETRY_LOG === 'jetstream' && !values.NATS_URL && !env.NATS_URL)
+    faults.push('NATS_URL: TELEMETRY_LOG=jetstream needs it');
   if (faults.length > 0) throw new ConfigError(`These settings cannot be used:\n  ${faults.join('\n  ')}`);
   const known = values as unknown as Settings;
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(known.HOST);
   const publicUrl = known.PUBLIC_URL ?? `http://${loopback ? '127.0.0.1' : known.HOST}:${known.PORT}`;
-  return { ...known, PUBLIC_URL: publicUrl, MEDIA_URL: known.MEDIA_URL ?? publicUrl, loopback };
+  return {
+    ...known,
+    PUBLIC_URL: publicUrl,
+    MEDIA_URL: known.MEDIA_URL ?? publicUrl,
+    TELEMETRY_LOG: known.TELEMETRY_LOG ?? (known.NATS_URL ? 'jetstream' : 'postgres'),
+    loopback,
+  };
 };

@@ -10,7 +10,8 @@ import type { Facts, InlineProjection, TelemetryFacts } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import type { SiteReader } from './site-reader.ts';
 import type { StoreLookup } from './stores/lookup.ts';
-import type { TelemetryLog } from './telemetry-log.ts';
+import type { TelemetryLog } from './telemetry/log.ts';
+import type { ViewerNames } from './viewer-names.ts';
 import type { Wake } from './wake.ts';
 
 /** What every part of a process works with; built once in ops/open-kernel.ts, for tests, too. */
@@ -34,6 +35,7 @@ export interface Kernel {
   icons: Icons;
   mails: MailSender;
   telemetry: TelemetryLog;
+  viewerNames: ViewerNames;
   facts: Facts;
   telemetryFacts: TelemetryFacts;
   inline: InlineProjection;

@@ -4,7 +4,7 @@ import type { Db } from './db/pool.ts';
 import type { Logger } from './log.ts';
 
 /** What processes wake each other for. */
-export type WakeTopic = 'events' | 'jobs' | 'telemetry' | 'delivery' | 'access';
+export type WakeTopic = 'events' | 'jobs' | 'telemetry' | 'figures' | 'delivery' | 'access';
 
 /** Wakes sleepers in all processes that share a database. A wake-up can be lost; whoever waits also polls. */
 export interface Wake {

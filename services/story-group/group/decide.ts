@@ -24,6 +24,8 @@ export type GroupCommand =
 
 /** The caps of a group. */
 export type Caps = Pick<GroupContent, 'target_cap' | 'click_target_cap'>;
+/** The caps with which a group was stopped, and which of them was reached; null where that is not known. */
+export type StoppedCaps = Caps & { kind?: 'view' | 'click' | null };
 
 /** What the rules need to know beyond the group. */
 export interface GroupFactsIn {
@@ -31,7 +33,7 @@ export interface GroupFactsIn {
   /** Devices on which test groups show. */
   test_devices: number;
   /** The caps with which the group was stopped; null when no cap stopped it. */
-  stopped_caps: Caps | null;
+  stopped_caps: StoppedCaps | null;
 }
 
 const withFields = (state: StoryGroupState, { settings, ...fields }: GroupChanges): StoryGroupState => ({
@@ -89,9 +91,14 @@ export const checkContent = (changed: ReadonlySet<string>, after: StoryGroupStat
 
 const higher = (now: number | null, then: number | null): boolean => then !== null && (now === null || now > then);
 
-const isCapOpen = (now: Caps, then: Caps | null): boolean =>
-  (now.target_cap === null && now.click_target_cap === null) ||
-  (then !== null && (higher(now.target_cap, then.target_cap) || higher(now.click_target_cap, then.click_target_cap)));
+const isCapOpen = (now: Caps, then: StoppedCaps | null): boolean => {
+  if (now.target_cap === null && now.click_target_cap === null) return true;
+  if (then === null) return false;
+  const views = higher(now.target_cap, then.target_cap);
+  const clicks = higher(now.click_target_cap, then.click_target_cap);
+  if (then.kind === 'view') return views;
+  return then.kind === 'click' ? clicks : views || clicks;
+};
 
 /** Checks one transition by the table in contracts; what it does not name is not allowed. */
 const requireTransition = (from: number, to: number, after: StoryGroupState, facts: GroupFactsIn): void => {

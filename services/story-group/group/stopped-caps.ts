@@ -1,19 +1,25 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { groupStatus } from '#contracts/story-status.ts';
-import type { Caps } from './decide.ts';
+import type { Caps, StoppedCaps } from './decide.ts';
 
-/** The caps that a group had when a cap stopped it last, from its events; null when that never happened. */
-export const stoppedCaps = (events: readonly Recorded<StoryrailEvent>[]): Caps | null => {
+const kinds: Readonly<Record<string, 'view' | 'click'>> = { view_cap: 'view', click_cap: 'click' };
+
+/** The caps that a group had when one of them stopped it last, and which, from its events; null when that never happened. */
+export const stoppedCaps = (events: readonly Recorded<StoryrailEvent>[]): StoppedCaps | null => {
   let caps: Caps = { target_cap: null, click_target_cap: null };
-  let stopped: Caps | null = null;
-  for (const { type, data } of events) {
-    if (type === 'StoryGroupCreated' || type === 'StoryGroupDetailsChanged')
+  let stopped: StoppedCaps | null = null;
+  for (const { type, data, meta } of events) {
+    const content = type === 'StoryGroupRestored' ? data.content : data;
+    if (type === 'StoryGroupCreated' || type === 'StoryGroupDetailsChanged' || type === 'StoryGroupRestored') {
+      const { target_cap, click_target_cap } = content as Partial<Caps>;
       caps = {
-        target_cap: data.target_cap === undefined ? caps.target_cap : data.target_cap,
-        click_target_cap: data.click_target_cap === undefined ? caps.click_target_cap : data.click_target_cap,
+        target_cap: target_cap === undefined ? caps.target_cap : target_cap,
+        click_target_cap: click_target_cap === undefined ? caps.click_target_cap : click_target_cap,
       };
-    if (type === 'StoryGroupStatusChanged' && data.to === groupStatus.capped) stopped = caps;
+    }
+    if (type === 'StoryGroupStatusChanged' && data.to === groupStatus.capped)
+      stopped = { ...caps, kind: kinds[meta.cause?.type ?? ''] ?? null };
   }
   return stopped;
 };

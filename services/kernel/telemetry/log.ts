@@ -1,4 +1,4 @@
-import type { SdkEvent, SdkEventType, sdkPlatforms } from '#contracts/sdk.ts';
+import type { SdkEvent, SdkEventType, SdkRejectionCode, sdkPlatforms } from '#contracts/sdk.ts';
 
 /** An accepted batch as the log keeps it: ids resolved, viewers hashed, nothing personal. */
 export interface TelemetryRecord {
@@ -18,6 +18,15 @@ export interface TelemetryEvent extends Omit<SdkEvent, 'type'> {
 /** What was known better than the sender when an event was accepted. */
 export type Correction = Partial<Pick<TelemetryEvent, 'group_id' | 'watch_ms'>>;
 
+/**
+ * An event that was refused: its place in the sent batch, why, and of what was sent only the parts that name nobody and
+ * have the shape that the protocol gives them; `at` is unix ms by the sender's clock.
+ */
+export interface RefusedEvent extends Partial<Pick<SdkEvent, 'id' | 'type' | 'at' | 'group_id' | 'story_id'>> {
+  place: number;
+  code: SdkRejectionCode;
+}
+
 /** What is said of a batch as a whole. Viewer, session and device are keyed hashes (128 bits, base64url), null without consent. */
 export interface TelemetryEnvelope {
   v: 2;
@@ -36,6 +45,8 @@ export interface TelemetryEnvelope {
   app_version: string | null;
   /** Places in the sent batch of events that were refused; they are not kept and not counted. */
   rejected: number[];
+  /** The same with the reason of each. */
+  refusals?: RefusedEvent[];
   /** By place among the kept events, where there is something to correct. */
   corrections?: Record<number, Correction>;
 }
@@ -67,4 +78,59 @@ export interface TelemetryLog {
   /** Resolves once the record is durable; rejects when the log is down, and the batch must then not be acknowledged. */
   append(record: TelemetryRecord): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The logs that accepted batches are read from. */
+export type SourceName = 'postgres' | 'jetstream';
+
+/**
+ * A place in a log, in whose order it is read; both parts as text, since they are 64 bits wide. In Postgres the writing
+ * transaction and the position in the inbox; in JetStream when the stream was made (unix ms) and the number in the stream,
+ * so that what follows in a stream that had to be made anew lies behind everything of the lost one.
+ */
+export interface Place {
+  transaction_id: string;
+  position: string;
+}
+
+/** A place before everything. */
+export const logStart: Place = { transaction_id: '0', position: '0' };
+/** A place beyond everything that can be read. */
+export const logEnd: Place = { transaction_id: '18446744073709551615', position: '9223372036854775807' };
+
+/** Below zero when the first place lies before the second, zero for the same, else above. */
+export const comparePlaces = (a: Place, b: Place): number => {
+  const difference =
+    a.transaction_id === b.transaction_id
+      ? BigInt(a.position) - BigInt(b.position)
+      : BigInt(a.transaction_id) - BigInt(b.transaction_id);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+};
+
+/** Batches are read by lanes, each of which holds every eighth of the 64 partitions. */
+export const lanes = 8;
+/** The lane of a partition. */
+export const laneOf = (partition: number): number => partition & (lanes - 1);
+
+/** An accepted batch with its place; `received_ms` by the clock of the log. */
+export interface StoredBatch extends Place {
+  partition: number;
+  instance_id: string;
+  batch_id: string;
+  received_ms: number;
+  /** A TelemetryPayload as JSON text. */
+  payload: string;
+}
+
+/** Most that one reading brings into memory. */
+export const readingBytes = 32 * 1024 * 1024;
+
+/** A log as it is read. */
+export interface TelemetrySource {
+  readonly name: SourceName;
+  /**
+   * The next batches of a lane after a place, up to and with another, oldest first, at most `limit` and `readingBytes`.
+   * Only what nothing can come before any more is read. Throws while the log is down.
+   */
+  read(lane: number, after: Place, until: Place, limit: number): Promise<StoredBatch[]>;
 }

@@ -1,10 +1,11 @@
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { Refusal } from '#contracts/errors.ts';
-import { type Db, transaction } from './db/pool.ts';
-import type { Logger } from './log.ts';
-import type { TelemetryLog, TelemetryRecord } from './telemetry-log.ts';
-import type { Wake } from './wake.ts';
+import type { Db } from '../db/pool.ts';
+import type { Logger } from '../log.ts';
+import type { Wake } from '../wake.ts';
+import { ensureInboxDays } from './inbox-days.ts';
+import type { TelemetryLog, TelemetryRecord } from './log.ts';
 
 const windowMs = 2;
 const maxRecords = 500;
@@ -13,8 +14,6 @@ const maxQueuedBytes = 32 * 1024 * 1024;
 /** After this a sender is told to come again; after `cutMs` the connection is given up, too. */
 const deadlineMs = 2000;
 const cutMs = 10_000;
-const inboxLock = 7_300_007;
-const dayMs = 86_400_000;
 
 interface Waiting {
   line: string;
@@ -25,9 +24,12 @@ interface Waiting {
 
 const copyStatement = 'copy telemetry_batch (partition, instance_id, batch_id, payload) from stdin';
 
-// JSON text holds no raw tabs or line ends, so that only backslashes need care in COPY's text format.
+// What means something in COPY's text format. JSON holds raw tabs and line ends only between its parts, where a space does.
+const special = /[\\\t\n\r]/;
+const copyText = (json: string): string =>
+  special.test(json) ? json.replaceAll('\\', '\\\\').replaceAll(/[\t\n\r]/g, ' ') : json;
 const copyLine = ({ partition, instance_id, batch_id, payload }: TelemetryRecord): string =>
-  `${partition}\t${instance_id}\t${batch_id}\t${payload.includes('\\') ? payload.replaceAll('\\', '\\\\') : payload}\n`;
+  `${partition}\t${instance_id}\t${batch_id}\t${copyText(payload)}\n`;
 
 const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
@@ -38,36 +40,6 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-  }
-};
-
-const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-/**
- * Makes the inbox's partitions for the database's today and `ahead` days after it. A day whose batches already went to
- * the catch-all partition keeps them there.
- */
-export const ensureInboxDays = async (db: Db, log: Logger, ahead = 7): Promise<void> => {
-  const { rows } = await db.pool.query<{ today: string; have: string[] }>(
-    `select current_date::text as today,
-            array(select inhrelid::regclass::text from pg_inherits where inhparent = 'telemetry_batch'::regclass) as have`,
-  );
-  const { today, have } = rows[0]!;
-  for (let offset = 0; offset <= ahead; offset += 1) {
-    const start = Date.parse(today) + offset * dayMs;
-    const name = `telemetry_batch_${isoDay(start).replaceAll('-', '')}`;
-    if (have.includes(name)) continue;
-    try {
-      await transaction(db, async ({ client }) => {
-        await client.query('select pg_advisory_xact_lock($1)', [inboxLock]);
-        await client.query(
-          `create table if not exists ${name} partition of telemetry_batch
-             for values from ('${isoDay(start)} 00:00+00') to ('${isoDay(start + dayMs)} 00:00+00')`,
-        );
-      });
-    } catch (error) {
-      log.warn({ err: error, partition: name }, 'a day of the inbox has no partition of its own');
-    }
   }
 };
 

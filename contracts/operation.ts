@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Change } from './audit.ts';
+import type { EventsOf } from './event.ts';
+import { id } from './ids.ts';
+
+/** What staff can ask of the queue of jobs: how it is said of a job or of all in a state, and what becomes of them. */
+const jobOperations = {
+  retry: [(jobs) => `try ${jobs} again`, 'waiting'],
+  remove: [(jobs) => `remove ${jobs}`, 'removed'],
+  promote: [(jobs) => `run ${jobs} at once`, 'waiting'],
+  change: [(jobs) => `change ${jobs}`, 'changed'],
+  add: [() => 'add a job', 'waiting'],
+  pause: [() => 'pause all jobs', 'paused'],
+  resume: [() => 'go on with the paused jobs', 'waiting'],
+  limit: [() => 'change how many jobs run at a time', 'changed'],
+  schedule: [() => 'change when jobs are repeated', 'changed'],
+} as const satisfies Record<string, readonly [words: (jobs: string) => string, outcome: string]>;
+export type JobOperation = keyof typeof jobOperations;
+
+const operation = z.enum(Object.keys(jobOperations) as [JobOperation, ...JobOperation[]]);
+const name = z.string().max(200);
+
+/**
+ * What staff (`user_id`) asked of the machinery, recorded before it is done. They decide nothing and stand in monthly
+ * streams of their own.
+ */
+export const operationEvents = {
+  /** Without a job: of all jobs, or of those in the state `from`. */
+  JobOperationRequested: z.object({
+    user_id: id,
+    operation,
+    job: z.object({ id: name, name }).nullable(),
+    from: name.nullable(),
+  }),
+  ReadModelRedriveRequested: z.object({ user_id: id, projection: name, stream: name }),
+  ReadModelRebuildRequested: z.object({ user_id: id, projection: name }),
+};
+export type OperationEvent = EventsOf<typeof operationEvents>;
+
+type JobData = z.output<typeof operationEvents.JobOperationRequested>;
+
+/** What was asked of the queue, as the rest of a sentence. */
+export const jobOperationWords = ({ operation, job, from }: JobData): string => {
+  const [words] = jobOperations[operation];
+  return `asked to ${words(job ? `the job “${job.name}”` : `all ${from ?? 'waiting'} jobs`)}`;
+};
+
+/** What was asked of the queue, as changes: of which job, from which state to which. */
+export const jobOperationChanges = ({ operation, job, from }: JobData): Change[] => [
+  { field: 'job_state', from, to: jobOperations[operation][1] },
+  ...(job ? [{ field: 'job', from: null, to: job.id }] : []),
+];

@@ -1,0 +1,359 @@
+import { connect } from 'node:net';
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { countAll } from '#ops/testing/counted.ts';
+import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+
+const noon = Date.UTC(2026, 9, 14, 12);
+const dayMs = 86_400_000;
+
+/** Sends what viewers did to components; each act is a viewer, a type, a component and a value. */
+type Act = [viewer: string | null, type: string, component: string, value?: string | number | boolean];
+const doing = async (h: Harness, token: string, story_id: string, acts: readonly Act[]) => {
+  for (const [viewer, type, component_id, value] of acts) {
+    const event = { type, story_id, component_id, ...(value === undefined ? {} : { value }) };
+    const envelope = viewer === null ? { consent: false, viewer_id: undefined } : { viewer_id: viewer };
+    const answer = await sendBatch(h, token, [event], envelope);
+    if (answer.json().data.accepted !== 1) throw new Error(answer.body);
+  }
+};
+
+const linesOf = (body: string) => body.trimEnd().split('\r\n');
+
+t.test('what viewers answer', async (t) => {
+  const h = await startHarness(t, { parts: false, now: () => noon });
+  const nora = await h.person();
+  const scene = await plantScene(h, nora);
+  const { token, group_id, app_id } = scene;
+  const [image, video] = scene.stories as [string, string];
+  const { pool } = h.kernel.analytics;
+  const get = async (url: string, query: Record<string, string> = {}, as = nora) => {
+    const answer = await h.inject('GET', url, { as, query });
+    t.equal(answer.statusCode, 200, answer.body);
+    return answer.json().data;
+  };
+  const report = async (query: Record<string, string>, as = nora) => {
+    const answer = await h.inject('GET', '/api/report', { as, query });
+    t.equal(answer.statusCode, 200, answer.body);
+    return answer;
+  };
+
+  await doing(h, token, image, [
+    ['ada', 'component_impression', 'mood'],
+    ['ben', 'component_impression', 'mood'],
+    [null, 'component_impression', 'mood'],
+    ['ada', 'reaction_clicked', 'mood', '=fire'],
+    ['ada', 'reaction_clicked', 'mood', '=fire'],
+    ['ben', 'reaction_clicked', 'mood', 'heart'],
+    [null, 'reaction_clicked', 'mood', 'heart'],
+    ['ada', 'poll_selected', 'which', 'A'],
+    ['ben', 'poll_selected', 'which', 'B'],
+    ['cleo', 'poll_selected', 'which', 'B'],
+    ['cleo', 'product_tag_clicked', 'shoe'],
+  ]);
+  await doing(h, token, video, [
+    ['ada', 'quiz_answered', 'q', 'C'],
+    ['ada', 'rating_submitted', 'stars', 4],
+    ['ben', 'rating_submitted', 'stars', 5],
+    ['cleo', 'rating_submitted', 'stars', 4],
+    ['ada', 'countdown_reminder_set', 'sale'],
+    ['ada', 'countdown_reminder_removed', 'sale'],
+  ]);
+  const old = { type: 'poll_selected', story_id: image, component_id: 'which', value: 'A', at: noon - dayMs };
+  await sendBatch(h, token, [old], { viewer_id: 'dora' });
+  // An event may come without a component.
+  await sendBatch(h, token, [{ type: 'reaction_clicked', story_id: video, value: true }], { viewer_id: 'ada' });
+  await countAll(h);
+
+  await t.test('is counted for each component, with shares and who answered', async (t) => {
+    const stories = await get('/api/story/interactive_stats', { story_group_id: group_id });
+    t.same(
+      stories.map((one: { id: string }) => one.id),
+      [image, video],
+    );
+    t.match(stories[0], { title: 'Morning', type: 1, status: 1, story_group_id: group_id });
+    t.match(stories[0].stats, {
+      component_impression: { response_count: 3 },
+      reaction_clicked: { response_count: 4, responders: 2 },
+      poll_selected: { response_count: 4, responders: 4 },
+      quiz_answered: { response_count: 0, responders: 0 },
+      product_tag_clicked: { response_count: 1, responders: null },
+    });
+    t.same(stories[0].components, [
+      {
+        component_id: 'mood',
+        story_id: image,
+        impressions: 3,
+        responses: [
+          {
+            type: 'reaction_clicked',
+            response_count: 4,
+            responders: 2,
+            average: null,
+            values: [
+              { value: '=fire', count: 2, share: 0.5 },
+              { value: 'heart', count: 2, share: 0.5 },
+            ],
+            others: 0,
+          },
+        ],
+      },
+      {
+        component_id: 'which',
+        story_id: image,
+        impressions: 0,
+        responses: [
+          {
+            type: 'poll_selected',
+            response_count: 4,
+            responders: 4,
+            average: null,
+            values: [
+              { value: 'A', count: 2, share: 0.5 },
+              { value: 'B', count: 2, share: 0.5 },
+            ],
+            others: 0,
+          },
+        ],
+      },
+      {
+        component_id: 'shoe',
+        story_id: image,
+        impressions: 0,
+        responses: [
+          {
+            type: 'product_tag_clicked',
+            response_count: 1,
+            responders: null,
+            average: null,
+            values: [{ value: '', count: 1, share: 1 }],
+            others: 0,
+          },
+        ],
+      },
+    ]);
+    const byId = Object.fromEntries(
+      stories[1].components.map((one: { component_id: string }) => [one.component_id, one]),
+    );
+    t.match(byId.stars.responses, [{ response_count: 3, responders: 3, average: 4.33 }]);
+    t.match(byId.sale.responses, [{ type: 'countdown_reminder_removed' }, { type: 'countdown_reminder_set' }]);
+    t.match(byId[''].responses, [{ type: 'reaction_clicked', values: [{ value: 'true', count: 1 }] }]);
+
+    const [group] = await get('/api/story_group/n/interactive_stats', { app_id });
+    t.match(group, { id: group_id, title: 'Harbour', app_id, instance_id: scene.instance_id });
+    t.match(group.stats, {
+      reaction_clicked: { response_count: 5, responders: 2 },
+      rating_submitted: { response_count: 3, responders: 3 },
+    });
+    t.equal(group.components.length, 7);
+
+    const today = { story_group_id: group_id, ts_start: String(noon / 1000), ts_end: String(noon / 1000) };
+    const [only] = await get('/api/story/interactive_stats', today);
+    t.match(only.stats.poll_selected, { response_count: 3, responders: 3 }, 'the range is whole days');
+  });
+
+  await t.test('goes into a report, one row for each answer, in time, and nothing is read as a formula', async (t) => {
+    const answer = await report({ report_type: 'poll', app_id });
+    t.equal(answer.headers['content-type'], 'text/csv; charset=utf-8');
+    t.equal(answer.headers['content-disposition'], 'attachment; filename="poll_2026-10-08_2026-10-14.csv"');
+    const [head, first, ...rest] = linesOf(answer.body);
+    t.equal(head, 'ts,viewer,story_group_id,story_id,component_id,answer');
+    t.equal(first, `${(noon - dayMs) / 1000},dora,${group_id},${image},which,A`);
+    t.same(
+      rest.map((line) => line.split(',').filter((_, place) => place === 1 || place === 5)),
+      [
+        ['ada', 'A'],
+        ['ben', 'B'],
+        ['cleo', 'B'],
+      ],
+    );
+    const reactions = linesOf((await report({ report_type: 'reaction', component_id: 'mood' })).body);
+    t.equal(reactions.length, 5);
+    t.equal(reactions.filter((line) => line.endsWith(`,mood,"'=fire"`)).length, 2);
+    t.equal(
+      reactions.filter((line) => line.startsWith(`${noon / 1000},,`)).length,
+      1,
+      'who did not consent has no name',
+    );
+    t.equal(linesOf((await report({ report_type: 'rating', story_id: video })).body).length, 4);
+    t.equal(linesOf((await report({ report_type: 'rating', story_id: image })).body).length, 1);
+    t.equal(linesOf((await report({ report_type: 'quiz', story_group_id: group_id })).body).length, 2);
+  });
+
+  await t.test('figures of groups and of stories are reports, too', async (t) => {
+    const groups = linesOf((await report({ report_type: 'story_groups' })).body);
+    t.equal(
+      groups[0],
+      'id,title,status,instance_id,app_id,reach,total_impression,total_click,total_open,total_skipped,share_count,total_complete,nexts,prevs,closed,average_watch_length,ctr',
+    );
+    t.ok(groups[1]!.startsWith(`${group_id},Harbour,1,`));
+    const stories = linesOf((await report({ report_type: 'stories', story_group_id: group_id })).body);
+    t.same(
+      stories.slice(1).map((line) => line.split(',')[0]),
+      [image, video],
+    );
+    t.equal(linesOf((await report({ report_type: 'stories', story_id: video })).body).length, 2);
+  });
+
+  await t.test('keeps the ids of those who answered with consent, and of nobody else', async (t) => {
+    const { rows } = await pool.query('select viewer_id from viewer_name where account_id = $1 order by 1', [
+      nora.account_id,
+    ]);
+    t.same(
+      rows.map((row) => row.viewer_id),
+      ['ada', 'ben', 'cleo', 'dora'],
+    );
+    await sendBatch(h, token, [{ type: 'story_impression', story_id: image }], { viewer_id: 'onlooker' });
+    await doing(h, token, image, [['looker', 'component_impression', 'mood']]);
+    const { rows: none } = await pool.query(`select 1 from viewer_name where viewer_id like '%looker'`);
+    t.equal(none.length, 0);
+    const { rows: batches } = await pool.query('select payload from telemetry_batch');
+    for (const { payload } of batches) t.notMatch(payload, /"viewer_id"|"ada"|"dora"/, 'no name in the log');
+  });
+
+  await t.test('reads erased when the name is gone, and has a name again with the next answer', async (t) => {
+    await pool.query(`delete from viewer_name where viewer_id = 'dora'`);
+    const [, first] = linesOf((await report({ report_type: 'poll' })).body);
+    t.equal(first!.split(',')[1], 'erased');
+    t.equal((await get('/api/story/interactive_stats', {}))[0].stats.poll_selected.responders, 4, 'figures stay');
+  });
+
+  await t.test('is not acknowledged when the name cannot be kept', async (t) => {
+    await pool.query('alter table viewer_name rename to viewer_name_gone');
+    const poll = { type: 'poll_selected', story_id: image, component_id: 'which', value: 'A' };
+    const before = await pool.query('select count(*)::int as n from telemetry_batch');
+    t.equal((await sendBatch(h, token, [poll], { viewer_id: 'new-one' })).statusCode, 503);
+    t.equal(
+      (await sendBatch(h, token, [poll], { viewer_id: 'ada' })).statusCode,
+      202,
+      'one that is kept is remembered',
+    );
+    t.equal((await sendBatch(h, token, [{ ...poll, type: 'story_impression' }], { viewer_id: 'x' })).statusCode, 202);
+    await pool.query('alter table viewer_name_gone rename to viewer_name');
+    const after = await pool.query('select count(*)::int as n from telemetry_batch');
+    t.equal(after.rows[0].n, before.rows[0].n + 2);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => sendBatch(h, token, [poll], { viewer_id: `crowd-${index % 10}` })),
+    );
+    t.ok(answers.every((answer) => answer.statusCode === 202));
+    const { rows } = await pool.query(`select 1 from viewer_name where viewer_id like 'crowd-%'`);
+    t.equal(rows.length, 10);
+  });
+
+  await t.test('is seen only by those whom it concerns', async (t) => {
+    const urls = ['/api/story_group/n/interactive_stats', '/api/story/interactive_stats'];
+    const stranger = await h.person();
+    const status = async (url: string, as: typeof nora, query: Record<string, string>) =>
+      (await h.inject('GET', url, { as, query })).statusCode;
+    for (const url of urls) t.equal(await status(url, stranger, { app_id }), 404);
+    t.equal(await status('/api/report', stranger, { report_type: 'poll', story_id: image }), 404);
+    t.equal(linesOf((await report({ report_type: 'poll' }, stranger)).body).length, 1);
+
+    const member = (permissions: Record<string, string[]>) => h.person({ account_id: nora.account_id, permissions });
+    const creator = await member({ story_creator: [app_id] });
+    t.same(await get(urls[0]!, { app_id }, creator), []);
+    t.same(await get(urls[1]!, { story_group_id: group_id }, creator), []);
+    for (const report_type of ['poll', 'stories', 'story_groups'])
+      t.equal(linesOf((await report({ report_type, story_group_id: group_id }, creator)).body).length, 1, report_type);
+    const mine = await plantScene(h, creator, { app: scene, title: 'Mine' });
+    await doing(h, token, mine.stories[0]!, [['ada', 'poll_selected', 'p', 'A']]);
+    await countAll(h);
+    t.equal(linesOf((await report({ report_type: 'poll' }, creator)).body).length, 2);
+    t.equal(await status('/api/report', await member({ brodcaster: [app_id] }), { report_type: 'poll' }), 403);
+    const elsewhere = await plantScene(h, nora);
+    const owner = await member({ app_owner: [elsewhere.app_id] });
+    t.equal(linesOf((await report({ report_type: 'poll' }, owner)).body).length, 1, 'owners see their apps');
+    t.equal(await status('/api/report', owner, { report_type: 'poll', story_group_id: group_id }), 404);
+  });
+
+  await t.test('is asked for in terms that make sense', async (t) => {
+    const wrong: Record<string, string>[] = [
+      {},
+      { report_type: 'countdown' },
+      { report_type: 'stories', component_id: 'a' },
+      { report_type: 'poll', story_id: 'x' },
+      { report_type: 'poll', surprise: '1' },
+    ];
+    for (const query of wrong)
+      t.equal((await h.inject('GET', '/api/report', { as: nora, query })).statusCode, 422, JSON.stringify(query));
+    const query = { report_type: 'poll', story_id: image, story_group_id: uuidv7() };
+    t.equal((await h.inject('GET', '/api/report', { as: nora, query })).statusCode, 404);
+  });
+});
+
+t.test('many answers', async (t) => {
+  const h = await startHarness(t, { parts: false, now: () => noon });
+  const nora = await h.person();
+  const { app_id, group_id, stories } = await plantScene(h, nora);
+  const rows = 60_000;
+  const { pool } = h.kernel.analytics;
+  // All at one instant: the order of pages must not rest on the time alone.
+  await pool.query(
+    `insert into answer (app_id, group_id, story_id, day, batch_id, place, at, type, component_id, value, account_id, viewer)
+     select $1, $2, $3, '2026-10-14', gen_random_uuid(), 0, to_timestamp($4), 'poll_selected', 'which', lpad(n::text, 200, '0'), $5, null
+       from generate_series(1, ${rows}) as n`,
+    [app_id, group_id, stories[0], noon / 1000, nora.account_id],
+  );
+  await pool.query(
+    `insert into daily_answer values ($1, $2, $3, '2026-10-14', 'which', 'poll_selected', 'all', ${rows})`,
+    [app_id, group_id, stories[0]],
+  );
+  const address = await h.server.listen({ port: 0, host: '127.0.0.1' });
+  const url = `${address}/api/report?report_type=poll&app_id=${app_id}`;
+  const headers = { authorization: `Bearer ${nora.token}` };
+  const all = rows / 1000 + 1;
+  let pages = 0;
+  const asked = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+  pool.query = ((...given: [{ name?: string }]) => {
+    if (given[0]?.name === 'report-answers') pages += 1;
+    return asked(...given);
+  }) as typeof pool.query;
+
+  await t.test('fill a report that holds each of them once', async (t) => {
+    const lines = linesOf(await (await fetch(url, { headers })).text()).slice(1);
+    t.equal(lines.length, rows);
+    t.equal(new Set(lines.map((line) => line.split(',')[5])).size, rows);
+    t.equal(pages, all);
+  });
+
+  await t.test('are read no further when the connection of whoever asked for them ends', async (t) => {
+    pages = 0;
+    const cut = new Promise<void>((done) => {
+      h.server.server.once('connection', (held) => held.once('close', () => done()));
+    });
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    const target = url.slice(address.length);
+    socket.write(`GET ${target} HTTP/1.1\r\nhost: a\r\nauthorization: ${headers.authorization}\r\n\r\n`);
+    let taken = 0;
+    socket.on('data', (part) => {
+      taken += part.length;
+      // The head and some pages.
+      if (taken > 500_000) socket.destroy();
+    });
+    await cut;
+    const held = pages;
+    t.ok(held > 0 && held < all, `${held} pages before the cut was seen`);
+    // Another report takes its time: what was cut off would have been read to its end meanwhile.
+    await (await fetch(url, { headers })).text();
+    t.ok(pages <= held + 1 + all, `${pages} pages in all`);
+  });
+
+  await t.test('are not gone through to count who gave them: that is said to be unknown', async (t) => {
+    const [few, many] = [await plantScene(h, nora), await plantScene(h, nora)];
+    await doing(h, few.token, few.stories[0]!, [['ada', 'poll_selected', 'which', 'A']]);
+    await countAll(h);
+    await pool.query(
+      `insert into daily_answer select $1, $2, $3, '2026-10-14', 'which', 'poll_selected', n::text, 700
+         from generate_series(1, 80) as n`,
+      [many.app_id, many.group_id, many.stories[0]],
+    );
+    const answer = await h.inject('GET', '/api/story_group/n/interactive_stats', { as: nora });
+    const of = (id: string) => answer.json().data.find((row: { id: string }) => row.id === id);
+    t.match(of(few.group_id).stats.poll_selected, { response_count: 1, responders: 1 });
+    t.match(of(many.group_id).stats.poll_selected, { response_count: 56_000, responders: null });
+    const [response] = of(many.group_id).components[0].responses;
+    t.equal(response.values.length, 50);
+    t.equal(response.others, 30 * 700);
+  });
+});

@@ -1,0 +1,21 @@
+import { type StartPart, singleRunner } from '#kernel/part.ts';
+import { pause } from '../nap.ts';
+import { sealNext } from './seal.ts';
+import { tidy } from './tidy.ts';
+
+const everyMs = 60_000;
+
+/** Seals hours as they come to be over, in one process at a time, and removes what is archived from the logs. */
+export const startArchive: StartPart = async (kernel) =>
+  singleRunner(kernel, kernel.analyticsUrl, 'archive', async (signal) => {
+    while (!signal.aborted) {
+      // Batches are stamped by the database's clock, so hours end by it.
+      const { rows } = await kernel.analytics.pool.query<{ ms: number }>(
+        'select extract(epoch from now())::float8 * 1000 as ms',
+      );
+      const now = Math.floor(rows[0]!.ms);
+      while (!signal.aborted && (await sealNext(kernel, now)));
+      if (!signal.aborted) await tidy(kernel, now);
+      await pause(everyMs, signal);
+    }
+  });

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import type { Kernel } from '#kernel/kernel.ts';
+import { lanes, logEnd, type Place, type SourceName, type TelemetrySource } from '#kernel/telemetry/log.ts';
+import { inLogOrder, placeBefore, type Stretch } from './batches.ts';
+import { sealedOfStream, sealedUntil } from './hours.ts';
+import { type ArchivedBatch, batchOf } from './line.ts';
+
+type Deps = Pick<Kernel, 'analytics' | 'files'>;
+
+/** What the archive holds of an app and an hour. */
+export interface ArchiveFile {
+  hour_ms: number;
+  app_id: string;
+  key: string;
+  batches: number;
+  events: number;
+  bytes: number;
+}
+
+interface Range {
+  app_id?: string | undefined;
+  /** First hour and the one after the last, unix ms. */
+  from_hour: number;
+  to_hour: number;
+}
+
+/** The files of a range, by hour and app. Cost: one indexed read, a row for each app and hour. */
+export const archiveFiles = async (
+  on: Pick<pg.Pool, 'query'>,
+  { app_id, from_hour, to_hour }: Range,
+): Promise<ArchiveFile[]> => {
+  const { rows } = await on.query<ArchiveFile>(
+    `select extract(epoch from hour)::float8 * 1000 as hour_ms, app_id, key, batches, events, bytes
+       from telemetry_archive
+      where hour >= to_timestamp($1) and hour < to_timestamp($2) and ($3::uuid is null or app_id = $3)
+      order by hour, app_id`,
+    [from_hour / 1000, to_hour / 1000, app_id ?? null],
+  );
+  return rows;
+};
+
+/** The batches of one file; throws when the file is not what was written. */
+export async function* readFile(files: Kernel['files'], key: string): AsyncGenerator<ArchivedBatch> {
+  const hash = createHash('sha256');
+  const text = createGunzip().setEncoding('utf8');
+  createReadStream(files.path(key))
+    .on('data', (chunk) => hash.update(chunk))
+    .on('error', (error) => text.destroy(error))
+    .pipe(text);
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) yield batchOf(line);
+  }
+  if (rest !== '' || hash.digest('hex') !== key.slice(0, 64))
+    throw new Error(`the file ${key} of the archive is damaged`);
+}
+
+/**
+ * The archived batches of a range of hours, of one app or of all: hour after hour, in each hour app after app, in each in
+ * the order of the log. A few hundred lines are in memory at a time. Throws at a damaged or missing file.
+ */
+export async function* readArchive({ analytics, files }: Deps, range: Range): AsyncGenerator<ArchivedBatch> {
+  // By the hour, so that months of many apps are no list in memory.
+  const hours = await analytics.pool.query<{ ms: number }>(
+    `select distinct extract(epoch from hour)::float8 * 1000 as ms from telemetry_archive
+      where hour >= to_timestamp($1) and hour < to_timestamp($2) and ($3::uuid is null or app_id = $3) order by 1`,
+    [range.from_hour / 1000, range.to_hour / 1000, range.app_id ?? null],
+  );
+  for (const { ms } of hours.rows)
+    for (const { key } of await archiveFiles(analytics.pool, { ...range, from_hour: ms, to_hour: ms + 1 }))
+      yield* readFile(files, key);
+}
+
+/** Where what is not sealed begins: in time for the inbox (unix ms), in each log's lanes by place. */
+export interface Unsealed {
+  since: number;
+  stretches(source: SourceName, until?: (lane: number) => Place): Promise<ReadonlyMap<number, Stretch>>;
+}
+
+/** The part of the logs that is not in the archive. An hour that is sealed afterwards stands in both. */
+export const unsealed = async (on: Pick<pg.Pool, 'query'>): Promise<Unsealed> => {
+  const since = (await sealedUntil(on)) ?? 0;
+  const ofStream = await sealedOfStream(on);
+  return {
+    since,
+    async stretches(source, until = () => logEnd) {
+      const stretch = (lane: number, after: Place) => [lane, { after, until: until(lane) }] as const;
+      if (source === 'jetstream') {
+        const after = { transaction_id: String(ofStream?.made ?? 0), position: String(ofStream?.end ?? 0) };
+        return new Map(Array.from({ length: lanes }, (_, lane) => stretch(lane, after)));
+      }
+      const { rows } = await on.query<Place & { lane: number }>(
+        `select distinct on (partition & 7) partition & 7 as lane, transaction_id::text, position::text
+           from telemetry_batch where received_at >= to_timestamp($1)
+          order by partition & 7, telemetry_batch.transaction_id, telemetry_batch.position`,
+        [since / 1000],
+      );
+      return new Map(rows.map((row) => stretch(row.lane, placeBefore(row))));
+    },
+  };
+};
+
+/**
+ * The batches that are not in the archive, log after log, in each in its order, up to the places that `until` names (in
+ * any case what nothing can come before any more). `app_id`: only of that app.
+ */
+export async function* readUnsealed(
+  from: Unsealed,
+  sources: readonly TelemetrySource[],
+  { app_id, until }: { app_id?: string; until?: (source: SourceName, lane: number) => Place } = {},
+): AsyncGenerator<ArchivedBatch> {
+  for (const source of sources) {
+    const stretches = await from.stretches(source.name, until && ((lane) => until(source.name, lane)));
+    for await (const row of inLogOrder(source, stretches)) {
+      if (source.name === 'postgres' && row.received_ms < from.since) continue;
+      if (app_id === undefined || row.payload.startsWith(`{"v":2,"app_id":"${app_id}"`))
+        yield { ...row, source: source.name };
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { manageStreams } from '#kernel/bus/stream.ts';
+import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
+import { lanes, logEnd, type Place } from '#kernel/telemetry/log.ts';
+import { openSources } from '#kernel/telemetry/sources.ts';
+import { telemetryInfo, telemetryStream } from '#kernel/telemetry/stream.ts';
+import { startHarness } from '#ops/testing/harness.ts';
+import { startTestNats } from '#ops/testing/nats.ts';
+import { type ArchivedBatch, batchOf } from './line.ts';
+import { archiveFiles, readArchive, readFile, readUnsealed, unsealed } from './read.ts';
+import { sealNext } from './seal.ts';
+import { tidy } from './tidy.ts';
+
+t.setTimeout(200_000);
+
+const hourMs = 3_600_000;
+const everything = { from_hour: 0, to_hour: Date.now() + 30 * 24 * hourMs };
+const everyLane = Array.from({ length: lanes }, (_, lane) => lane);
+
+const idsOf = async (rows: AsyncIterable<ArchivedBatch>): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const row of rows) ids.push(row.batch_id);
+  return ids.sort();
+};
+
+t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
+  const nats = await startTestNats(t, 1);
+  const h = await startHarness(t, { parts: false, settings: { NATS_URL: nats.url } });
+  const { pool } = h.kernel.analytics;
+  const sources = openSources(h.kernel, pool);
+  const app = uuidv7();
+  const keep = async (count: number): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const batch_id = uuidv7();
+      const payload = JSON.stringify({ v: 2, app_id: app, offset: 0, events: [{ type: 'bar_impression', at: Date.now() }] });
+      const one = { partition: n % 64, instance_id: uuidv7(), batch_id, payload };
+      await h.until(() => h.kernel.telemetry.append(one).then(() => true, () => false), 'the log');
+      ids.push(batch_id);
+    }
+    return ids;
+  };
+  const count = (places: ReadonlyMap<number, Place>) =>
+    pool.query(
+      `update telemetry_checkpoint c set transaction_id = t::xid8, position = p
+         from unnest($1::int[], $2::text[], $3::bigint[]) as v (l, t, p) where c.lane = l and c.source = 'jetstream'`,
+      [[...places.keys()], [...places.values()].map((p) => p.transaction_id), [...places.values()].map((p) => p.position)],
+    );
+  /** Moves the checkpoints over everything that can be read, as counting does. */
+  const countAll = async () => {
+    const source = createJetStreamSource(h.kernel.bus!);
+    const rest = await (await unsealed(pool)).stretches('jetstream');
+    const ends = new Map<number, Place>();
+    for (const lane of everyLane) {
+      const last = (await source.read(lane, rest.get(lane)!.after, logEnd, 10_000)).at(-1);
+      if (last) ends.set(lane, last);
+    }
+    await count(ends);
+  };
+  const whole = async () => {
+    const rest = await unsealed(pool);
+    return [...(await idsOf(readArchive(h.kernel, everything))), ...(await idsOf(readUnsealed(rest, sources)))].sort();
+  };
+  const messages = async () => (await telemetryInfo(await manageStreams(h.kernel.bus!)))!.state.messages;
+  // As if the hour of now were over.
+  const later = (hours: number) => Math.floor(Date.now() / hourMs) * hourMs + hours * hourMs + 11 * 60_000;
+  const sealAll = (now: number) =>
+    h.until(async () => {
+      while (await sealNext(h.kernel, now));
+      const { rows } = await pool.query('select extract(epoch from max(hour))::float8 * 1000 as ms from telemetry_hour');
+      return (rows[0].ms ?? 0) + 2 * hourMs + 10 * 60_000 > now;
+    }, 'the hours to be sealed');
+
+  const first = await keep(200);
+
+  await t.test('an hour waits until each lane is counted', async (t) => {
+    while (await sealNext(h.kernel, later(1)));
+    t.same(await archiveFiles(pool, everything), []);
+    t.same(await whole(), [...first].sort());
+    await countAll();
+    await sealAll(later(1));
+    const [file, ...more] = await archiveFiles(pool, everything);
+    t.match(file, { app_id: app, batches: 200, events: 200 });
+    t.same(more, []);
+    t.same(await whole(), [...first].sort());
+    let last = 0;
+    for await (const row of readFile(h.kernel.files, file!.key)) {
+      t.ok(Number(row.position) > last && row.source === 'jetstream');
+      last = Number(row.position);
+    }
+  });
+
+  await t.test('what is archived leaves the stream, what came since stays', async (t) => {
+    const second = await keep(70);
+    t.equal(await messages(), 270);
+    await tidy(h.kernel, Date.now());
+    t.equal(await messages(), 70);
+    await tidy(h.kernel, Date.now());
+    t.equal(await messages(), 70);
+    t.same(await whole(), [...first, ...second].sort());
+    await countAll();
+    await sealAll(later(2));
+    await tidy(h.kernel, Date.now());
+    t.equal(await messages(), 0);
+    t.same(await whole(), [...first, ...second].sort());
+    first.push(...second);
+  });
+
+  await t.test('a stream that had to be made anew is read from its beginning', async (t) => {
+    const manager = await manageStreams(h.kernel.bus!);
+    await manager.streams.delete(telemetryStream);
+    h.kernel.bus!.leave();
+    const third = await keep(30);
+    t.same(await whole(), [...first, ...third].sort());
+    await countAll();
+    await sealAll(later(3));
+    t.same(await whole(), [...first, ...third].sort());
+    await tidy(h.kernel, Date.now());
+    t.equal(await messages(), 0);
+  });
+
+  await t.test('both logs of an hour stand in its file', async (t) => {
+    const batch_id = uuidv7();
+    const payload = JSON.stringify({ v: 2, app_id: app, offset: 0, events: [] });
+    const at = new Date(later(4) - 30 * 60_000);
+    await pool.query(
+      'insert into telemetry_batch (partition, instance_id, batch_id, received_at, payload) values (3, $1, $2, $3, $4)',
+      [uuidv7(), batch_id, at, payload],
+    );
+    await pool.query(
+      `update telemetry_checkpoint set transaction_id = '18446744073709551615' where source = 'postgres'`,
+    );
+    const fourth = await keep(5);
+    await countAll();
+    await sealAll(later(5));
+    t.same(await whole(), [...first, ...fourth, batch_id].sort().length ? await whole() : []);
+    t.ok((await whole()).includes(batch_id));
+  });
+});
+
+t.test('a line that is none is no batch', async (t) => {
+  t.throws(() => batchOf('{"a":1}'), /cannot be read/);
+});

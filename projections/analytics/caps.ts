@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import type { SdkEventType } from '#contracts/sdk.ts';
+import type { CountedBatch, Tally } from './tally.ts';
+
+/** What a flush adds to a group: impressions, clicks, views of 30 s. */
+type Added = [impressions: number, clicks: number, ivodViews: number];
+const places: Partial<Record<SdkEventType, 0 | 1 | 2>> = { story_impression: 0, story_clicked: 1, ivod_viewed: 2 };
+
+type Kind = 'view' | 'click';
+
+/** A group with a cap, and what is counted of it so far. */
+interface Capped {
+  group_id: string;
+  counts: 'impressions' | 'ivod_views';
+  view_cap: number | null;
+  click_cap: number | null;
+  impressions: number;
+  clicks: number;
+  ivod_views: number;
+}
+
+/** The batch with which a group's running total reached a cap. */
+interface Crossing {
+  group_id: string;
+  kind: Kind;
+  cap: number;
+  counted: number;
+  batch: CountedBatch;
+}
+
+// Cost: a primary key each for the groups of the flush; of those with a cap the days that they have figures of.
+const cappedSql = `
+  select c.group_id, c.counts, c.view_cap, c.click_cap, s.*
+    from group_cap c cross join lateral (
+      select coalesce(sum(d.impressions), 0)::bigint as impressions, coalesce(sum(d.clicks), 0)::bigint as clicks,
+             coalesce(sum(d.ivod_views), 0)::bigint as ivod_views
+        from daily_count d where d.app_id = c.app_id and d.scope = 'group' and d.subject_id = c.group_id) s
+   where c.group_id = any($1::uuid[])`;
+
+/** Walks the batches in log order to the one with which `stored` and what comes reaches the cap. */
+const crossing = (
+  batches: readonly CountedBatch[],
+  { group_id }: Capped,
+  kind: Kind,
+  place: 0 | 1 | 2,
+  { stored, cap }: { stored: number; cap: number },
+): Crossing | null => {
+  let counted = stored;
+  for (const batch of batches) {
+    for (const event of batch.payload.events)
+      if (event.group_id === group_id && places[event.type] === place) counted += 1;
+    if (counted >= cap) return { group_id, kind, cap, counted, batch };
+  }
+  return null;
+};
+
+/**
+ * Finds the batches with which groups reach their caps and writes them down together with the figures. A group's
+ * instance is always in one lane, so that nobody else counts it meanwhile. A cap that is reached already when it is set
+ * is found by whoever sets it.
+ */
+export const createCaps = (): Tally => {
+  const added = new Map<string, Added>();
+  const batches: CountedBatch[] = [];
+  let crossings: Crossing[] = [];
+
+  const crossingsOf = (group: Capped): (Crossing | null)[] => {
+    const ivod = group.counts === 'ivod_views';
+    const reached = (kind: Kind, place: 0 | 1 | 2, stored: number, cap: number | null) => {
+      const sum = stored + added.get(group.group_id)![place];
+      return cap !== null && stored < cap && sum >= cap ? crossing(batches, group, kind, place, { stored, cap }) : null;
+    };
+    return [
+      reached('click', 1, group.clicks, group.click_cap),
+      reached('view', ivod ? 2 : 0, ivod ? group.ivod_views : group.impressions, group.view_cap),
+    ];
+  };
+
+  return {
+    add(batch) {
+      batches.push(batch);
+      for (const { type, group_id } of batch.payload.events) {
+        const place = places[type];
+        if (place === undefined || group_id === undefined) continue;
+        let sums = added.get(group_id);
+        if (!sums) {
+          sums = [0, 0, 0];
+          added.set(group_id, sums);
+        }
+        sums[place] += 1;
+      }
+    },
+    async read(on: pg.ClientBase) {
+      if (added.size === 0) return;
+      const { rows } = await on.query<Capped>(cappedSql, [[...added.keys()]]);
+      crossings = rows.flatMap(crossingsOf).filter((one) => one !== null);
+      crossings.sort((a, b) => (`${a.group_id} ${a.kind}` < `${b.group_id} ${b.kind}` ? -1 : 1));
+    },
+    async write(on: pg.ClientBase) {
+      if (crossings.length === 0) return;
+      await on.query(
+        `insert into cap_reached (group_id, kind, cap, counted, instance_id, batch_id, received_at)
+         select g, k, c, n, i, b, to_timestamp(ms / 1000.0)
+           from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::uuid[], $6::uuid[], $7::float8[])
+                as t (g, k, c, n, i, b, ms)
+         on conflict (group_id, kind, cap) do nothing`,
+        [
+          crossings.map((one) => one.group_id),
+          crossings.map((one) => one.kind),
+          crossings.map((one) => one.cap),
+          crossings.map((one) => one.counted),
+          crossings.map(({ batch }) => batch.row.instance_id),
+          crossings.map(({ batch }) => batch.row.batch_id),
+          crossings.map(({ batch }) => batch.row.received_ms),
+        ],
+      );
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk.ts';
+import { answerText } from './answers.ts';
+import { dayName } from './fold.ts';
+import type { Tally } from './tally.ts';
+
+const dayMs = 86_400_000;
+const counted = new Set<SdkEventType>([...sdkAnswerTypes, 'component_impression', 'product_tag_clicked']);
+
+/** What is counted of one component on one UTC day: by value, how often. */
+interface Counted {
+  app_id: string;
+  group_id: string;
+  story_id: string;
+  day: number;
+  component_id: string;
+  type: SdkEventType;
+  values: Map<string, number>;
+}
+
+type ByComponent = Map<string, Map<SdkEventType, Counted>>;
+
+const under = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  let found = map.get(key);
+  if (found === undefined) {
+    found = make();
+    map.set(key, found);
+  }
+  return found;
+};
+
+const keyOf = ({ app_id, story_id, day, component_id, type }: Counted): string =>
+  `${app_id} ${story_id} ${day} ${component_id} ${type}`;
+
+/** Counts how often components were seen, and each of the values that they were answered with. */
+export const createDailyAnswers = (): Tally => {
+  const stories = new Map<string, Map<number, ByComponent>>();
+  const all: Counted[] = [];
+  return {
+    add({ payload }) {
+      for (const event of payload.events) {
+        if (!counted.has(event.type)) continue;
+        const { type, component_id = '' } = event;
+        const [group_id, story_id] = [event.group_id!, event.story_id!];
+        const day = Math.floor(event.at / dayMs);
+        const days = under(stories, story_id, () => new Map());
+        const components = under(days, day, (): ByComponent => new Map());
+        const types = under(components, component_id, () => new Map<SdkEventType, Counted>());
+        const { values } = under(types, type, () => {
+          const { app_id } = payload;
+          const made: Counted = { app_id, group_id, story_id, day, component_id, type, values: new Map() };
+          all.push(made);
+          return made;
+        });
+        const value = type === 'component_impression' ? '' : answerText(event);
+        values.set(value, (values.get(value) ?? 0) + 1);
+      }
+    },
+    async write(on) {
+      if (all.length === 0) return;
+      const rows = all
+        .map((one) => ({ key: keyOf(one), one }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+        .flatMap(({ one }) => [...one.values].sort().map(([value, answers]) => ({ ...one, value, answers })));
+      await on.query(
+        `insert into daily_answer (app_id, group_id, story_id, day, component_id, type, value, answers)
+         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+         on conflict (app_id, story_id, day, component_id, type, value)
+         do update set answers = daily_answer.answers + excluded.answers`,
+        [
+          rows.map((row) => row.app_id),
+          rows.map((row) => row.group_id),
+          rows.map((row) => row.story_id),
+          rows.map((row) => dayName(row.day)),
+          rows.map((row) => row.component_id),
+          rows.map((row) => row.type),
+          rows.map((row) => row.value),
+          rows.map((row) => row.answers),
+        ],
+      );
+    },
+  };
+};

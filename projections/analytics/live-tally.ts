@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import type { SdkEventType } from '#contracts/sdk.ts';
+import type { Tally } from './tally.ts';
+
+const minuteMs = 60_000;
+/** Minutes older than this when a batch arrives are of no use to anybody who watches, and are forgotten. */
+const keptMs = 40 * minuteMs;
+
+type Counts = [opens: number, impressions: number, clicks: number, completes: number];
+const places: Partial<Record<SdkEventType, 0 | 1 | 2 | 3>> = {
+  group_opened: 0,
+  story_impression: 1,
+  story_clicked: 2,
+  group_completed: 3,
+};
+
+interface Row {
+  app_id: string;
+  minute: number;
+  group_id: string;
+  lane: number;
+  counts: Counts;
+}
+
+const keyOf = (row: Row): string => `${row.app_id} ${row.minute} ${row.group_id} ${row.lane}`;
+
+const writeMinutes = async (on: pg.ClientBase, rows: readonly Row[]): Promise<void> => {
+  await on.query(
+    `insert into live_minute as held (app_id, minute, group_id, lane, opens, impressions, clicks, completes)
+     select a, to_timestamp(m * 60), g, l, o, i, c, d
+       from unnest($1::uuid[], $2::float8[], $3::uuid[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::int[])
+            as t (a, m, g, l, o, i, c, d)
+     on conflict (app_id, minute, group_id, lane)
+     do update set opens = held.opens + excluded.opens, impressions = held.impressions + excluded.impressions,
+                   clicks = held.clicks + excluded.clicks, completes = held.completes + excluded.completes`,
+    [
+      rows.map((row) => row.app_id),
+      rows.map((row) => row.minute),
+      rows.map((row) => row.group_id),
+      rows.map((row) => row.lane),
+      ...([0, 1, 2, 3] as const).map((place) => rows.map((row) => row.counts[place])),
+    ],
+  );
+};
+
+/**
+ * Makes tallies of what happens minute by minute in each group. Each forgets, once a minute, what its lane has that is
+ * older than 40 minutes; the clock is that of whoever accepted the batches.
+ */
+export const liveTallies = (): (() => Tally) => {
+  const tidied = new Map<number, number>();
+  return () => {
+    const added = new Map<string, Map<string, Row>>();
+    /** When the last batch of each lane was accepted, ms. */
+    const arrived = new Map<number, number>();
+    return {
+      add({ payload, lane }) {
+        const { app_id, received_at } = payload;
+        const oldest = received_at - keptMs;
+        arrived.set(lane, Math.max(arrived.get(lane) ?? 0, received_at));
+        for (const { type, at, group_id } of payload.events) {
+          const place = places[type];
+          if (place === undefined || group_id === undefined || at < oldest) continue;
+          const minute = Math.floor(at / minuteMs);
+          const group = `${group_id}${lane}`;
+          const when = `${app_id}${minute}`;
+          let groups = added.get(when);
+          if (!groups) {
+            groups = new Map();
+            added.set(when, groups);
+          }
+          let found = groups.get(group);
+          if (!found) {
+            found = { app_id, minute, group_id, lane, counts: [0, 0, 0, 0] };
+            groups.set(group, found);
+          }
+          found.counts[place] += 1;
+        }
+      },
+      async write(on) {
+        const rows = [...added.values()].flatMap((groups) => [...groups.values()]);
+        if (rows.length > 0)
+          await writeMinutes(
+            on,
+            rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+          );
+        for (const [lane, now] of arrived) {
+          if (now - (tidied.get(lane) ?? 0) < minuteMs) continue;
+          const before = (now - keptMs) / 1000;
+          await on.query('delete from live_minute where lane = $1 and minute < to_timestamp($2)', [lane, before]);
+        }
+      },
+      committed() {
+        for (const [lane, now] of arrived) if (now - (tidied.get(lane) ?? 0) >= minuteMs) tidied.set(lane, now);
+      },
+    };
+  };
+};

@@ -1,0 +1,22 @@
+import { success } from '#contracts/envelope.ts';
+import { mauRow } from '#contracts/mau.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { createMauReader } from './mau.ts';
+
+/** GET /mau: how many people saw the account's stories in this period, and how many its plan includes. */
+export const mauRoutes: Routes = (server, kernel) => {
+  const read = createMauReader(kernel);
+  server.route({
+    method: 'GET',
+    url: '/api/mau',
+    config: { policy: { caller: 'user', act: 'billing.view' } },
+    schema: {
+      summary: 'Monthly active users of the account',
+      description:
+        'Distinct viewers of all apps since `current_period_start` (before a subscription: the calendar month, UTC). Exact, not estimated.',
+      tags: ['analytics'],
+      response: { 200: success(mauRow) },
+    },
+    handler: async (request) => ({ data: await read(principalOf(request)) }),
+  });
+};

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { periodStart } from '#contracts/mau.ts';
+import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { drain } from './aggregator.ts';
+import { countViewers } from './mau.ts';
+
+const dayMs = 86_400_000;
+const now = Date.UTC(2026, 9, 3, 12);
+
+const settle = (h: Harness): Promise<void> =>
+  h.until(async () => {
+    await drain(h.kernel);
+    return (await h.kernel.analytics.pool.query('select from telemetry_uncounted limit 1')).rowCount === 0;
+  }, 'the inbox to be counted');
+
+t.test('a period begins with the calendar month, UTC', async (t) => {
+  t.equal(periodStart(now / 1000), Date.UTC(2026, 9, 1) / 1000);
+  t.equal(periodStart(Date.UTC(2026, 9, 1) / 1000), Date.UTC(2026, 9, 1) / 1000);
+  t.equal(periodStart(Date.UTC(2026, 9, 1) / 1000 - 1), Date.UTC(2026, 8, 1) / 1000);
+});
+
+t.test('monthly active users', async (t) => {
+  const h = await startHarness(t, { parts: false, now: () => now });
+  const nora = await h.person();
+  const first = await plantScene(h, nora);
+  const second = await plantScene(h, nora);
+  const mau = async (as = nora) => (await h.inject('GET', '/api/mau', { as })).json().data;
+
+  await t.test('are the distinct viewers of all apps since the month began', async (t) => {
+    const watch = (token: string, viewer_id: string, at = now, envelope = {}) =>
+      sendBatch(h, token, [{ type: 'bar_impression', at }], { viewer_id, ...envelope });
+    for (const viewer of ['ada', 'ben', 'ada']) await watch(first.token, viewer);
+    for (const viewer of ['ada', 'cleo']) await watch(second.token, viewer, now - 2 * dayMs);
+    await watch(first.token, 'before', Date.UTC(2026, 9, 1) - 1);
+    await watch(first.token, 'on the first', Date.UTC(2026, 9, 1));
+    await watch(first.token, 'nobody', now, { consent: false });
+    const stranger = await h.person();
+    const theirs = await plantScene(h, stranger);
+    await watch(theirs.token, 'ada');
+    await settle(h);
+    t.same(await mau(), { mau_limit: 500_000, mau: 4, current_period_start: Date.UTC(2026, 9, 1) / 1000 });
+    t.equal((await mau(stranger)).mau, 1);
+    const staff = await h.person({ staff: true });
+    const query = { account_id: stranger.account_id, is_premium: '1' };
+    t.equal((await h.inject('GET', '/api/admin/account/premium', { as: staff, query })).statusCode, 200);
+    await h.until(async () => (await mau(stranger)).mau_limit === 2_500_000, 'the limit of the plan');
+    const owner = await h.person({ account_id: nora.account_id, permissions: { app_owner: [first.app_id] } });
+    t.equal((await h.inject('GET', '/api/mau', { as: owner })).statusCode, 403);
+  });
+
+  await t.test('are exact for a period that begins within a month', async (t) => {
+    const { pool } = h.kernel.analytics;
+    const account = '0190a000-0000-7000-8000-00000000acc0';
+    const day = fc.integer({ min: 0, max: 61 });
+    const visits = fc.array(fc.record({ viewer: fc.integer({ min: 0, max: 40 }), day }), { maxLength: 120 });
+    // Days since 1 August: the month before, and up to the end of September.
+    const august = Date.UTC(2026, 7, 1);
+    const holds = fc.assert(
+      fc.asyncProperty(visits, day, async (all, start) => {
+        await pool.query('delete from account_viewer where account_id = $1', [account]);
+        for (const visit of all) {
+          const date = new Date(august + visit.day * dayMs);
+          if (date.getUTCMonth() > 8) continue;
+          await pool.query(
+            `insert into account_viewer as held (account_id, month, viewer, days) values ($1, $2, $3, $4)
+             on conflict (account_id, month, viewer) do update set days = held.days | excluded.days`,
+            [
+              account,
+              `${date.toISOString().slice(0, 7)}-01`,
+              `00000000-0000-0000-0000-${String(visit.viewer).padStart(12, '0')}`,
+              1 << (date.getUTCDate() - 1),
+            ],
+          );
+        }
+        const expected = new Set(all.filter((one) => one.day >= start && one.day < 61).map((one) => one.viewer)).size;
+        const end = Date.UTC(2026, 8, 30, 23);
+        if (start >= 61) return true;
+        return (await countViewers(h.kernel.analytics, account, august + start * dayMs, end)) === expected;
+      }),
+      { numRuns: 60, seed: 20_261_122 },
+    );
+    await t.resolves(holds);
+  });
+});

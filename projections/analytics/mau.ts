@@ -1,0 +1,66 @@
+import { type Mau, periodStart } from '#contracts/mau.ts';
+import { entitlement, plans } from '#contracts/plans.ts';
+import type { Db } from '#kernel/db/pool.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Principal } from '#kernel/ports.ts';
+
+/** So long a count is given to everybody who asks: well within the five seconds that figures may be behind. */
+const freshMs = 2000;
+
+const monthOf = (date: Date): string => `${date.toISOString().slice(0, 7)}-01`;
+
+/**
+ * Distinct viewers of an account with any event from a UTC day on (ms), exact. Cost: a period that lies in one calendar
+ * month counts its rows (500,000 of them: about 0.1 s); one that began in the month before also leaves out who was there
+ * in both, by an anti-join (of 500,000 and 500,000: about 0.5 s).
+ */
+export const countViewers = async (db: Db, accountId: string, fromMs: number, nowMs: number): Promise<number> => {
+  const from = new Date(fromMs);
+  // Bit 0 is the 1st: the days from the first one on.
+  const days = -1 << (from.getUTCDate() - 1);
+  const [first, last] = [monthOf(from), monthOf(new Date(nowMs))];
+  const { rows } = await db.pool.query<{ viewers: number }>(
+    first === last && days === -1
+      ? {
+          name: 'mau-month',
+          text: 'select count(*)::int as viewers from account_viewer where account_id = $1 and month = $2',
+          values: [accountId, first],
+        }
+      : {
+          name: 'mau-period',
+          text: `select (count(*) + (select count(*) from account_viewer where account_id = $1 and month = $4 and month > $2))::int
+                        as viewers
+                   from account_viewer a
+                  where a.account_id = $1 and a.month = $2 and a.days & $3 <> 0
+                    and not exists (select from account_viewer b
+                                     where b.account_id = $1 and b.month = $4 and b.month > $2 and b.viewer = a.viewer)`,
+          values: [accountId, first, days, last],
+        },
+  );
+  return rows[0]!.viewers;
+};
+
+/** Reads the MAU of accounts; calls for the same account within a moment share one count. */
+export const createMauReader = (kernel: Pick<Kernel, 'analytics' | 'now'>) => {
+  const held = new Map<string, { viewers: Promise<number>; until: number }>();
+  return async (
+    principal: Pick<Principal, 'account_id' | 'trial_ends' | 'premium' | 'manual_features'>,
+  ): Promise<Mau> => {
+    const now = kernel.now();
+    const seconds = Math.floor(now / 1000);
+    const start = periodStart(seconds);
+    const key = `${principal.account_id} ${start}`;
+    let entry = held.get(key);
+    if (!entry || entry.until < performance.now()) {
+      if (held.size > 1000) held.clear();
+      entry = {
+        viewers: countViewers(kernel.analytics, principal.account_id, start * 1000, now),
+        until: performance.now() + freshMs,
+      };
+      held.set(key, entry);
+      entry.viewers.catch(() => held.delete(key));
+    }
+    const plan = plans.find((one) => one.id === entitlement(principal, seconds).plan)!;
+    return { mau_limit: plan.metadata.mau_limit, mau: await entry.viewers, current_period_start: start };
+  };
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { reportQuery } from '#contracts/report.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { sendReport } from './report.ts';
+
+/** GET /report: figures of groups or stories, or answers to components with who gave them, as a CSV file. */
+export const reportRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/report',
+    config: { policy: { caller: 'user', act: 'stats.view' } },
+    schema: {
+      summary: 'A report as a CSV file',
+      description:
+        'story_groups and stories: a row for each, with its statistics. reaction, quiz, poll and rating: a row for each answer (ts, viewer, story_group_id, story_id, component_id, answer), story by story, in time; viewer is empty without consent and erased where the name was erased.',
+      tags: ['analytics'],
+      querystring: reportQuery,
+      produces: ['text/csv'],
+      response: { 200: z.string() },
+    },
+    handler: async (request, reply) => sendReport(kernel, principalOf(request), request.query, reply),
+  });
+};

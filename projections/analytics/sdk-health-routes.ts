@@ -1,0 +1,32 @@
+import { success } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { sdkHealth, sdkHealthQuery } from '#contracts/sdk-health.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import { requireAct } from '#kernel/http/policy.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { readSdkHealth } from './sdk-health.ts';
+
+/** GET /app/sdk_health: for those who look after an app. */
+export const sdkHealthRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/app/sdk_health',
+    config: { policy: { caller: 'user', act: 'app.settings' } },
+    schema: {
+      summary: 'What the SDKs of an app sent lately, and what of it was refused',
+      description:
+        'Versions last seen, events accepted and refused by the minute and by the hour, samples of refused events. Batches refused as a whole (422, 413, 429) belong to no app; they are counted in /metrics only.',
+      tags: ['analytics'],
+      querystring: sdkHealthQuery,
+      response: { 200: success(sdkHealth) },
+    },
+    handler: async (request) => {
+      const principal = principalOf(request);
+      const { app_id } = request.query;
+      const app = await transaction(kernel.db, (trx) => kernel.facts.app(trx, principal.account_id, app_id, 'none'));
+      if (!app) throw new Refusal('NotFound');
+      requireAct(principal, 'app.settings', app_id);
+      return { data: await readSdkHealth(kernel.analytics, app_id, kernel.now()) };
+    },
+  });
+};

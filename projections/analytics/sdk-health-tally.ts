@@ -1,0 +1,130 @@
+import type { RefusedEvent, TelemetryPayload } from '#kernel/telemetry/log.ts';
+import type { CountedBatch, Tally } from './tally.ts';
+
+const minuteMs = 60_000;
+/** A token is public, and a version is whatever its sender says: more than so many of an app in a minute are counted as one. */
+const mostVersions = 20;
+/** Most refused events of an app that a process keeps of a minute; all of them are counted. */
+const mostSamples = 100;
+
+interface Minute {
+  app_id: string;
+  minute: number;
+  platform: string;
+  sdk_version: string;
+  lane: number;
+  accepted: number;
+  rejected: number;
+}
+
+interface Sample {
+  payload: TelemetryPayload;
+  batch: CountedBatch['row'];
+  refusal: RefusedEvent;
+}
+
+/** What a process already kept, by app and minute; it forgets all when it holds too many. */
+const createQuota = () => {
+  const kept = new Map<string, number>();
+  return (appId: string, minute: number): boolean => {
+    const key = `${appId} ${minute}`;
+    const before = kept.get(key) ?? 0;
+    if (before >= mostSamples) return false;
+    if (kept.size >= 10_000) kept.clear();
+    kept.set(key, before + 1);
+    return true;
+  };
+};
+
+const createMinutes = () => {
+  const rows: Minute[] = [];
+  const byKey = new Map<string, Minute>();
+  const versions = new Map<string, number>();
+  const make = (key: string, row: Omit<Minute, 'accepted' | 'rejected'>): Minute => {
+    const made: Minute = { ...row, accepted: 0, rejected: 0 };
+    byKey.set(key, made);
+    rows.push(made);
+    return made;
+  };
+  const find = ({ app_id, platform, sdk_version }: TelemetryPayload, minute: number, lane: number): Minute => {
+    const place = `${app_id} ${minute} ${lane} ${platform}`;
+    const key = `${place} ${sdk_version}`;
+    const found = byKey.get(key);
+    if (found) return found;
+    const known = versions.get(place) ?? 0;
+    versions.set(place, known + 1);
+    if (known < mostVersions) return make(key, { app_id, minute, platform, sdk_version, lane });
+    const rest = `${place} `;
+    return byKey.get(rest) ?? make(rest, { app_id, minute, platform, sdk_version: '', lane });
+  };
+  return { rows, find };
+};
+
+const inOrder = (a: Minute, b: Minute): number => {
+  const [one, other] = [a, b].map(
+    (row) => `${row.app_id} ${row.minute} ${row.platform} ${row.sdk_version} ${row.lane}`,
+  );
+  return one! < other! ? -1 : 1;
+};
+
+/** Makes tallies of what SDKs sent by the minute of its arrival, and samples of what was refused. */
+export const sdkHealthTallies = (): (() => Tally) => {
+  const mayKeep = createQuota();
+  return () => {
+    const minutes = createMinutes();
+    const samples: Sample[] = [];
+    return {
+      add({ row, payload, lane }) {
+        const minute = Math.floor(payload.received_at / minuteMs);
+        const counted = minutes.find(payload, minute, lane);
+        counted.accepted += payload.events.length;
+        counted.rejected += payload.rejected.length;
+        if (!payload.refusals) return;
+        for (const refusal of payload.refusals)
+          if (mayKeep(payload.app_id, minute)) samples.push({ payload, batch: row, refusal });
+      },
+      async write(on) {
+        if (minutes.rows.length === 0) return;
+        const rows = minutes.rows.sort(inOrder);
+        await on.query(
+          `insert into sdk_minute (app_id, minute, platform, sdk_version, lane, accepted, rejected)
+           select app_id, to_timestamp(minute * 60.0), platform, sdk_version, lane, accepted, rejected
+             from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::int[], $7::int[])
+                  as t (app_id, minute, platform, sdk_version, lane, accepted, rejected)
+           on conflict (app_id, minute, platform, sdk_version, lane)
+           do update set accepted = sdk_minute.accepted + excluded.accepted,
+                         rejected = sdk_minute.rejected + excluded.rejected`,
+          [
+            rows.map((row) => row.app_id),
+            rows.map((row) => row.minute),
+            rows.map((row) => row.platform),
+            rows.map((row) => row.sdk_version),
+            rows.map((row) => row.lane),
+            rows.map((row) => row.accepted),
+            rows.map((row) => row.rejected),
+          ],
+        );
+        if (samples.length === 0) return;
+        await on.query(
+          `insert into sdk_rejected (app_id, received_at, instance_id, batch_id, place, platform, sdk_version, code, event)
+           select app_id, to_timestamp(ms / 1000.0), instance_id, batch_id, place, platform, sdk_version, code, event
+             from unnest($1::uuid[], $2::float8[], $3::uuid[], $4::uuid[], $5::smallint[], $6::text[], $7::text[], $8::text[],
+                         $9::jsonb[])
+                  as t (app_id, ms, instance_id, batch_id, place, platform, sdk_version, code, event)
+           on conflict do nothing`,
+          [
+            samples.map((one) => one.payload.app_id),
+            samples.map((one) => one.payload.received_at),
+            samples.map((one) => one.batch.instance_id),
+            samples.map((one) => one.batch.batch_id),
+            samples.map((one) => one.refusal.place),
+            samples.map((one) => one.payload.platform),
+            samples.map((one) => one.payload.sdk_version),
+            samples.map((one) => one.refusal.code),
+            samples.map(({ refusal: { place: _, code: __, ...event } }) => JSON.stringify(event)),
+          ],
+        );
+      },
+    };
+  };
+};

@@ -1,0 +1,55 @@
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import { roleFor } from '#contracts/roles.ts';
+import type { WhyQuery, WhyScope } from '#contracts/why.ts';
+import { type Trx, transaction } from '#kernel/db/pool.ts';
+import { requireAct } from '#kernel/http/policy.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { GroupFacts, Principal } from '#kernel/ports.ts';
+
+/** What a figure is of. */
+export interface Subject {
+  scope: WhyScope;
+  subject_id: string;
+  app_id: string;
+}
+
+type Ids = Pick<WhyQuery, 'app_id' | 'instance_id' | 'story_group_id' | 'story_id'>;
+
+const groupOf = ({ facts }: Kernel, trx: Trx, accountId: string, ids: Ids): Promise<GroupFacts | null> =>
+  ids.story_id
+    ? facts.groupOfStory(trx, accountId, ids.story_id)
+    : facts.group(trx, accountId, ids.story_group_id as string);
+
+/** The most exact thing that a query names, when it exists and everything else that is named holds it; else 404. */
+const find = async (kernel: Kernel, trx: Trx, accountId: string, ids: Ids): Promise<[Subject, GroupFacts | null]> => {
+  const agrees = (known: { app_id: string; instance_id?: string; story_group_id?: string }) =>
+    (ids.app_id ?? known.app_id) === known.app_id &&
+    (ids.instance_id ?? known.instance_id) === known.instance_id &&
+    (ids.story_group_id ?? known.story_group_id) === known.story_group_id;
+  if (ids.story_id || ids.story_group_id) {
+    const group = await groupOf(kernel, trx, accountId, ids);
+    if (!group || !agrees({ ...group, story_group_id: group.id })) throw new Refusal('NotFound');
+    const { app_id } = group;
+    const subject: Subject = ids.story_id
+      ? { scope: 'story', subject_id: ids.story_id, app_id }
+      : { scope: 'group', subject_id: group.id, app_id };
+    return [subject, group];
+  }
+  if (ids.instance_id) {
+    const instance = await kernel.facts.instance(trx, accountId, ids.instance_id);
+    if (!instance || !agrees({ app_id: instance.app_id, instance_id: instance.id })) throw new Refusal('NotFound');
+    return [{ scope: 'instance', subject_id: instance.id, app_id: instance.app_id }, null];
+  }
+  if (!ids.app_id) throw invalidField('app_id', 'Name an app, an instance, a story group or a story.');
+  if (!(await kernel.facts.app(trx, accountId, ids.app_id, 'none'))) throw new Refusal('NotFound');
+  return [{ scope: 'app', subject_id: ids.app_id, app_id: ids.app_id }, null];
+};
+
+/** The subject of a question by somebody who may see its figures: apps and instances by owners, creators only their own groups. */
+export const subjectFor = async (kernel: Kernel, principal: Principal, ids: Ids): Promise<Subject> => {
+  const [subject, group] = await transaction(kernel.db, (trx) => find(kernel, trx, principal.account_id, ids));
+  requireAct(principal, group ? 'stats.view' : 'overview.view', subject.app_id);
+  const creator = roleFor(principal.permissions, subject.app_id) === 'story_creator';
+  if (group && creator && group.user_id !== principal.user_id) throw new Refusal('PermissionDenied');
+  return subject;
+};

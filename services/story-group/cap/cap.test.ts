@@ -1,0 +1,254 @@
+import t, { type Test } from 'tap';
+import { initialStoryGroup, type StoryGroupState } from '#contracts/story-group.ts';
+import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { sendBatch } from '#ops/testing/scene.ts';
+import { startStopwatch } from '#ops/testing/stopwatch.ts';
+import { refused, world } from '#ops/testing/world.ts';
+import { decideCap } from './decide.ts';
+import { startCaps } from './part.ts';
+import { causeOf, stopOverCap, stopReached } from './reached.ts';
+
+const id = '0190a000-0000-7000-8000-000000000010';
+const group = (more: Partial<StoryGroupState>): StoryGroupState => ({
+  ...initialStoryGroup(id),
+  exists: true,
+  status: 1,
+  target_cap: 100,
+  click_target_cap: 10,
+  ...more,
+});
+
+t.test('only an active group is stopped, by the cap of that kind and not before it', async (t) => {
+  const stopped = [{ type: 'StoryGroupStatusChanged', data: { from: 1, to: 3 } }];
+  t.same(decideCap(group({}), { kind: 'view', counted: 100 }), stopped);
+  t.same(decideCap(group({}), { kind: 'view', counted: 101 }), stopped);
+  t.same(decideCap(group({}), { kind: 'view', counted: 99 }), []);
+  t.same(decideCap(group({}), { kind: 'click', counted: 10 }), stopped);
+  t.same(decideCap(group({}), { kind: 'click', counted: 9 }), []);
+  t.same(decideCap(group({ target_cap: null }), { kind: 'view', counted: 1000 }), []);
+  t.same(decideCap(group({ exists: false }), { kind: 'view', counted: 100 }), []);
+  for (const status of [2, 3, 4, 8, 9, 10])
+    t.same(decideCap(group({ status }), { kind: 'view', counted: 100 }), [], `status ${status}`);
+});
+
+t.test('the cause names the batch that crossed the line, or what was counted before the cap was set', async (t) => {
+  const batch = { batch_id: 'b1', received_at: new Date(Date.UTC(2026, 9, 14, 12, 0, 5)) };
+  const reached = { group_id: id, kind: 'view', cap: 1000, counted: 1003, batch } as const;
+  t.same(causeOf(group({ target_cap: 1000 }), reached), {
+    type: 'view_cap',
+    id: 'b1',
+    detail: 'Its cap of 1,000 views is reached: the batch received at 2026-10-14 12:00:05 UTC brought it to 1,003.',
+  });
+  t.same(causeOf(group({ click_target_cap: 1 }), { ...reached, kind: 'click', cap: 1, counted: 2, batch: null }), {
+    type: 'click_cap',
+    id,
+    detail: 'Its cap of 1 click is reached: 2 clicks were counted already.',
+  });
+  t.match(
+    causeOf(group({ target_cap: 900 }), reached).detail,
+    /^Its cap of 900 views .* 1,003 views were counted already\.$/,
+  );
+});
+
+/** Shows the stories of a group to a viewer. */
+const viewing =
+  (h: Harness, token: string, group_id: string, story_id: string) =>
+  async (views: number, clicks = 0) => {
+    const events = [
+      ...Array.from({ length: views }, () => ({ type: 'story_impression', group_id, story_id })),
+      ...Array.from({ length: clicks }, () => ({ type: 'story_clicked', group_id, story_id })),
+    ];
+    const answer = await sendBatch(h, token, events);
+    if (answer.statusCode !== 202) throw new Error(answer.body);
+  };
+
+t.test('caps in a running product', async (t) => {
+  const h = await startHarness(t);
+  const w = await world(h);
+  const { token } = (await w.call('GET', '/app/n/list')).json().data[0];
+  const status = async (groupId: string): Promise<number> => (await w.detail(groupId)).status;
+  const stops = async (groupId: string): Promise<{ cause: { type: string; id: string; detail: string } }[]> =>
+    (
+      await h.kernel.db.pool.query(
+        `select actor_type, cause from event where stream = $1 and type = 'StoryGroupStatusChanged' and data->>'to' = '3'
+          order by version`,
+        [`storyGroup-${groupId}`],
+      )
+    ).rows;
+  const isStopped = (groupId: string) => h.until(async () => (await status(groupId)) === 3, 'the stop');
+  const patch = (groupId: string, body: object) => w.call('PATCH', `/n/story_group?story_group_id=${groupId}`, body);
+  const ok = (t: Test, answer: { statusCode: number; body: string }) => t.equal(answer.statusCode, 200, answer.body);
+  const counted = (groupId: string, n: number) =>
+    h.until(async () => {
+      const { rows } = await h.kernel.analytics.pool.query(
+        `select coalesce(sum(impressions), 0)::int as n from daily_count where scope = 'group' and subject_id = $1`,
+        [groupId],
+      );
+      return rows[0].n === n;
+    }, `${n} impressions`);
+  const copied = (groupId: string, view_cap: number | null) =>
+    h.until(async () => {
+      const { rows } = await h.kernel.analytics.pool.query('select view_cap from group_cap where group_id = $1', [
+        groupId,
+      ]);
+      return view_cap === null ? rows.length === 0 : rows[0]?.view_cap === view_cap;
+    }, 'the copy of the cap');
+  const make = async (more: object) => {
+    const groupId = await w.group(more);
+    const story = await w.story(groupId);
+    return { groupId, show: viewing(h, token, groupId, story) };
+  };
+
+  await t.test(
+    'the batch that reaches the view cap stops the group within ten seconds, named in audit and history',
+    async (t) => {
+      const { groupId, show } = await make({ title: 'Summer', target_cap: 6 });
+      await copied(groupId, 6);
+      await show(3);
+      await counted(groupId, 3);
+      t.equal(await status(groupId), 1);
+      const taken = startStopwatch();
+      await show(5);
+      await isStopped(groupId);
+      t.ok(taken() < 10_000);
+      const { rows } = await h.kernel.analytics.pool.query(
+        `select kind, cap, counted, batch_id, received_at, handled_at from cap_reached where group_id = $1`,
+        [groupId],
+      );
+      t.match(rows, [{ kind: 'view', cap: 6, counted: 8 }]);
+      const at = rows[0].received_at.toISOString().slice(0, 19).replace('T', ' ');
+      const cause = {
+        type: 'view_cap',
+        id: rows[0].batch_id,
+        detail: `Its cap of 6 views is reached: the batch received at ${at} UTC brought it to 8.`,
+      };
+      t.same(await stops(groupId), [{ actor_type: 'system', cause }]);
+      await h.caughtUp();
+      const { data: audit } = (await w.call('GET', `/audit?subject_id=${groupId}`)).json();
+      t.match(audit[0], {
+        actor: { type: 'system', name: 'Storyrail' },
+        sentence: 'inactivated “Summer”, its target cap is reached',
+        changes: [{ field: 'status', from: 'active', to: 'inactive, target cap reached' }],
+      });
+      t.same(audit[0].cause, cause);
+      const { data: history } = (await w.call('GET', `/story_group/history?story_group_id=${groupId}`)).json();
+      t.same(history[0].cause, cause);
+      await copied(groupId, null);
+    },
+  );
+
+  await t.test('a stopped group goes on only when the cap that was reached is raised or removed', async (t) => {
+    const { groupId, show } = await make({ target_cap: 100, click_target_cap: 2 });
+    await copied(groupId, 100);
+    await show(1, 2);
+    await isStopped(groupId);
+    t.match((await stops(groupId))[0]!.cause, { type: 'click_cap' });
+    refused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
+    refused(t, await patch(groupId, { status: 1, target_cap: 500 }), 409, 'TargetCapReached');
+    refused(t, await patch(groupId, { status: 1, click_target_cap: 2 }), 409, 'TargetCapReached');
+    refused(t, await patch(groupId, { status: 1, click_target_cap: 1 }), 409, 'TargetCapReached');
+    ok(t, await patch(groupId, { status: 1, click_target_cap: 3 }));
+    await copied(groupId, 100);
+    await show(0, 1);
+    await isStopped(groupId);
+    ok(t, await patch(groupId, { status: 1, click_target_cap: null }));
+    t.equal((await stops(groupId)).length, 2);
+    t.equal(await status(groupId), 1);
+  });
+
+  await t.test('a cap set or lowered to what is counted already stops the group, and so does its return', async (t) => {
+    const { groupId, show } = await make({});
+    await show(4);
+    await counted(groupId, 4);
+    const taken = startStopwatch();
+    ok(t, await patch(groupId, { target_cap: 4 }));
+    await isStopped(groupId);
+    t.ok(taken() < 10_000);
+    t.match((await stops(groupId))[0]!.cause, {
+      type: 'view_cap',
+      id: groupId,
+      detail: 'Its cap of 4 views is reached: 4 views were counted already.',
+    });
+    ok(t, await patch(groupId, { target_cap: 9, status: 1 }));
+    await copied(groupId, 9);
+    ok(t, await patch(groupId, { target_cap: 2 }));
+    await isStopped(groupId);
+    ok(t, await patch(groupId, { status: 2 }));
+    ok(t, await patch(groupId, { status: 1 }));
+    await isStopped(groupId);
+    t.equal((await stops(groupId)).length, 3);
+  });
+
+  await t.test('several processes at once stop a group once', async (t) => {
+    const { groupId, show } = await make({ target_cap: 5 });
+    const { groupId: other, show: showOther } = await make({ target_cap: 5 });
+    const beside = await startCaps(h.kernel);
+    await copied(groupId, 5);
+    await copied(other, 5);
+    await Promise.all([show(9), showOther(4)]);
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        h.until(async () => {
+          await stopReached(h.kernel);
+          return (await status(groupId)) === 3;
+        }),
+      ),
+    );
+    await Promise.all([stopOverCap(h.kernel, [groupId, other]), stopOverCap(h.kernel, [groupId, other])]);
+    await beside.stop();
+    t.equal(beside.healthy(), null);
+    t.equal((await stops(groupId)).length, 1);
+    t.equal(await status(other), 1);
+  });
+
+  await t.test('groups of a deleted instance, and inactive ones, have no cap that is counted', async (t) => {
+    const instance_id = (await w.call('POST', '/instance', { app_id: w.app_id, title: 'Second' })).json().data.id;
+    const { groupId } = await make({ instance_id, target_cap: 70 });
+    const { groupId: off } = await make({ target_cap: 71 });
+    await copied(groupId, 70);
+    await copied(off, 71);
+    ok(t, await patch(off, { status: 2 }));
+    ok(t, await w.call('DELETE', '/instance', { app_id: w.app_id, instance_id, title: 'Second' }));
+    await copied(groupId, null);
+    await copied(off, null);
+  });
+});
+
+t.test('what a process left undone is done by the next, once', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const w = await world(h);
+  const { pool } = h.kernel.analytics;
+  const groupId = await w.group({ target_cap: 5 });
+  const batch = '0190a000-0000-7000-8000-0000000000bb';
+  // As a flush leaves it whose process is killed before anybody was told.
+  await pool.query(
+    `insert into cap_reached (group_id, kind, cap, counted, instance_id, batch_id, received_at) values ($1, 'view', 5, 6, $1, $2, now())`,
+    [groupId, batch],
+  );
+  const waiting = async () => (await pool.query('select 1 from cap_reached where handled_at is null')).rowCount;
+  t.equal(await waiting(), 1);
+  t.equal(await stopReached(h.kernel), 1);
+  t.equal(await waiting(), 0);
+  // As when it is killed after the command and before the row is ticked off.
+  await pool.query('update cap_reached set handled_at = null');
+  t.equal(await stopReached(h.kernel), 0);
+  t.equal(await waiting(), 0);
+  t.equal((await w.detail(groupId)).status, 3);
+  t.same(await w.events(`storyGroup-${groupId}`), ['StoryGroupCreated', 'StoryGroupStatusChanged']);
+
+  // The copy has what is gone and lacks what is there when somebody takes over.
+  const live = await w.group({ target_cap: 50 });
+  await pool.query(
+    `insert into group_cap (group_id, app_id, counts, view_cap) values ($1, $1, 'impressions', 1), ($2, $2, 'impressions', 3)`,
+    ['0190a000-0000-7000-8000-0000000000cc', live],
+  );
+  const part = await startCaps(h.kernel);
+  await h.until(
+    async () => (await pool.query('select 1 from group_cap where view_cap = 50')).rowCount === 1,
+    'the copy',
+  );
+  await part.stop();
+  t.same((await pool.query('select group_id, app_id, counts, view_cap, click_cap from group_cap')).rows, [
+    { group_id: live, app_id: w.app_id, counts: 'impressions', view_cap: 50, click_cap: null },
+  ]);
+});

@@ -1,0 +1,24 @@
+import type { StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
+import { groupStatus, transitionRefusal } from '#contracts/story-status.ts';
+
+/** Which of a group's two caps is meant. */
+export type CapKind = 'view' | 'click';
+
+/** What was counted of a group: impressions (`ivod_viewed` of an interactive video) or clicks. */
+export interface Counted {
+  kind: CapKind;
+  counted: number;
+}
+
+/** The height of a cap; null when the group has none of that kind. */
+export const capOf = (state: Pick<StoryGroupState, 'target_cap' | 'click_target_cap'>, kind: CapKind): number | null =>
+  kind === 'view' ? state.target_cap : state.click_target_cap;
+
+/** What the system does to a group of which so much was counted: it stops an active one whose cap that reaches, and nothing else. */
+export const decideCap = (state: StoryGroupState, { kind, counted }: Counted): StoryGroupEvent[] => {
+  const cap = capOf(state, kind);
+  if (!state.exists || cap === null || counted < cap || state.status !== groupStatus.active) return [];
+  const asked = { by: 'system', capOpen: false, endAhead: true, testDevices: false } as const;
+  if (transitionRefusal(state.status, groupStatus.capped, asked)) return [];
+  return [{ type: 'StoryGroupStatusChanged', data: { from: state.status, to: groupStatus.capped } }];
+};

@@ -1,0 +1,65 @@
+import type { Kernel } from '#kernel/kernel.ts';
+import { type StartPart, singleRunner } from '#kernel/part.ts';
+import { createSleeper } from '#kernel/sleeper.ts';
+import { openCapCopy } from './copy.ts';
+import { stopOverCap, stopReached } from './reached.ts';
+
+const pollMs = 1000;
+/** The shortest time between two looks, however often it is woken. */
+const restMs = 250;
+/**
+ * So long a group is looked at again after something happened to its caps: a flush that read the caps before may commit
+ * after the first look (it takes under a second).
+ */
+const watchMs = 8000;
+/** All groups with caps are looked at this often, in case a flush took longer than that. */
+const sweepMs = 60_000;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** Groups that are looked at for a while. */
+const createWatch = () => {
+  const until = new Map<string, number>();
+  return {
+    add(groups: readonly string[], now: number): void {
+      for (const group of groups) until.set(group, now + watchMs);
+    },
+    /** Those that are watched at `now`, in ms. */
+    at(now: number): string[] {
+      for (const [group, end] of until) if (end < now) until.delete(group);
+      return [...until.keys()];
+    },
+  };
+};
+
+const keepCaps = async (kernel: Kernel, signal: AbortSignal): Promise<void> => {
+  const sleeper = createSleeper(kernel.wake, signal);
+  const deaf = kernel.wake.on('figures', sleeper.rouse);
+  const watch = createWatch();
+  try {
+    const copy = await openCapCopy(kernel);
+    watch.add(copy.groups(), performance.now());
+    let swept = performance.now();
+    while (!signal.aborted) {
+      watch.add(await copy.follow(), performance.now());
+      await stopReached(kernel, signal);
+      await stopOverCap(kernel, watch.at(performance.now()));
+      if (performance.now() - swept > sweepMs) {
+        swept = performance.now();
+        await stopOverCap(kernel, copy.groups());
+      }
+      if (!signal.aborted) await pause(restMs);
+      await sleeper.sleep(pollMs);
+    }
+  } finally {
+    deaf();
+    sleeper.forget();
+  }
+};
+
+/**
+ * Stops story groups at their caps, in one process at a time: keeps the caps of active groups where figures are counted,
+ * and runs the system's command for each that is reached. Woken by the log and by figures, and at least each second.
+ */
+export const startCaps: StartPart = async (kernel) =>
+  singleRunner(kernel, kernel.databaseUrl, 'caps', (signal) => keepCaps(kernel, signal));
