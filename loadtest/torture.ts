@@ -1,7 +1,9 @@
-// npm run torture -- [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150] [--seed n]
+// npm run torture -- [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150]
+//   [--truth 50000] [--truth-kills 10] [--seed n]; --truth counts batches of 20 events, 0 leaves that run out
 import { parseArgs } from 'node:util';
 import { runHistories } from './faults/histories.ts';
 import { runFaults } from './faults/run.ts';
+import { runTruth } from './truth/run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -11,6 +13,8 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '12' },
     ingest: { type: 'string', default: '6' },
     between: { type: 'string', default: '150' },
+    truth: { type: 'string', default: '50000' },
+    'truth-kills': { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -32,6 +36,18 @@ const { faults, failures, tally, ...counts } = await runFaults(plan, (words) => 
 console.log(JSON.stringify({ ...counts, ...tally, answersOf500: failures.length }, null, 2));
 for (const failure of failures.slice(0, 20)) console.log(`500: ${failure}`);
 for (const fault of faults) console.log(`FAULT: ${fault}`);
+const truth = {
+  batches: Number(values.truth),
+  viewers: 200_000,
+  kills: Number(values['truth-kills']),
+  seed: plan.seed,
+};
+if (truth.batches > 0) {
+  const told = await runTruth(truth, (words) => console.log(`  ${words}`));
+  console.log(JSON.stringify({ ...told, faults: told.faults.length }, null, 2));
+  for (const fault of told.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
+  faults.push(...told.faults);
+}
 console.log(faults.length + failures.length === 0 ? 'Every promise held.' : 'NOT EVERY PROMISE HELD.');
 process.exitCode = faults.length + failures.length === 0 ? 0 : 1;
 // The package of the embedded Postgres would end the process with 0, whatever its exit code says.

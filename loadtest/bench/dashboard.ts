@@ -184,7 +184,7 @@ const bulkStatus = async ({ h, person, size }: Site, ids: readonly string[]): Pr
 export const dashboardBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {
     const person = await h.person();
-    const volume = { apps: scaled(100, size, 1), instances: 10, groups: 10, stories: 20 };
+    const volume = { apps: scaled(100, size, 1), instances: 10, groups: 10, stories: scaled(20, size, 4) };
     const ground = { ...person, ...(await drawPictures(h.kernel, person.account_id)) };
     const planted = await plantVolume(h.kernel, ground, volume);
     await h.kernel.db.pool.query('analyze');

@@ -86,6 +86,13 @@ const askAll = (address: string, tokens: readonly string[]): Promise<void> =>
 
 const figuresOf = async (address: string) => {
   const text = await (await fetch(`${address}/metrics`)).text();
+  if (process.env.ZZ)
+    console.error(
+      text
+        .split('\n')
+        .filter((l) => /^(nodejs_heap_size|nodejs_external|process_resident)/.test(l))
+        .join(' '),
+    );
   const read = (line: RegExp) => Number(line.exec(text)?.[1] ?? 0);
   return {
     hits: read(/^storyrail_delivery_total\{outcome="hit"\} (\d+)/m),
@@ -102,7 +109,7 @@ const measureWarm = async (address: string, tokens: readonly string[], rounds: n
     await askAll(address, tokens);
     const after = await figuresOf(address);
     if (after.hits - before.hits !== tokens.length)
-      console.error("ZZ", after, before);
+      throw new Error(`${after.hits - before.hits} of ${tokens.length} instances were warm`);
     seen.push(after.megabytes);
   }
   return seen;
