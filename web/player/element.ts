@@ -152,8 +152,11 @@ export function defineStoryRail(script: string): void {
 
     async #load(): Promise<void> {
       const before = this.#settings;
-      this.#settings = readSettings(this);
-      const { token, consent } = this.#settings;
+      const settings = readSettings(this);
+      // What has happened belongs to whom it happened to; only withdrawn consent takes that name away.
+      if (settings.consent) this.#line?.queue.flush();
+      this.#settings = settings;
+      const { token, consent } = settings;
       if (this.#given) {
         this.#line ??= silentLine(script);
         this.#render(this.#given);

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import t from 'tap';
 import { launchChromium } from '#ops/testing/chromium.ts';
+import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
 import type { SdkEvent } from './protocol.ts';
 import { builtPlayer, startPage, startSdk } from './test-origin.ts';
 
@@ -14,7 +15,6 @@ declare global {
   }
 }
 
-const limit = 30_000;
 let browser: Browser;
 const sdk = await startSdk();
 const site = await startPage(sdk.origin);
@@ -27,14 +27,6 @@ t.teardown(async () => {
   sdk.close();
   site.close();
 });
-
-async function until(rule: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + limit;
-  while (!(await rule())) {
-    if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
-    await new Promise((done) => setTimeout(done, 25));
-  }
-}
 
 async function visit(query: Record<string, string> = {}, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
@@ -101,14 +93,15 @@ t.test('on a foreign page under a strict policy a viewing sends exactly its even
   sdk.reset(groups);
   const { context, page } = await visit();
   await counted('bar_impression');
-  const from = Date.now();
+  const taken = startStopwatch();
   await page.locator('.cover').first().click();
   await page.waitForFunction(() => {
     const image = document.querySelector('story-rail')?.shadowRoot?.querySelector<HTMLImageElement>('dialog img.media');
     return image?.complete && image.naturalWidth > 0;
   });
-  t.ok(Date.now() - from < 2000, 'the first story is there at once');
-  t.comment(`first story after ${Date.now() - from} ms`);
+  const ms = taken();
+  t.ok(ms < 2000, 'the first story is there at once');
+  t.comment(`first story after ${Math.round(ms)} ms`);
   await gone(page);
   await counted('group_closed');
   const [one, two] = groups as [(typeof groups)[0], (typeof groups)[0]];

@@ -163,18 +163,21 @@ export async function startSdk() {
   };
 }
 
-/** A foreign page that allows scripts, calls and media of one origin and not one inline style or script. */
+/**
+ * A foreign page that allows scripts, calls and media of one origin and not one inline style or script. Its query gives the
+ * attributes of the bar, and `above` and `below` how many empty lines stand around it.
+ */
 export async function startPage(sdk: string) {
   const policy = `default-src 'none'; script-src ${sdk}; connect-src ${sdk}; img-src ${sdk}; media-src ${sdk}; style-src 'none'`;
   return listen((request, response) => {
     const url = new URL(request.url ?? '/', 'http://page.test');
-    const query = [...url.searchParams].filter(([name]) => name !== 'dir' && name !== 'low');
-    const attributes = query.map(([name, value]) => ` ${name}="${value}"`).join('');
-    const dir = url.searchParams.get('dir') ?? 'ltr';
+    const { dir = 'ltr', above = 0, below = 0, ...given } = Object.fromEntries(url.searchParams);
+    const attributes = Object.entries({ token: 'tok', ...given }).map(([name, value]) => ` ${name}="${value}"`);
+    const lines = (count: string | number) => '<br>'.repeat(Number(count));
     response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
     response.end(
-      `<!doctype html><html lang="en" dir="${dir}"><title>A shop</title><main><h1>Shop</h1>` +
-        `<story-rail token="tok"${attributes}></story-rail></main>` +
+      `<!doctype html><html lang="en" dir="${dir}"><title>A shop</title><main><h1>Shop</h1>${lines(above)}` +
+        `<story-rail${attributes.join('')}></story-rail>${lines(below)}</main>` +
         `<script type="module" src="${sdk}/sdk/v1/player.js"></script></html>`,
     );
   });

@@ -5,21 +5,13 @@ import type { AuditRow } from '#contracts/audit.ts';
 import { ChangeRows } from '../group/ChangeRows.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
+import { Fact, Facts } from '../kit/Facts.tsx';
 import { dateTimeIn } from '../kit/format.ts';
 import { offsetName } from '../kit/zone.ts';
 import { ActorMark } from './ActorMark.tsx';
 import { actName, thingName, titleOf, wayOf } from './audit-words.ts';
 
 const actorWords = { user: '', staff: 'Storyrail staff', system: 'by itself', api_token: 'API token' };
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** Properties of the EntryDetails; `address` is the page of the thing, where it has one. */
 export interface EntryDetailsProps {
@@ -58,7 +50,7 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
     <>
       <ChangeRows changes={row.changes} name={row.subject.title} timeZone={timeZone} />
       {more}
-      <dl className="activity-facts">
+      <Facts className="activity-facts">
         <Fact name="Who">
           {row.actor.name}
           {kind ? `, ${kind}` : ''}
@@ -79,7 +71,7 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
             </span>
           </Fact>
         ) : null}
-      </dl>
+      </Facts>
       <div className="activity-acts">
         <Button size="small" icon={<Filter aria-hidden />} onClick={() => onThing(row)}>
           All of this {thingName(row.subject.type).toLowerCase()}

@@ -76,7 +76,7 @@ t.test('activity', async (t) => {
     const faults = watchFaults(context);
     const page = await open(t, context, `${w.base}/activity`);
     await page.getByRole('heading', { name: /^Today, / }).waitFor();
-    t.equal(await entries(page).count(), (await audit()).total);
+    await until(async () => (await entries(page).count()) === (await audit()).total, 'an entry for each row');
     const entry = entries(page).filter({ hasText: 'Daniel Okafor changed the name and the cover of Fall Favourites' });
     t.match(await entry.innerText(), 'Fall Favourites → Autumn Edit');
     await entry.click();

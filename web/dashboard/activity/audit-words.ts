@@ -11,6 +11,7 @@ import {
   RotateCcw,
   Trash2,
   UserRound,
+  Wrench,
 } from 'lucide-react';
 import type { AuditRow } from '#contracts/audit.ts';
 import { eventSchemas } from '#contracts/events.ts';
@@ -27,6 +28,7 @@ const nouns: readonly [name: string, start: RegExp][] = [
   ['Stories', /^Stor(y|ies)/],
   ['Apps and instances', /^(App|Instance)/],
   ['Team and sign-in', /^(User|Invitation|SignIn|Session|Password)/],
+  ['Operations', /^(Job|ReadModel)/],
 ];
 
 /** Every kind of act by what it is done to, in the order in which people look for them. */
@@ -52,6 +54,7 @@ const icons: readonly [RegExp, LucideIcon][] = [
   [/^(UserSigned|SignIn|Session|Password|UserPassword)/, KeyRound],
   [/^(User|Invitation)/, UserRound],
   [/^(App|Instance)/, AppWindow],
+  [/^(Job|ReadModel)/, Wrench],
 ];
 
 /** The icon of an act. */

@@ -8,6 +8,7 @@ import { Figure } from '../kit/Metric.tsx';
 import type { Column } from '../kit/Table.tsx';
 import { adminResources } from './admin-provider.ts';
 import { countryName, paymentState } from './admin-words.ts';
+import { keptRows } from './kept-rows.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListTable } from './ListTable.tsx';
 import { accountFilters } from './list-filters.ts';
@@ -77,7 +78,7 @@ export function Component() {
         <h1>Accounts</h1>
         <Badge kind="neutral">UTC</Badge>
       </header>
-      <ListBase resource={adminResources.accounts} perPage={20} sort={newestFirst}>
+      <ListBase resource={adminResources.accounts} perPage={keptRows('accounts')} sort={newestFirst}>
         <ListBar resource={adminResources.accounts} name="accounts" fields={accountFilters} />
         <ListTable name="accounts" columns={columns} />
       </ListBase>

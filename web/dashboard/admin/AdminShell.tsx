@@ -1,4 +1,5 @@
 import './admin.css';
+import './list.css';
 import './account.css';
 import './figures.css';
 import '../shell/shell.css';

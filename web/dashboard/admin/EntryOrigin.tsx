@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
 import type { AuditRow } from '#contracts/audit.ts';
 import { Button } from '../kit/Button.tsx';
+import { Fact, Facts } from '../kit/Facts.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { inspectorAddress, stateQuery } from './event-queries.ts';
 import { GroupThen, isGroupState } from './GroupThen.tsx';
@@ -21,26 +22,17 @@ export function EntryOrigin({ row: given, timeZone, linked }: { row: AuditRow; t
   return (
     <div className="admin-origin">
       {row.stream.startsWith('storyGroup-') ? <Then row={row} timeZone={timeZone} /> : null}
-      <dl className="activity-facts">
+      <Facts className="activity-facts">
         {linked ? (
-          <div>
-            <dt>Account</dt>
-            <dd>
-              <Link to={`/admin/accounts/${row.account_id}?entry=${row.id}`}>{row.account_name}</Link>
-            </dd>
-          </div>
+          <Fact name="Account">
+            <Link to={`/admin/accounts/${row.account_id}?entry=${row.id}`}>{row.account_name}</Link>
+          </Fact>
         ) : null}
-        {row.user_agent ? (
-          <div>
-            <dt>Browser</dt>
-            <dd>{row.user_agent}</dd>
-          </div>
-        ) : null}
-        <div>
-          <dt>Version</dt>
-          <dd className="num">{row.version}</dd>
-        </div>
-      </dl>
+        {row.user_agent ? <Fact name="Browser">{row.user_agent}</Fact> : null}
+        <Fact name="Version">
+          <span className="num">{row.version}</span>
+        </Fact>
+      </Facts>
       <Button size="small" icon={<FileSearch aria-hidden />} to={inspectorAddress(row.stream, row.version)}>
         Event and state
       </Button>

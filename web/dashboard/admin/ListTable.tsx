@@ -9,6 +9,7 @@ import { exactNumber } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { type Column, Table } from '../kit/Table.tsx';
+import { keepRows } from './kept-rows.ts';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
@@ -28,10 +29,14 @@ function Rows({ columns }: { columns: number }) {
   );
 }
 
-function Pages() {
+function Pages({ name }: { name: string }) {
   const { page, perPage, setPage, setPerPage, total = 0 } = useListContext();
   const last = Math.max(1, Math.ceil(total / perPage));
   const first = (page - 1) * perPage + 1;
+  const choose = (size: number) => {
+    keepRows(name, size);
+    setPerPage(size);
+  };
   return (
     <div className="admin-pages">
       <span className="num">
@@ -41,7 +46,7 @@ function Pages() {
       </span>
       <label className="admin-per-page">
         Rows
-        <select value={perPage} onChange={(event) => setPerPage(Number(event.target.value))}>
+        <select value={perPage} onChange={(event) => choose(Number(event.target.value))}>
           {adminPageSizes.map((size) => (
             <option key={size} value={size}>
               {size}
@@ -80,6 +85,7 @@ export function ListTable<Row extends RaRecord>({ name, columns }: { name: strin
         <div className="admin-table">
           <Table
             caption={name}
+            widthsName={`admin.${name}`}
             columns={columns}
             rows={data}
             rowKey={(row) => String(row.id)}
@@ -95,7 +101,7 @@ export function ListTable<Row extends RaRecord>({ name, columns }: { name: strin
           action={<Button onClick={() => setFilters({})}>Show all</Button>}
         />
       )}
-      <Pages />
+      <Pages name={name} />
     </Card>
   );
 }

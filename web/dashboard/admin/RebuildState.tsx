@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import type { ProjectionRow } from '#contracts/admin-log.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { exactNumber, plural } from '../kit/format.ts';
+import { Progress } from '../kit/Progress.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { Moment } from './Moment.tsx';
 
 const took = (seconds: number): string =>
   seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 
-function Running({ since }: { since: number }) {
+function Running({ since, share }: { since: number; share: number | null }) {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {
     const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), 1000);
@@ -20,8 +21,9 @@ function Running({ since }: { since: number }) {
         <span className="sr-spinner" aria-hidden /> Running
       </span>
       <span className="t-caption num" aria-live="off">
-        for {took(now - since)}
+        {share === null ? '' : `about ${Math.floor(share * 100)} %, `}for {took(now - since)}
       </span>
+      {share === null ? null : <Progress value={share} label="Rows made anew" />}
     </span>
   );
 }
@@ -29,7 +31,7 @@ function Running({ since }: { since: number }) {
 /** How the last rebuild of a read model went, or goes. */
 export function RebuildState({ run }: { run: ProjectionRow['rebuild'] }) {
   if (!run) return <span className="admin-none">Never</span>;
-  if (run.state === 'running') return <Running since={run.ts_start} />;
+  if (run.state === 'running') return <Running since={run.ts_start} share={run.share} />;
   const rows = run.rows === null ? '' : `, ${plural(run.rows, 'row')}`;
   const facts = run.ts_end === null ? '' : `${took(run.ts_end - run.ts_start)}${rows}`;
   if (run.state === 'failed')

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { ListBase } from 'react-admin';
 import { Badge } from '../kit/Badge.tsx';
 import { adminResources } from './admin-provider.ts';
+import { keptRows } from './kept-rows.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListTable } from './ListTable.tsx';
 import { userFilters } from './list-filters.ts';
@@ -20,7 +21,7 @@ export function Component() {
         <h1>Users</h1>
         <Badge kind="neutral">UTC</Badge>
       </header>
-      <ListBase resource={adminResources.users} perPage={20} sort={newestFirst}>
+      <ListBase resource={adminResources.users} perPage={keptRows('users')} sort={newestFirst}>
         <ListBar resource={adminResources.users} name="users" fields={userFilters} />
         <ListTable name="users" columns={userColumns} />
       </ListBase>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { AdminEventRow } from '#contracts/admin-log.ts';
 import { actName } from '../activity/audit-words.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
@@ -8,6 +8,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
+import { Fact, Facts } from '../kit/Facts.tsx';
 import { dateTimeIn } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
@@ -66,16 +67,7 @@ function Diff({ before, after }: { before: unknown; after: unknown }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Facts({ event }: { event: AdminEventRow }) {
+function EventFacts({ event }: { event: AdminEventRow }) {
   const id = (value: string) => (
     <span className="activity-request">
       <code>{value}</code>
@@ -83,7 +75,7 @@ function Facts({ event }: { event: AdminEventRow }) {
     </span>
   );
   return (
-    <dl className="activity-facts inspector-facts">
+    <Facts className="activity-facts">
       <Fact name="Event">{id(event.id)}</Fact>
       <Fact name="Actor">
         {event.actor.type} {event.actor.id ? id(event.actor.id) : null}
@@ -97,7 +89,7 @@ function Facts({ event }: { event: AdminEventRow }) {
           transaction {event.transaction_id}, position {event.position}, schema {event.schema_version}
         </span>
       </Fact>
-    </dl>
+    </Facts>
   );
 }
 
@@ -146,7 +138,7 @@ function Content({
     return event ? (
       <>
         <Json value={event.data} label="The data of the event" />
-        <Facts event={event} />
+        <EventFacts event={event} />
       </>
     ) : (
       <Skeleton height={200} />

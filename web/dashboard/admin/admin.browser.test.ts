@@ -231,6 +231,7 @@ t.test('admin area', async (t) => {
     const diff = view.getByRole('region', { name: 'What changed' });
     const changed = async () =>
       (await diff.locator('li[data-kind="old"], li[data-kind="new"]').allTextContents()).join();
+    await diff.locator('[data-kind="new"]').first().waitFor();
     t.match(await changed(), /taken out: +"status": 1[\s\S]*added: +"status": 2/);
     await view.getByRole('button', { name: 'Version before' }).click();
     await view.getByText('Version 2 of 3').waitFor();

@@ -1,15 +1,15 @@
 import './calendar.css';
-import { CalendarDays, Lock } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import type { AppRow } from '#contracts/app.ts';
 import { errorText } from '../api/error.ts';
+import { ClosedContent } from '../content/ClosedContent.tsx';
 import { NoApps } from '../content/EmptyContent.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
-import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { CalendarHead } from './CalendarHead.tsx';
 import { dayIn, monthKey } from './calendar-days.ts';
@@ -70,9 +70,5 @@ export function Component() {
   const { app, may } = useSession();
   if (!app) return <NoApps />;
   if (may('storyGroup.view')) return <CalendarOfApp key={app.id} app={app} />;
-  return (
-    <Card className="calendar-empty">
-      <EmptyState art={<Lock size={32} aria-hidden />} title="You need permission" text={permissionText} />
-    </Card>
-  );
+  return <ClosedContent title="Calendar" />;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppRow } from '#contracts/app.ts';
 import { Popover } from '../kit/Popover.tsx';
 import { type CalendarEntry, type DayKey, type Month, weeksOf } from './calendar-days.ts';
-import { EntryLink } from './EntryLink.tsx';
+import { EntryLink, EntryList } from './EntryLink.tsx';
 
 /** What both views of a month show; `days` holds the entries of each day. */
 export interface MonthViewProps {
@@ -35,13 +35,7 @@ function More({ day, entries, app, zone }: { day: DayKey; entries: CalendarEntry
       <Popover anchor={anchor} onClose={() => setAnchor(null)} label={dayName(day)} width={320}>
         <div className="calendar-all">
           <h3 className="t-card">{dayName(day)}</h3>
-          <ul>
-            {entries.map((entry) => (
-              <li key={entry.key}>
-                <EntryLink wide entry={entry} app={app} zone={zone} />
-              </li>
-            ))}
-          </ul>
+          <EntryList entries={entries} app={app} zone={zone} />
         </div>
       </Popover>
     </>

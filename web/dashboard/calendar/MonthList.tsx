@@ -1,5 +1,5 @@
 import { monthKey } from './calendar-days.ts';
-import { EntryLink } from './EntryLink.tsx';
+import { EntryList } from './EntryLink.tsx';
 import { dayName, type MonthViewProps } from './MonthGrid.tsx';
 
 /** A month as a list of the days on which something goes live or ends. */
@@ -13,13 +13,7 @@ export function MonthList({ month, today, days, app, zone }: MonthViewProps) {
             {dayName(day)}
             {day === today ? <span className="calendar-list-today">Today</span> : null}
           </h2>
-          <ul>
-            {entries.map((entry) => (
-              <li key={entry.key}>
-                <EntryLink wide entry={entry} app={app} zone={zone} />
-              </li>
-            ))}
-          </ul>
+          <EntryList entries={entries} app={app} zone={zone} />
         </section>
       ))}
     </div>

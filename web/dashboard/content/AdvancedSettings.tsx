@@ -59,7 +59,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
       </h3>
       <div id={`${id}-body`} hidden={!open} className="content-advanced-body">
         <CapField fields={fields} errors={errors} onChange={edit} />
-        <div className="content-dates">
+        <div className="content-versions">
           <TextField
             label="App version from"
             value={fields.min_version}

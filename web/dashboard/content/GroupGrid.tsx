@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import { useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { Card } from '../kit/Card.tsx';
 import { prefersReducedMotion } from '../theme/mode.ts';
@@ -32,10 +32,24 @@ export interface GroupGridProps {
   onDragging: (dragging: boolean) => void;
 }
 
+// Sensors made anew at each drawing would have every card drawn again.
+const byMouse = { activationConstraint: { distance: 6 } };
+const byTouch = { activationConstraint: { delay: 250, tolerance: 8 } };
+// A page that still glides when the next key comes would have the card follow a place that moves away.
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' as const };
+
 const instructions = {
   draggable:
     'Press space or enter to pick the group up, move it with the arrow keys, press space or enter again to drop it, escape to put it back.',
 };
+
+// The width of a card is what places the bones of those that are still to come.
+const gridStyle = (columns: number) =>
+  ({
+    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    gridAutoRows: cardHeight,
+    '--card-width': `calc((100% - ${(columns - 1) * cardGap}px) / ${columns})`,
+  }) as CSSProperties;
 
 /** The groups as cards, in rows of which only those near the window are drawn; they are moved by dragging. */
 export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDragging }: GroupGridProps) {
@@ -43,15 +57,14 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
   const { columns, top } = useColumns(list);
   const [activeId, setActiveId] = useState<string | null>(null);
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-    // A page that still glides when the next key comes would have the card follow a place that moves away.
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
+    useSensor(MouseSensor, byMouse),
+    useSensor(TouchSensor, byTouch),
+    useSensor(KeyboardSensor, byKeyboard),
   );
   const active = activeId === null ? undefined : rows.find((row) => row.id === activeId);
   const activeLine = active ? Math.floor(rows.indexOf(active) / columns) : null;
   const lines = Math.ceil(rows.length / columns);
-  const drawn = useDrawnLines({ lines, top, kept: activeLine });
+  const { drawn, filling } = useDrawnLines({ lines, columns, top, kept: activeLine });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
   const announcements = useMemo(() => dragAnnouncements(rows, 'The group'), [rows]);
 
@@ -82,11 +95,8 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
           className="content-grid"
           aria-label="Story groups"
           data-selecting={selecting || undefined}
-          style={{
-            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            gridAutoRows: cardHeight,
-            height: Math.max(0, lines * (cardHeight + cardGap) - cardGap),
-          }}
+          data-filling={filling || undefined}
+          style={{ ...gridStyle(columns), height: Math.max(0, lines * (cardHeight + cardGap) - cardGap) }}
         >
           {drawn.flatMap((line) =>
             rows

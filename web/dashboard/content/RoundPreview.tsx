@@ -1,22 +1,14 @@
-import { useId } from 'react';
 import type { Area } from 'react-easy-crop';
-import { ring } from '../theme/tokens.ts';
+import { ringPaint } from '../kit/ring-paint.ts';
 
 const whole: Area = { x: 0, y: 0, width: 100, height: 100 };
 
 /** A picture, or the cropped part of it (percent), round and in its ring as people see it in the app. */
 export function RoundPreview({ src, area = whole, size = 44 }: { src: string; area?: Area; size?: number }) {
-  const id = useId();
   return (
     <span className="content-round" style={{ width: size, height: size }} aria-hidden>
-      <svg viewBox={`0 0 ${size} ${size}`}>
-        <title>Ring</title>
-        <linearGradient id={id} x1="0" y1="1" x2="1" y2="0">
-          <stop offset="0" stopColor={ring.from} />
-          <stop offset="0.45" stopColor={ring.middle} />
-          <stop offset="1" stopColor={ring.to} />
-        </linearGradient>
-        <circle cx={size / 2} cy={size / 2} r={size / 2 - 1.25} fill="none" strokeWidth={2.5} stroke={`url(#${id})`} />
+      <svg viewBox={`0 0 ${size} ${size}`} aria-hidden>
+        <circle cx={size / 2} cy={size / 2} r={size / 2 - 1.25} fill="none" strokeWidth={2.5} stroke={ringPaint()} />
       </svg>
       <span className="content-round-picture">
         <img

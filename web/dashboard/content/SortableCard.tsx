@@ -1,7 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { GripHorizontal } from 'lucide-react';
-import type { MouseEvent, TouchEvent } from 'react';
+import { type MouseEvent, memo, type TouchEvent } from 'react';
 import { Card } from '../kit/Card.tsx';
 import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
 import { useTouchHold } from './use-touch-hold.ts';
@@ -22,7 +21,7 @@ export interface SortableCardProps extends GroupCardProps {
 }
 
 /** A card that is moved with the mouse, by holding it with a finger, or with its handle and the arrow keys. */
-export function SortableCard({ orderable, line, column, ...card }: SortableCardProps) {
+export const SortableCard = memo(function SortableCard({ orderable, line, column, ...card }: SortableCardProps) {
   const { row, selected, acts } = card;
   const sortable = useSortable({ id: row.id, disabled: !orderable });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable;
@@ -54,11 +53,9 @@ export function SortableCard({ orderable, line, column, ...card }: SortableCardP
           aria-roledescription="sortable"
           aria-describedby={attributes['aria-describedby']}
           onKeyDown={(event) => listeners?.onKeyDown?.(event)}
-        >
-          <GripHorizontal size={16} aria-hidden />
-        </button>
+        />
       ) : null}
       <GroupCard {...card} />
     </Card>
   );
-}
+});

@@ -1,16 +1,20 @@
-import { Download, FileText, Trash2, Upload, X } from 'lucide-react';
+import { ChevronDown, Download, FileText, Trash2, Upload, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { listType, notCsv } from '#contracts/media-words.ts';
 import { errorText } from '../api/error.ts';
 import { download } from '../api/http.ts';
 import { uploadFile } from '../api/upload.ts';
 import { Button } from '../kit/Button.tsx';
+import { Checkbox } from '../kit/Checkbox.tsx';
 import { Field } from '../kit/Field.tsx';
-import { exactNumber } from '../kit/format.ts';
+import { plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
+import { Menu } from '../kit/Menu.tsx';
+import { MenuItem } from '../kit/MenuItem.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { useToast } from '../kit/Toast.tsx';
 import type { ViewerList } from './group-fields.ts';
+import { type KeptList, useKeptLists } from './use-kept-lists.ts';
 
 /** Properties of the ViewerListField. */
 export interface ViewerListFieldProps {
@@ -41,9 +45,7 @@ function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void })
       <FileText size={18} aria-hidden />
       <div className="content-list-text">
         <div className="truncate">{list.name}</div>
-        <div className="t-small num">
-          {exactNumber(list.count)} {list.count === 1 ? 'viewer' : 'viewers'}
-        </div>
+        {list.count === undefined ? null : <div className="t-small num">{plural(list.count, 'viewer', 'viewers')}</div>}
       </div>
       <IconButton size="small" label={`Download ${list.name}`} icon={<Download />} onClick={save} />
       <IconButton size="small" label={`Remove ${list.name}`} icon={<Trash2 />} onClick={onRemove} />
@@ -51,12 +53,34 @@ function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void })
   );
 }
 
-/** The file of dynamic segmentation: chosen, sent at once and checked line by line by the server, then kept with the group. */
+function KeptMenu({ lists, onChoose }: { lists: readonly KeptList[]; onChoose: (list: KeptList) => void }) {
+  return (
+    <Menu
+      label="Files of the account"
+      width={300}
+      maxHeight={320}
+      trigger={
+        <Button size="small" iconEnd={<ChevronDown aria-hidden />}>
+          Files of the account
+        </Button>
+      }
+    >
+      {lists.map((list) => (
+        <MenuItem key={list.path} icon={<FileText aria-hidden />} onSelect={() => onChoose(list)}>
+          {list.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** The file of dynamic segmentation: taken from those that the account keeps, or chosen, sent at once and checked line by line by the server, then kept with the group. */
 export function ViewerListField({ list, error, onChange, onError }: ViewerListFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
   const upload = useRef<AbortController | null>(null);
+  const kept = useKeptLists();
   useEffect(() => () => upload.current?.abort(), []);
   const take = async (file: File | undefined) => {
     if (!file) return;
@@ -68,7 +92,9 @@ export function ViewerListField({ list, error, onChange, onError }: ViewerListFi
     try {
       const onProgress = (share: number) => setSending({ name: file.name, share });
       const sent = await uploadFile(file, { onProgress, signal: controller.signal });
-      onChange({ name: file.name, path: sent.file, count: sent.count ?? 0 });
+      const sentList = { name: file.name, path: sent.file, count: sent.count ?? 0 };
+      onChange(sentList);
+      void kept.change?.(sentList, true);
     } catch (failure) {
       onError(errorText(failure) ?? undefined);
     } finally {
@@ -111,11 +137,27 @@ export function ViewerListField({ list, error, onChange, onError }: ViewerListFi
       ) : list ? (
         <ListRow list={list} onRemove={() => onChange(null)} />
       ) : null}
+      {list && !sending && kept.change ? (
+        <Checkbox
+          checked={kept.has(list)}
+          label="Offer this file in other groups too"
+          onChange={(on) => void kept.change?.(list, on)}
+        />
+      ) : null}
       {sending ? null : (
-        <div data-wrong={error ? true : undefined}>
+        <div className="content-list-acts" data-wrong={error ? true : undefined}>
           <Button size="small" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
             {list ? 'Replace the file' : 'Choose a CSV file'}
           </Button>
+          {kept.lists.length > 0 ? (
+            <KeptMenu
+              lists={kept.lists}
+              onChoose={(chosen) => {
+                onError(undefined);
+                onChange({ ...chosen });
+              }}
+            />
+          ) : null}
         </div>
       )}
     </Field>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
-import type { Person } from '#ops/testing/harness.ts';
+import { type Person, until } from '#ops/testing/harness.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
@@ -126,6 +126,42 @@ t.test('the story group drawer', async (t) => {
     });
     t.same(faults, []);
   });
+
+  await t.test(
+    'a list that an owner sent is offered in other groups, until the owner says that it is not',
+    async (t) => {
+      const profile = async () => (await w.inject('GET', '/api/account/profile', { as: daniel })).json().data;
+      const id = await group('Listed');
+      const choose = async (page: Page) => {
+        await advanced(page);
+        await page.getByRole('button', { name: 'Files of the account' }).click();
+        await page.getByRole('menuitem', { name: 'vip.csv' }).click();
+      };
+      const offer = (page: Page) => page.getByRole('checkbox', { name: 'Offer this file in other groups too' });
+      const one = await open(t, daniel, `edit=${id}`);
+      await choose(one.page);
+      t.equal(await offer(one.page).count(), 0, 'what the account keeps is its owner’s matter');
+      await one.dialog.getByRole('button', { name: 'Save changes' }).click();
+      await closed(one.page);
+      const { path } = (await profile()).dynamic_segmentation[0];
+      t.match(await detail(id), { settings: { dynamic_segmentation: { name: 'vip.csv', path, count: 2 } } });
+      const two = await open(t, nora, `edit=${id}`);
+      t.ok(await offer(two.page).isChecked());
+      await offer(two.page).uncheck();
+      await until(async () => (await profile()).dynamic_segmentation.length === 0, 'the list to be let go');
+      await two.page.getByRole('button', { name: 'Files of the account' }).waitFor({ state: 'detached' });
+      await two.dialog.getByText('2 viewers').waitFor();
+      t.match(await detail(id), { settings: { dynamic_segmentation: { path } } }, 'the group keeps it');
+      await w.caughtUp();
+      const audit = (await w.inject('GET', '/api/audit', { as: nora, query: { action: 'ProfileAnswered' } })).json()
+        .data;
+      t.match(audit[0], {
+        sentence: /changed the lists of viewers that the account keeps/,
+        changes: [{ field: 'dynamic_segmentation', from: ['vip.csv'], to: [] }],
+      });
+      t.same([...one.faults, ...two.faults], []);
+    },
+  );
 
   await t.test('what is wrong is said at its field; a failed save loses nothing', async (t) => {
     const id = await group('Autumn');

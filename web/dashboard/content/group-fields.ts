@@ -4,8 +4,9 @@ import { clockIn, momentOf } from '../kit/zone.ts';
 import { type CoverDraft, coverKey } from './cover-draft.ts';
 import type { GroupChange } from './story-group-commands.ts';
 
-/** The file with the viewers that a group is meant for; `path` is its address, `count` is of viewer ids. */
-export type ViewerList = NonNullable<StoryGroupRow['settings']['dynamic_segmentation']>;
+type StoredList = NonNullable<StoryGroupRow['settings']['dynamic_segmentation']>;
+/** The file with the viewers that a group is meant for; `path` is its address, `count` of viewer ids is not always known yet. */
+export type ViewerList = Omit<StoredList, 'count'> & Partial<Pick<StoredList, 'count'>>;
 
 /** What the drawer edits; moments are unix seconds, caps and versions are as typed, '' for none. */
 export interface GroupFields {

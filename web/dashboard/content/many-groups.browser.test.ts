@@ -8,6 +8,7 @@ import { appendAs } from '#ops/testing/scene.ts';
 
 const many = 500;
 const mostCards = 80;
+const longest = 50;
 
 /** An app whose Default instance holds 500 inactive groups, the first two of them pinned: 'Group 500' stands first. */
 const plantMany = async (w: Dashboard) => {
@@ -36,21 +37,54 @@ const plantMany = async (w: Dashboard) => {
 const cards = (page: Page) => page.locator('ul.content-grid > li');
 const titles = (page: Page) => page.locator('ul.content-grid > li h2 a').allInnerTexts();
 
-/** Collects how long tasks kept the page from answering, and how many cards there were at most. */
-const watchPage = (page: Page) =>
+/** Counts how many cards there are at most. */
+const watchCards = (page: Page) =>
   page.evaluate(`{
-    const seen = { long: [], cards: 0 };
+    const seen = { cards: 0 };
     window.seen = seen;
-    new PerformanceObserver((list) => {
-      for (const one of list.getEntries()) seen.long.push(Math.round(one.duration));
-    }).observe({ entryTypes: ['longtask'] });
     const grid = document.querySelector('ul.content-grid');
     const count = () => { seen.cards = Math.max(seen.cards, grid.querySelectorAll(':scope > li').length); };
     new MutationObserver(count).observe(grid, { childList: true });
     count();
   }`);
-const seenBy = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seen: { long: number[]; cards: number } }).seen);
+const mostSeen = (page: Page) => page.evaluate(() => (window as unknown as { seen: { cards: number } }).seen.cards);
+
+interface TraceEvent {
+  ph: string;
+  name: string;
+  pid: number;
+  tid: number;
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** The processor's time, ms, that the longest task of a page's main thread took during an act: what others take is not in it. */
+const longestTask = async (page: Page, act: () => Promise<void>): Promise<number> => {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
+  });
+  await act();
+  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
+  await session.send('Tracing.end');
+  await complete;
+  await session.detach();
+  const place = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
+  const main = new Set(events.filter((one) => one.args.name === 'CrRendererMain').map(place));
+  const tasks = events.filter((one) => one.ph === 'X' && one.name.endsWith('RunTask') && main.has(place(one)));
+  if (tasks.length === 0) throw new Error('The trace names no task.');
+  return Math.max(...tasks.map((one) => one.tdur ?? 0)) / 1000;
+};
+
+/** Acts up to three times: on a machine that does other things a cold cache makes a task longer than the page does. */
+const shortestOfThree = async (page: Page, act: () => Promise<void>): Promise<number> => {
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 3 && best > longest; run += 1) best = Math.min(best, await longestTask(page, act));
+  return best;
+};
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ state: 'attached' });
 
 t.test('a grid of 500 groups', async (t) => {
@@ -70,24 +104,29 @@ t.test('a grid of 500 groups', async (t) => {
   await page.goto(`${w.base}/content?app=${app_id}&instance=${instance_id}`);
   await page.getByRole('link', { name: 'Group 500', exact: true }).waitFor();
 
-  await t.test('holds at most 80 cards while it is scrolled from one end to the other', async (t) => {
-    await watchPage(page);
+  const frames = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+  await t.test('holds at most 80 cards and has no long task while it is scrolled from end to end', async (t) => {
+    await watchCards(page);
     t.match(await page.getByRole('radio', { name: /All/ }).innerText(), /500/);
-    for (let step = 0; step < 30; step += 1) {
-      await page.mouse.wheel(0, 900);
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    }
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await until(async () => (await titles(page)).includes('Group 1'), 'the last group');
-    const seen = await seenBy(page);
-    t.ok(seen.cards <= mostCards, `${seen.cards} cards at most`);
-    t.comment(`scrolling: ${seen.cards} cards at most, tasks over 50 ms: ${seen.long.join(', ') || 'none'}`);
+    const took = await shortestOfThree(page, async () => {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      for (let step = 0; step < 30; step += 1) {
+        await page.mouse.wheel(0, 900);
+        await frames();
+      }
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await until(async () => (await titles(page)).includes('Group 1'), 'the last group');
+    });
+    t.ok((await mostSeen(page)) <= mostCards, `${await mostSeen(page)} cards at most`);
+    t.ok(took <= longest, `the longest task took ${Math.round(took)} ms`);
     await page.evaluate(() => window.scrollTo(0, 0));
-    await until(async () => (await titles(page))[0] === 'Group 500' || (await titles(page))[0] === 'Group 499', 'top');
+    await until(async () => /Group (499|500)/.test((await titles(page))[0] ?? ''), 'the top');
   });
 
   await t.test('a group is carried down by keyboard over more lines than are drawn', async (t) => {
-    await watchPage(page);
+    await watchCards(page);
     const carried = before[4]!;
     const title = `Group ${many - ids.indexOf(carried)}`;
     await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
@@ -99,38 +138,50 @@ t.test('a grid of 500 groups', async (t) => {
     }
     await page.keyboard.press('Space');
     await until(async () => (await order())[52] === carried, 'the group at its place');
-    const seen = await seenBy(page);
-    t.ok(seen.cards <= mostCards, `${seen.cards} cards at most`);
-    t.comment(`keyboard: ${seen.cards} cards at most, tasks over 50 ms: ${seen.long.join(', ') || 'none'}`);
+    t.ok((await mostSeen(page)) <= mostCards, `${await mostSeen(page)} cards at most`);
     await page.evaluate(() => window.scrollTo(0, 0));
   });
 
-  await t.test('a group is carried by mouse while the page scrolls under it', async (t) => {
-    const all = await order();
-    const carried = all[6]!;
+  await t.test('a group is carried by mouse while the page scrolls under it, without a long task', async (t) => {
+    const carried = (await order())[6]!;
     const title = `Group ${many - ids.indexOf(carried)}`;
     const card = page.locator('ul.content-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
-    await card.waitFor();
-    await watchPage(page);
-    const from = (await card.boundingBox())!;
-    await page.mouse.move(from.x + 150, from.y + 150);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 150, from.y + 190, { steps: 4 });
-    // At the window's edge the page scrolls by itself.
-    await page.mouse.move(from.x + 150, 892, { steps: 8 });
-    await until(async () => (await page.evaluate(() => window.scrollY)) > 1500, 'the page to scroll');
-    await page.mouse.move(from.x + 150, 400, { steps: 8 });
+    const carry = async () => {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await card.waitFor();
+      await frames();
+      const from = (await card.boundingBox())!;
+      await page.mouse.move(from.x + 150, from.y + 150);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 150, from.y + 190, { steps: 4 });
+      await page.mouse.move(200, 300, { steps: 10 });
+      await page.mouse.move(from.x + 150, 600, { steps: 10 });
+      // At the window's edge the page scrolls by itself.
+      await page.mouse.move(from.x + 150, 892, { steps: 8 });
+      await until(async () => (await page.evaluate(() => window.scrollY)) > 1500, 'the page to scroll');
+      await page.mouse.move(from.x + 150, 400, { steps: 8 });
+    };
+    await watchCards(page);
+    const took = await shortestOfThree(page, async () => {
+      await carry();
+      await page.keyboard.press('Escape');
+      await page.mouse.up();
+      await page.locator('ul.content-grid > li[data-dragging]').waitFor({ state: 'detached' });
+    });
+    t.equal((await order())[6], carried, 'Escape puts it back');
+    await carry();
     await page.mouse.up();
     await until(async () => (await order()).indexOf(carried) > 20, 'the group far below');
-    const seen = await seenBy(page);
-    t.ok(seen.cards <= mostCards, `${seen.cards} cards at most`);
-    t.comment(`mouse: ${seen.cards} cards at most, tasks over 50 ms: ${seen.long.join(', ') || 'none'}`);
+    t.ok((await mostSeen(page)) <= mostCards, `${await mostSeen(page)} cards at most`);
+    t.ok(took <= longest, `the longest task took ${Math.round(took)} ms`);
     await page.evaluate(() => window.scrollTo(0, 0));
   });
 
   await t.test('a pinned group does not go after an unpinned one, the sentence says so, the order stays', async (t) => {
     const all = await order();
     const title = `Group ${many - ids.indexOf(second)}`;
+    const below = `Group ${many - ids.indexOf(all[5]!)}`;
+    await page.getByRole('link', { name: below, exact: true }).waitFor();
     await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
     await page.keyboard.press('Space');
     await said(page, new RegExp(`${title}.* place 2 of 500`));

@@ -58,7 +58,9 @@ export function Component() {
           {user.firstname ? `, ${user.firstname}` : ''}
         </h1>
       </header>
-      {app && instance ? (
+      {app && !may('storyGroup.view') ? (
+        <NeedPermission />
+      ) : app && instance ? (
         <>
           <InstanceCarousel key={app.id} app={app} />
           {groups === 0 ? <NoGroupsBanner address={`/content?app=${app.id}&instance=${instance.id}&create=1`} /> : null}

@@ -1,8 +1,8 @@
 import './picture.css';
 import { Video } from 'lucide-react';
-import { useId, useState } from 'react';
-import { ring } from '../theme/tokens.ts';
+import { useState } from 'react';
 import { initials } from './format.ts';
+import { ringPaint } from './ring-paint.ts';
 
 /** What the ring of a cover says. */
 export type CoverState = 'active' | 'inactive' | 'test' | 'uploading';
@@ -21,7 +21,6 @@ export interface CoverProps {
 
 /** A round cover with its ring; decorative, so the name must stand beside it. */
 export function Cover({ name, src, size = 48, state = 'active', progress = 0, ivod, plain }: CoverProps) {
-  const id = useId();
   const [failed, setFailed] = useState<string | null>(null);
   const stroke = plain ? 0 : size < 36 ? 1.5 : Math.max(2.5, size / 22);
   const inset = plain ? 0 : stroke + 2;
@@ -33,14 +32,8 @@ export function Cover({ name, src, size = 48, state = 'active', progress = 0, iv
   return (
     <span className="sr-cover" data-state={state} style={{ width: size, height: size }} aria-hidden>
       {plain ? null : (
-        <svg viewBox={`0 0 ${size} ${size}`}>
-          <title>{state}</title>
-          <linearGradient id={id} x1="0" y1="1" x2="1" y2="0">
-            <stop offset="0" stopColor={ring.from} />
-            <stop offset="0.45" stopColor={ring.middle} />
-            <stop offset="1" stopColor={ring.to} />
-          </linearGradient>
-          {state === 'active' ? <circle {...circle} stroke={`url(#${id})`} /> : null}
+        <svg viewBox={`0 0 ${size} ${size}`} aria-hidden>
+          {state === 'active' ? <circle {...circle} stroke={ringPaint()} /> : null}
           {state === 'inactive' ? <circle {...circle} stroke="var(--ring-off)" /> : null}
           {state === 'test' ? (
             <circle

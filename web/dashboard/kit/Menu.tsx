@@ -36,6 +36,8 @@ export interface MenuProps {
 /** A menu that opens from its trigger; arrow keys, letters and Escape work. */
 export function Menu({ label, trigger, children, align = 'start', width, maxHeight, above }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // A page may hold fifty closed menus: what Material puts around a list is not drawn before it is first opened.
+  const [opened, setOpened] = useState(false);
   const id = useId();
   const close = () => setAnchor(null);
   const horizontal = align === 'end' ? 'right' : 'left';
@@ -48,23 +50,26 @@ export function Menu({ label, trigger, children, align = 'start', width, maxHeig
         onClick: (event) => {
           event.stopPropagation();
           setAnchor(event.currentTarget);
+          setOpened(true);
         },
       })}
-      <MuiMenu
-        anchorEl={anchor}
-        open={Boolean(anchor)}
-        onClose={close}
-        onClick={(event) => event.stopPropagation()}
-        transitionDuration={180}
-        anchorOrigin={{ vertical: above ? 'top' : 'bottom', horizontal }}
-        transformOrigin={{ vertical: above ? 'bottom' : 'top', horizontal }}
-        slotProps={{
-          paper: { style: { minWidth: width ?? 200, width, maxHeight, maxWidth: 'calc(100vw - 24px)' } },
-          list: { id, 'aria-label': label, dense: true },
-        }}
-      >
-        <MenuClose.Provider value={close}>{children}</MenuClose.Provider>
-      </MuiMenu>
+      {opened ? (
+        <MuiMenu
+          anchorEl={anchor}
+          open={Boolean(anchor)}
+          onClose={close}
+          onClick={(event) => event.stopPropagation()}
+          transitionDuration={180}
+          anchorOrigin={{ vertical: above ? 'top' : 'bottom', horizontal }}
+          transformOrigin={{ vertical: above ? 'bottom' : 'top', horizontal }}
+          slotProps={{
+            paper: { style: { minWidth: width ?? 200, width, maxHeight, maxWidth: 'calc(100vw - 24px)' } },
+            list: { id, 'aria-label': label, dense: true },
+          }}
+        >
+          <MenuClose.Provider value={close}>{children}</MenuClose.Provider>
+        </MuiMenu>
+      ) : null}
     </>
   );
 }

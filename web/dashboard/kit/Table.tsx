@@ -1,6 +1,8 @@
 import './table.css';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react';
+import { ColumnEdge } from './ColumnEdge.tsx';
+import { type ColumnWidths, roomOf, useColumnWidths } from './column-widths.ts';
 
 /** One column; `head: false` draws no caption for it (actions), but reads it aloud. */
 export interface Column<Row> {
@@ -32,17 +34,20 @@ export interface TableProps<Row> {
   detail?: (row: Row) => ReactNode;
   /** Rows become cards below 720 px unless this is false. */
   cards?: boolean;
+  /** The name under which the widths that a person gives to the columns are kept; without it they cannot be changed. */
+  widthsName?: string;
 }
 
-function Head<Row>({
-  column,
-  sort,
-  onSort,
-}: {
+interface HeadProps<Row> {
   column: Column<Row>;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-}) {
+  /** Absent where the column's width cannot be changed. */
+  sizes: ColumnWidths | undefined;
+  width: number | string | undefined;
+}
+
+function Head<Row>({ column, sort, onSort, sizes, width }: HeadProps<Row>) {
   const sorted = sort?.by === column.id ? sort.direction : undefined;
   const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
   const text = column.head === false ? <span className="visually-hidden">{column.label}</span> : column.label;
@@ -50,7 +55,8 @@ function Head<Row>({
     <th
       scope="col"
       data-align={column.align}
-      style={{ width: column.width }}
+      data-column={column.id}
+      style={{ width }}
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {column.sortable && onSort ? (
@@ -65,20 +71,39 @@ function Head<Row>({
       ) : (
         text
       )}
+      {sizes ? <ColumnEdge column={column.id} label={column.label} sizes={sizes} /> : null}
     </th>
   );
 }
 
 /** A table with hairlines and right-aligned figures; the page puts it in a card without padding. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSort, selected, detail, cards = true } = props;
+  const { caption, columns, rows, rowKey, sort, onSort, selected, detail, cards = true, widthsName } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const sizes = useColumnWidths(widthsName, table);
+  const { widths } = sizes;
+  // The last column takes what room the others leave.
+  const isLast = ({ id }: Column<Row>) => id === columns.at(-1)?.id;
   return (
-    <table className="sr-table" data-cards={cards || undefined}>
+    <table
+      ref={table}
+      className="sr-table"
+      data-cards={cards || undefined}
+      data-sized={widths ? true : undefined}
+      style={widths ? (Object.fromEntries([roomOf(widths)]) as CSSProperties) : undefined}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
-            <Head key={column.id} column={column} sort={sort} onSort={onSort} />
+            <Head
+              key={column.id}
+              column={column}
+              sort={sort}
+              onSort={onSort}
+              sizes={widthsName && !isLast(column) ? sizes : undefined}
+              width={widths ? (isLast(column) ? undefined : widths[column.id]) : column.width}
+            />
           ))}
         </tr>
       </thead>

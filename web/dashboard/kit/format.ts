@@ -6,9 +6,12 @@ export function initials(name: string): string {
   return (first + last).toUpperCase() || '?';
 }
 
+// Making one takes as long as drawing half a card.
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
 /** The exact figure with grouped digits. */
 export function exactNumber(value: number): string {
-  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(value);
+  return grouped.format(value);
 }
 
 /** A figure as people read it: 999, 12.4k, 2.41m, 1.20b. */

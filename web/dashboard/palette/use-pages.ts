@@ -29,7 +29,7 @@ export function usePages(): PageRight[] {
         note: 'Plan of the account',
         address: '/settings/payment',
         words: 'plans price upgrade',
-        allowed: account.premium !== 1,
+        allowed: account.premium !== 1 && user.roles.some((role) => role !== 'brodcaster'),
       },
       {
         title: 'Add app',

@@ -10,6 +10,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { InstanceDialog } from './InstanceDialog.tsx';
 import { QrDialog } from './QrDialog.tsx';
 import { SchemeDialog } from './SchemeDialog.tsx';
+import { SdkHealthDialog } from './SdkHealthDialog.tsx';
 
 /** What the page of apps asks or shows in a dialog. */
 export type Ask =
@@ -17,6 +18,7 @@ export type Ask =
   | { kind: 'scheme'; app: AppRow; thenShare: boolean }
   | { kind: 'ads'; app: AppRow }
   | { kind: 'import'; app: AppRow }
+  | { kind: 'sdk-health'; app: AppRow }
   | { kind: 'delete-app'; app: AppRow }
   | { kind: 'delete-instance'; app: AppRow; instance: InstanceRow }
   | { kind: 'instance'; app: AppRow; instance: InstanceRow | null };
@@ -84,6 +86,8 @@ export function AppDialogs({ ask, onClose }: { ask: Ask | null; onClose: () => v
         return <AdDialog app={ask.app} onClose={onClose} />;
       case 'import':
         return <ImportDialog app={ask.app} onClose={onClose} />;
+      case 'sdk-health':
+        return <SdkHealthDialog app={ask.app} onClose={onClose} />;
       case 'instance':
         return <InstanceDialog app={ask.app} instance={ask.instance} onClose={onClose} />;
       default:

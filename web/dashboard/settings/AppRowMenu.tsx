@@ -1,4 +1,4 @@
-import { CopyPlus, Ellipsis, Megaphone, RefreshCw, Trash2 } from 'lucide-react';
+import { Activity, CopyPlus, Ellipsis, Megaphone, RefreshCw, Trash2 } from 'lucide-react';
 import type { AppRow } from '#contracts/app.ts';
 import { hasFeature } from '#contracts/plans.ts';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -11,11 +11,12 @@ import { useSession } from '../shell/session-context.tsx';
 export function AppRowMenu(props: {
   app: AppRow;
   onImport: () => void;
+  onHealth: () => void;
   onAds: () => void;
   onSync: () => void;
   onDelete: () => void;
 }) {
-  const { app, onImport, onAds, onSync, onDelete } = props;
+  const { app, onImport, onHealth, onAds, onSync, onDelete } = props;
   const { account, may } = useSession();
   const settle = may('app.settings', app.id) ? undefined : permissionText;
   return (
@@ -27,6 +28,9 @@ export function AppRowMenu(props: {
     >
       <MenuItem icon={<CopyPlus aria-hidden />} onSelect={onImport}>
         Import stories
+      </MenuItem>
+      <MenuItem icon={<Activity aria-hidden />} disabledReason={settle} onSelect={onHealth}>
+        SDK health
       </MenuItem>
       {hasFeature(account.settings, 'ad_settings') ? (
         <MenuItem icon={<Megaphone aria-hidden />} disabledReason={settle} onSelect={onAds}>

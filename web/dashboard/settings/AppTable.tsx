@@ -86,6 +86,7 @@ export function AppTable(props: {
           <AppRowMenu
             app={app}
             onImport={() => onAsk({ kind: 'import', app })}
+            onHealth={() => onAsk({ kind: 'sdk-health', app })}
             onAds={() => onAsk({ kind: 'ads', app })}
             onSync={() => onSync(app)}
             onDelete={() => onAsk({ kind: 'delete-app', app })}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import type { AccountRow } from '#contracts/account.ts';
 import type { AppRow, InstanceRow } from '#contracts/app.ts';
@@ -7,6 +7,7 @@ import { type Act, may, type Permissions, type Role, roleFor } from '#contracts/
 import type { UserRow } from '#contracts/user.ts';
 import { ApiError } from '../api/error.ts';
 import { endSession } from '../api/session.ts';
+import { isKnownMember, rememberMember } from './known-member.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
 import { rememberSelection, selectApp, selectInstance } from './selection.ts';
 import { accountQuery, appsQuery, userQuery } from './session-queries.ts';
@@ -47,8 +48,12 @@ function permissionsOf(user: UserRow): Permissions {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const user = useQuery(userQuery);
-  const account = useQuery(accountQuery);
-  const apps = useQuery(appsQuery);
+  // Who is staff and nothing else has no account to look at, and may not ask for one.
+  const staffOnly = user.data?.type === 2 && user.data.roles.length === 0;
+  const [known] = useState(isKnownMember);
+  const enabled = user.data ? !staffOnly : known;
+  const account = useQuery({ ...accountQuery, enabled });
+  const apps = useQuery({ ...appsQuery, enabled });
   const [search, setSearch] = useSearchParams();
   const { pathname, state } = useLocation();
   const list = apps.data;
@@ -60,6 +65,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (refused && (user.error as ApiError).status !== 429) endSession();
   }, [refused, user.error]);
+
+  useEffect(() => {
+    if (user.data && !staffOnly) rememberMember(user.data.id);
+  }, [user.data, staffOnly]);
 
   useEffect(() => {
     if (app) rememberSelection(app.id, instance?.id ?? null);
@@ -107,8 +116,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return <Navigate replace to={{ pathname, search: `?${named}` }} state={state} />;
     }
   }
-  // Who is staff and nothing else has no account to look at.
-  if (user.data?.type === 2 && user.data.roles.length === 0) return <Navigate replace to="/admin" />;
+  if (staffOnly) return <Navigate replace to="/admin" />;
   if (value) return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
   const failed = [user, account, apps].filter((query) => query.isError);
   if (failed.length === 0 || refused) return <SessionLoading />;

@@ -58,7 +58,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
     navigate(address);
   };
   return (
-    <>
+    <div className="add-page">
       <nav className="group-back t-small" aria-label="Back">
         <Link to={address}>
           <ArrowLeft size={14} strokeWidth={2} aria-hidden />
@@ -117,6 +117,6 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
           </Button>
         </span>
       </footer>
-    </>
+    </div>
   );
 }

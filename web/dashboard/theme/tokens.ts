@@ -38,6 +38,9 @@ export interface ColorTokens {
   inverseText: string;
   inverseText2: string;
   inverseAccent: string;
+  inverseGreen: string;
+  inverseAmber: string;
+  inverseRed: string;
   scrim: string;
   ringOff: string;
   focusHalo: string;
@@ -86,6 +89,9 @@ export const light: ColorTokens = {
   inverseText: '#FFFFFF',
   inverseText2: '#B9B8CC',
   inverseAccent: '#B9ACFF',
+  inverseGreen: '#5FDBAC',
+  inverseAmber: '#F8C568',
+  inverseRed: '#FF94A3',
   scrim: 'rgb(23 22 43 / 42%)',
   ringOff: '#C6C6D4',
   focusHalo: 'rgb(91 61 245 / 22%)',
@@ -134,6 +140,9 @@ export const dark: ColorTokens = {
   inverseText: '#FFFFFF',
   inverseText2: '#BDBBD0',
   inverseAccent: '#B9ACFF',
+  inverseGreen: '#5FDBAC',
+  inverseAmber: '#F8C568',
+  inverseRed: '#FF94A3',
   scrim: 'rgb(5 4 12 / 62%)',
   ringOff: '#4C4B5E',
   focusHalo: 'rgb(156 138 255 / 22%)',

@@ -1,0 +1,112 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { seriousFindings, startDashboard } from '#ops/testing/dashboard.ts';
+import { until } from '#ops/testing/harness.ts';
+
+const open = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
+  const page = await context.newPage();
+  t.teardown(() => context.close());
+  await page.goto(address);
+  return page;
+};
+const edge = (page: Page, column: string) => page.getByRole('separator', { name: `Width of ${column}` });
+const widthOf = async (page: Page, column: string): Promise<number> =>
+  Math.round((await page.getByRole('columnheader', { name: column }).boundingBox())!.width);
+const drag = async (page: Page, column: string, by: number): Promise<void> => {
+  const { x, y, width, height } = (await edge(page, column).boundingBox())!;
+  const [from, at] = [x + width / 2, y + height / 2];
+  await page.mouse.move(from, at);
+  await page.mouse.down();
+  await page.mouse.move(from + by / 2, at);
+  await page.mouse.move(from + by, at);
+  await page.mouse.up();
+};
+/** Refusals and failures that the console of a browser shows. */
+const watchRefusals = (page: Page): string[] => {
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
+  });
+  return refused;
+};
+
+t.test('lists of the admin area', async (t) => {
+  const w = await startDashboard(t);
+  const ines = await w.person({ staff: true, permissions: {}, firstname: 'Ines', lastname: 'Barros' });
+  for (const n of Array.from({ length: 12 }, (_, index) => index))
+    await w.person({ firstname: 'Viewer', lastname: `No ${n}`, email: `viewer-${n}@marlow.test` });
+  await w.caughtUp();
+
+  await t.test('the widths of columns are changed with the mouse and kept', async (t) => {
+    const page = await open(t, await w.windowOf(ines), `${w.base}/admin/users`);
+    await page.getByText('13 users', { exact: true }).waitFor();
+    const others = ['Account', 'Plan', 'Last login'];
+    const before = await widthOf(page, 'User');
+    const were = await Promise.all(others.map((column) => widthOf(page, column)));
+    await drag(page, 'User', 120);
+    t.equal(await widthOf(page, 'User'), before + 120);
+    t.same(await Promise.all(others.map((column) => widthOf(page, column))), were, 'the others stay as they are');
+    await drag(page, 'Account', -400);
+    t.equal(await widthOf(page, 'Account'), 56, 'no narrower than this');
+    await page.reload();
+    await page.getByText('13 users', { exact: true }).waitFor();
+    t.same([await widthOf(page, 'User'), await widthOf(page, 'Account')], [before + 120, 56]);
+    await page.getByRole('link', { name: 'Accounts' }).first().click();
+    await page.getByText('13 accounts', { exact: true }).waitFor();
+    t.equal(await page.locator('table[data-sized]').count(), 0, 'each list has its own');
+    await page.getByRole('link', { name: 'Users' }).first().click();
+    await page.getByText('13 users', { exact: true }).waitFor();
+    t.equal(await widthOf(page, 'User'), before + 120);
+    await edge(page, 'User').dblclick();
+    await until(async () => (await widthOf(page, 'User')) === before, 'the width that the content gives');
+    await page.reload();
+    await page.getByText('13 users', { exact: true }).waitFor();
+    t.equal(await widthOf(page, 'User'), before);
+  });
+
+  await t.test('the keyboard does it too, and the sorting stays where it is', async (t) => {
+    const page = await open(t, await w.windowOf(ines, { bypassCSP: true }), `${w.base}/admin/users`);
+    await page.getByText('13 users', { exact: true }).waitFor();
+    const before = await widthOf(page, 'Registered');
+    const handle = edge(page, 'Registered');
+    t.equal(await handle.getAttribute('aria-valuetext'), 'By its content');
+    await page.getByRole('button', { name: 'Registered' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    t.equal(await widthOf(page, 'Registered'), before + 64);
+    t.equal(await handle.getAttribute('aria-valuenow'), String(before + 64));
+    t.notOk(new URL(page.url()).searchParams.has('sort'), 'no list was asked for in another order');
+    t.same(await seriousFindings(page), []);
+    await page.keyboard.press('Home');
+    t.equal(await widthOf(page, 'Registered'), 56);
+    await page.keyboard.press('Delete');
+    await until(async () => (await widthOf(page, 'Registered')) === before, 'the width that the content gives');
+  });
+
+  await t.test('the size of pages is kept, also for the next window', async (t) => {
+    const context = await w.windowOf(ines);
+    const page = await open(t, context, `${w.base}/admin/users`);
+    await page.getByText('1 – 13 of 13').waitFor();
+    const sizes = page.getByLabel('Rows');
+    t.same(await sizes.locator('option').allInnerTexts(), ['10', '20', '50', '100']);
+    await sizes.selectOption('10');
+    await page.getByText('1 – 10 of 13').waitFor();
+    await page.goto(`${w.base}/admin/accounts`);
+    await page.getByText('1 – 13 of 13').waitFor();
+    const next = await context.newPage();
+    await next.goto(`${w.base}/admin/users`);
+    await next.getByText('1 – 10 of 13').waitFor();
+    t.equal(await next.getByLabel('Rows').inputValue(), '10');
+  });
+
+  await t.test('who is staff and nothing else signs in without being refused anything', async (t) => {
+    const page = await open(t, await w.windowOf(ines), 'about:blank');
+    const refused = watchRefusals(page);
+    await page.goto(`${w.base}/`);
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    t.same(refused, []);
+  });
+});

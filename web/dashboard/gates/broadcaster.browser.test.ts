@@ -1,0 +1,118 @@
+import t, { type Test } from 'tap';
+import { refusals } from '#contracts/errors.ts';
+import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+
+const permission = refusals.PermissionDenied[1];
+const request = 'Request access from your Account Owner';
+
+t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person({ firstname: 'Nora' });
+  const make = async (path: string, body: object) => {
+    const answer = await w.inject('POST', `/api${path}`, { as: nora, body });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const app = await make('/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const ts_start = Math.floor(Date.now() / 1000);
+  const group: string = (await make('/n/story_group', { app_id: app.id, title: 'Run Club', icon, ts_start }))
+    .story_group_id;
+  const lucia = await w.person({
+    account_id: nora.account_id,
+    firstname: 'Lucia',
+    permissions: { brodcaster: [app.id] },
+  });
+  const context = await w.windowOf(lucia, { bypassCSP: true });
+  t.teardown(() => context.close());
+  const faults = watchFaults(context);
+  const refused: string[] = [];
+  context.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
+  });
+  const page = await context.newPage();
+  const main = page.getByRole('main');
+  const open = async (path: string) => {
+    refused.length = 0;
+    await page.goto(`${w.base}${path}`);
+    await main.getByText('You need permission').waitFor();
+  };
+  const nothingOfIt = async (t: Test) => {
+    t.equal(await page.getByText('Run Club').count(), 0, 'no group');
+    t.equal(await main.getByRole('button', { name: /Add story group|Create Story/ }).count(), 0, 'nothing to make');
+    t.equal(await main.getByRole('link', { name: /Add story group|Create Story/ }).count(), 0, 'nowhere to make it');
+  };
+
+  await t.test('content, calendar and drawer: the permission sentence, and no call that is refused', async (t) => {
+    for (const [path, title] of [
+      [`/content?app=${app.id}`, 'Content'],
+      [`/content?app=${app.id}&create=1`, 'Content'],
+      [`/content?app=${app.id}&edit=${group}`, 'Content'],
+      [`/content/calendar?app=${app.id}`, 'Calendar'],
+    ] as const) {
+      await open(path);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await main.getByText(permission).waitFor();
+      t.equal(await page.getByRole('dialog').count(), 0, `${path} opens no drawer`);
+      await nothingOfIt(t);
+      t.same(refused, [], path);
+    }
+    t.same(await seriousFindings(page), []);
+  });
+
+  await t.test('home: whom to ask, not that there were no groups', async (t) => {
+    await open('/home');
+    await main.getByText(request).waitFor();
+    t.equal(await main.getByText('No story groups yet').count(), 0);
+    await nothingOfIt(t);
+    t.same(refused, []);
+  });
+
+  await t.test('a group’s page leads home', async (t) => {
+    await open(`/stories/${group}`);
+    await page.waitForURL(/\/home/);
+    await nothingOfIt(t);
+    t.same(refused, ['403 /api/story_group/detail']);
+  });
+
+  await t.test('settings and activity: whom to ask', async (t) => {
+    for (const path of ['/settings/apps', '/settings/payment', '/activity']) {
+      await open(path);
+      await main.getByText(request).waitFor();
+      t.equal(await main.getByRole('button', { name: 'Add app' }).count(), 0);
+      t.same(refused, [], path);
+    }
+  });
+
+  await t.test('search: the pages that are open, no group', async (t) => {
+    await open('/home');
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog');
+    const field = palette.getByRole('combobox');
+    await field.waitFor();
+    const options = await palette.getByRole('option').allInnerTexts();
+    t.ok(options.some((text) => text.startsWith('Help and Resources')));
+    for (const closed of ['App Settings', 'Payment and Billing', 'Add app', 'Activity'])
+      t.notOk(
+        options.some((text) => text.startsWith(closed)),
+        closed,
+      );
+    await field.fill('Run Club');
+    await palette
+      .getByText(/Nothing|No /)
+      .first()
+      .waitFor();
+    t.equal(await palette.getByRole('option', { name: /Run Club/ }).count(), 0);
+  });
+
+  await t.test('the server refuses what the screen does not offer', async (t) => {
+    const call = async (method: string, path: string, body?: object) =>
+      (await w.inject(method, `/api${path}`, { as: lucia, body })).json().code;
+    const title = { title: 'Mine', icon, ts_start, app_id: app.id };
+    t.equal(await call('POST', '/n/story_group', title), 'PermissionDenied');
+    t.equal(await call('PATCH', '/n/story_group', { story_group_id: group, title: 'Mine' }), 'PermissionDenied');
+    t.equal(await call('POST', '/story_group/pin', { story_group_id: group }), 'PermissionDenied');
+    t.equal(await call('GET', `/n/story_group?app_id=${app.id}`), 'PermissionDenied');
+  });
+  t.same(faults, []);
+});

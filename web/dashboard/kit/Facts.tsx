@@ -1,0 +1,17 @@
+import './facts.css';
+import type { ReactNode } from 'react';
+
+/** Facts about a thing, one below the other. */
+export function Facts({ className, children }: { className?: string; children: ReactNode }) {
+  return <dl className={className ? `sr-facts ${className}` : 'sr-facts'}>{children}</dl>;
+}
+
+/** A fact: its name and what it is. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import './sdk-health.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppRow } from '#contracts/app.ts';
+import type { SdkHealth } from '#contracts/sdk-health.ts';
+import { http } from '../api/http.ts';
+import { Card } from '../kit/Card.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { Metric } from '../kit/Metric.tsx';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { SdkRefusals } from './SdkRefusals.tsx';
+import { SdkTrafficBars } from './SdkTrafficBars.tsx';
+import { SdkVersions } from './SdkVersions.tsx';
+import { type Period, periods, sumOf } from './sdk-health-words.ts';
+
+const refreshMs = 10_000;
+
+const choices = (Object.keys(periods) as Period[]).map((value) => ({ value, label: periods[value].label }));
+
+function Waiting() {
+  return (
+    <>
+      <Loading label="Loading the SDK health" />
+      <Skeleton height={28} width={220} />
+      <Skeleton height={170} radius={12} />
+      <Skeleton height={124} radius={12} />
+    </>
+  );
+}
+
+function Health({ app, health }: { app: AppRow; health: SdkHealth }) {
+  const { timeZone } = useSession();
+  const [period, setPeriod] = useState<Period>('hour');
+  const steps = health[periods[period].field];
+  const { accepted, rejected } = sumOf(steps);
+  return (
+    <>
+      <section className="sdk-part" aria-label="Events">
+        <SegmentedControl label="Period" value={period} options={choices} onChange={setPeriod} />
+        <Card>
+          <div className="sdk-sums">
+            <Metric name="Accepted" value={accepted} />
+            <Metric name="Refused" value={rejected} />
+          </div>
+          <SdkTrafficBars steps={steps} period={period} zone={timeZone} />
+        </Card>
+      </section>
+      <section className="sdk-part">
+        <h3 className="t-card">Versions</h3>
+        <SdkVersions versions={health.versions} zone={timeZone} />
+      </section>
+      <section className="sdk-part">
+        <h3 className="t-card">Refused events</h3>
+        {health.rejected.length > 0 ? (
+          <SdkRefusals samples={health.rejected} instances={app.instances} zone={timeZone} />
+        ) : (
+          <p className="t-small">None of the last week. Every event that came was counted.</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What the SDKs of an app sent lately: how much, which versions, and what was refused and why. */
+export function SdkHealthDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['sdk-health', app.id],
+    queryFn: ({ signal }) => http.get<SdkHealth>(`/app/sdk_health?app_id=${app.id}`, { signal }),
+    refetchInterval: refreshMs,
+  });
+  const shown = () => {
+    if (data && data.versions.length > 0) return <Health app={app} health={data} />;
+    if (data)
+      return (
+        <EmptyState
+          title="Nothing has come from an SDK yet"
+          text="Put the token of an instance into the SDK. What it sends is here a few seconds later."
+        />
+      );
+    if (isError) return <ErrorState bare title="The SDK health did not load" onRetry={() => void refetch()} />;
+    return <Waiting />;
+  };
+  return (
+    <Dialog open size="large" title={`SDK health of ${app.title}`} onClose={onClose}>
+      {shown()}
+    </Dialog>
+  );
+}

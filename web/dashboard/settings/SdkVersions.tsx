@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { SdkSeen } from '#contracts/sdk-health.ts';
+import { Badge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { dateTimeIn, relativeTime } from '../kit/format.ts';
+import { Figure } from '../kit/Metric.tsx';
+import { type Column, Table } from '../kit/Table.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { platformNames } from './sdk-health-words.ts';
+
+const shownAtFirst = 6;
+
+/** The SDKs that sent something in the last eight days, the last seen first. */
+export function SdkVersions({ versions, zone }: { versions: readonly SdkSeen[]; zone: string }) {
+  const [all, setAll] = useState(false);
+  const columns: Column<SdkSeen>[] = [
+    {
+      id: 'sdk',
+      label: 'SDK',
+      render: (row) => (
+        <span className="sdk-version">
+          <Badge kind="neutral">{platformNames[row.platform]}</Badge>
+          <span className="sr-table-name num truncate">{row.sdk_version || 'Other versions'}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'seen',
+      label: 'Last seen',
+      render: (row) => (
+        <Tooltip text={dateTimeIn(zone, row.ts_last_seen)} describes={false}>
+          <time className="num" dateTime={new Date(row.ts_last_seen * 1000).toISOString()}>
+            {relativeTime(row.ts_last_seen, zone)}
+          </time>
+        </Tooltip>
+      ),
+    },
+    { id: 'accepted', label: 'Accepted', align: 'right', render: (row) => <Figure value={row.accepted} /> },
+    { id: 'refused', label: 'Refused', align: 'right', render: (row) => <Figure value={row.rejected} /> },
+  ];
+  const more = versions.length - shownAtFirst;
+  return (
+    <Card padded={false}>
+      <Table
+        caption="SDKs of the last eight days"
+        columns={columns}
+        rows={all ? versions : versions.slice(0, shownAtFirst)}
+        rowKey={(row) => `${row.platform} ${row.sdk_version}`}
+      />
+      {more > 0 && !all ? (
+        <div className="sdk-more">
+          <Button size="small" variant="quiet" onClick={() => setAll(true)}>
+            Show {more} more
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,226 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { launchChromium } from '#ops/testing/chromium.ts';
+import { close, isTrue, open, pass, press, visit } from '#ops/testing/player-page.ts';
+import { type PlayerSite, startPlayerSite } from '#ops/testing/player-site.ts';
+
+let browser: Browser;
+let site: PlayerSite;
+
+t.before(async () => {
+  browser = await launchChromium();
+  site = await startPlayerSite(t);
+});
+t.teardown(() => browser?.close());
+
+/** The phone of somebody who was never here. */
+const newPhone = async (t: Test): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  t.teardown(() => context.close());
+  return context;
+};
+
+/** What a viewer leaves behind who looks at the first story for a while and closes. */
+const look = async (page: Page, group: string, story: string, ms: number): Promise<void> => {
+  await open(page, group, story);
+  await pass(page, ms);
+  await close(page);
+};
+const looked = (group: string, story: string, ms: number): string[] => [
+  `group_opened ${group} manual`,
+  `story_impression ${group} ${story}`,
+  `story_left ${group} ${story} ${ms}`,
+  `group_closed ${group} ${story} manual`,
+];
+const setAttribute = (page: Page, name: string, value: string) =>
+  page.evaluate(([key, text]) => document.querySelector('story-rail')?.setAttribute(key!, text!), [name, value]);
+
+t.test('offline, then online again', async (t) => {
+  const scene = await site.plant({ One: ['a'], Two: ['b'] });
+  const context = await newPhone(t);
+  const page = await visit(site, context, scene);
+  // The browser keeps the pictures once they were seen.
+  await look(page, 'Two', 'b', 1000);
+  await look(page, 'One', 'a', 1000);
+  await context.setOffline(true);
+  await look(page, 'One', 'a', 1500);
+  await pass(page, 60_000);
+  await look(page, 'Two', 'b', 2500);
+  await pass(page, 60_000);
+  await context.setOffline(false);
+  await isTrue(
+    t,
+    site,
+    scene,
+    [
+      'bar_impression',
+      ...looked('Two', 'b', 1000),
+      ...looked('One', 'a', 1000),
+      ...looked('One', 'a', 1500),
+      ...looked('Two', 'b', 2500),
+    ],
+    {
+      groups: {
+        One: { reach: 1, total_impression: 2, total_open: 2, closed: 2, average_watch_length: 1.3 },
+        Two: { reach: 1, total_impression: 2, total_open: 2, closed: 2, average_watch_length: 1.8 },
+      },
+      stories: {
+        a: { reach: 1, impression: 2, closed: 2, average_watch_length: 1.3 },
+        b: { reach: 1, impression: 2, closed: 2, average_watch_length: 1.8 },
+      },
+    },
+  );
+});
+
+t.test('answers that are lost on their way back', async (t) => {
+  const scene = await site.plant({ One: ['a'] });
+  const context = await newPhone(t);
+  const page = await visit(site, context, scene);
+  let lost = 0;
+  await context.route('**/events', async (route) => {
+    if (lost === 2) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  const failed = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
+  const first = failed();
+  await look(page, 'One', 'a', 1200);
+  await first;
+  const second = failed();
+  await pass(page, 1000);
+  await second;
+  const kept = page.waitForResponse((response) => response.url().endsWith('/events') && response.status() === 202);
+  await pass(page, 2000);
+  await kept;
+  const known = await isTrue(t, site, scene, ['bar_impression', ...looked('One', 'a', 1200)], {
+    groups: { One: { reach: 1, total_impression: 1, total_open: 1, closed: 1, average_watch_length: 1.2 } },
+    stories: { a: { reach: 1, impression: 1, closed: 1, average_watch_length: 1.2 } },
+  });
+  t.strictSame([lost, known.repeats], [2, 2]);
+});
+
+t.test('two tabs of one viewer, and somebody else', async (t) => {
+  const scene = await site.plant({ One: ['a'] });
+  const mine = await newPhone(t);
+  const first = await visit(site, mine, scene);
+  await look(first, 'One', 'a', 1000);
+  const second = await visit(site, mine, scene);
+  await open(second, 'One', 'a');
+  await open(first, 'One', 'a');
+  await pass(first, 3000);
+  await close(second);
+  await close(first);
+  await look(await visit(site, await newPhone(t), scene), 'One', 'a', 2000);
+  const known = await site.known(scene.app_id, 19);
+  const events = known.batches.flatMap((batch) => batch.events);
+  t.equal(new Set(events.map((event) => event.id)).size, events.length);
+  t.equal(events.length, 19);
+  t.strictSame(known.groups, {
+    One: { reach: 2, total_impression: 4, total_open: 4, closed: 4, average_watch_length: 2.3 },
+  });
+  t.equal(new Set(known.batches.map((batch) => batch.viewer)).size, 2);
+  t.equal(new Set(known.batches.map((batch) => batch.session)).size, 3);
+});
+
+t.test('leaving the page in the middle', async (t) => {
+  const scene = await site.plant({ One: ['a'] });
+  const page = await visit(site, await newPhone(t), scene);
+  await open(page, 'One', 'a');
+  await pass(page, 1700);
+  await page.goto('about:blank');
+  await isTrue(
+    t,
+    site,
+    scene,
+    [
+      'bar_impression',
+      'group_opened One manual',
+      'story_impression One a',
+      'story_left One a 1700',
+      'group_closed One a auto',
+    ],
+    {
+      groups: { One: { reach: 1, total_impression: 1, total_open: 1, closed: 1, average_watch_length: 1.7 } },
+      stories: { a: { reach: 1, impression: 1, closed: 1, average_watch_length: 1.7 } },
+    },
+  );
+});
+
+t.test('closing the tab in the middle', async (t) => {
+  const scene = await site.plant({ One: ['a', 'b'] });
+  const page = await visit(site, await newPhone(t), scene);
+  await open(page, 'One', 'a');
+  await pass(page, 200);
+  await press(page, 'ArrowRight', 'b');
+  await pass(page, 1300);
+  await page.close({ runBeforeUnload: true });
+  await isTrue(
+    t,
+    site,
+    scene,
+    [
+      'bar_impression',
+      'group_opened One manual',
+      'story_skipped One a',
+      'story_next One a manual',
+      'story_left One a 200',
+      'story_impression One b',
+      'story_left One b 1300',
+      'group_closed One b auto',
+    ],
+    {
+      groups: {
+        One: {
+          ...{ reach: 1, total_impression: 1, total_open: 1, total_skipped: 1, closed: 1 },
+          average_watch_length: 0.8,
+        },
+      },
+      stories: {
+        a: { total_skipped: 1, nexts: 1, average_watch_length: 0.2 },
+        b: { reach: 1, impression: 1, closed: 1, average_watch_length: 1.3 },
+      },
+    },
+  );
+});
+
+t.test('without consent everything is counted and nobody is known', async (t) => {
+  const scene = await site.plant({ One: ['a'] });
+  const page = await visit(site, await newPhone(t), scene, { consent: 'false', 'viewer-id': 'ada', 'device-id': 'x' });
+  await look(page, 'One', 'a', 1000);
+  const known = await isTrue(t, site, scene, ['bar_impression', ...looked('One', 'a', 1000)], {
+    groups: { One: { total_impression: 1, total_open: 1, closed: 1, average_watch_length: 1 } },
+    stories: { a: { impression: 1, closed: 1, average_watch_length: 1 } },
+  });
+  for (const { consent, viewer, session, device } of known.batches)
+    t.strictSame({ consent, viewer, session, device }, { consent: false, viewer: null, session: null, device: null });
+});
+
+t.test('what happened before consent, or to another viewer, stays with whom it happened to', async (t) => {
+  const scene = await site.plant({ One: ['a', 'b', 'c', 'd'] });
+  const page = await visit(site, await newPhone(t), scene, { consent: 'false' });
+  await open(page, 'One', 'a');
+  await pass(page, 1000);
+  await setAttribute(page, 'consent', 'true');
+  await setAttribute(page, 'viewer-id', 'ada');
+  await press(page, 'ArrowRight', 'b');
+  await pass(page, 1000);
+  await setAttribute(page, 'viewer-id', 'bo');
+  await press(page, 'ArrowRight', 'c');
+  await pass(page, 1000);
+  await setAttribute(page, 'consent', 'false');
+  await press(page, 'ArrowRight', 'd');
+  await pass(page, 1000);
+  await close(page);
+  const known = await site.known(scene.app_id, 13);
+  const viewers = (title: string) =>
+    known.batches.flatMap((batch) =>
+      batch.events.flatMap(({ type, story_id }) =>
+        type === 'story_impression' && scene.titles.get(story_id ?? '') === title ? [batch.viewer] : [],
+      ),
+    );
+  t.strictSame([viewers('a'), viewers('c'), viewers('d')], [[null], [null], [null]]);
+  t.strictSame([viewers('b').length, typeof viewers('b')[0]], [1, 'string']);
+  t.equal(known.groups.One?.total_impression, 4);
+  t.equal(known.groups.One?.reach, 1);
+});
