@@ -69,7 +69,7 @@ export const startDashboard = async (t: Test, options: { now?: () => number } = 
       acceptDownloads: true,
       ...more,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(45_000);
     const session = { token: person.token, refresh_token: 'none', expires_at: Date.now() + 800_000 };
     await context.addInitScript(
       ([kept, flag]) => {

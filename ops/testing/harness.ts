@@ -10,6 +10,7 @@ import { openKernel } from '../open-kernel.ts';
 import { apiRoutes, background, sdkRoutes } from '../wiring.ts';
 import { createPeople, type Person } from './people.ts';
 import { freshDatabase, testServer } from './postgres.ts';
+import { until } from './stopwatch.ts';
 
 interface Test {
   teardown(work: () => Promise<void>): void;
@@ -24,6 +25,7 @@ interface Options {
 }
 
 export type { Person } from './people.ts';
+export { until } from './stopwatch.ts';
 
 interface Call {
   as?: Person | string | null;
@@ -36,15 +38,6 @@ interface Call {
 export const limitsOff = Object.fromEntries(
   ['SIGN_IN', 'API', 'DELIVERY', 'EVENTS', 'TOKEN', 'MAILS'].map((name) => [`LIMIT_${name}`, '0']),
 );
-
-/** Waits until `check` holds, at most 30 s; there are no sleeps in tests, only conditions. */
-export const until = async (check: () => Promise<boolean> | boolean, what = 'a condition'): Promise<void> => {
-  const end = Date.now() + 30_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error(`waited 30 s for ${what}`);
-    await new Promise((done) => setTimeout(done, 20));
-  }
-};
 
 /** Everything of one process over a database of its own: routes, read models, jobs. Torn down with the test. */
 export const startHarness = async (t: Test, options: Options = {}) => {

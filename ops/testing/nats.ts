@@ -1,6 +1,7 @@
 import { type Consumer, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { EventMeta } from '#contracts/event.ts';
+import { type BusSettings, connectionOptions } from '#kernel/bus/address.ts';
 import { type Bus, openBus } from '#kernel/bus/bus.ts';
 import { eventStream } from '#kernel/bus/stream.ts';
 import { createLog, type Logger } from '#kernel/log.ts';
@@ -48,8 +49,13 @@ export const startTestNats = async (
 };
 
 /** A connection of a test's own to the servers, through the product's code. */
-export const openTestBus = (t: Test, url: string, log: Logger = createLog('silent')): Bus => {
-  const bus = openBus({ NATS_URL: url, NATS_CREDS: undefined }, log);
+export const openTestBus = (
+  t: Test,
+  url: string,
+  log: Logger = createLog('silent'),
+  files: Partial<Pick<BusSettings, 'NATS_CREDS' | 'NATS_CA'>> = {},
+): Bus => {
+  const bus = openBus({ NATS_CREDS: undefined, NATS_CA: undefined, ...files, NATS_URL: url }, log);
   t.teardown(bus.stop);
   return bus;
 };
@@ -62,8 +68,12 @@ export interface StreamMessage {
 }
 
 /** Everything that the stream holds, in its order; empty while it does not exist. */
-export const readStreamMessages = async (url: string): Promise<StreamMessage[]> => {
-  const connection = await connect({ servers: url.split(',').map((one) => new URL(one).host), timeout: 5000 });
+export const readStreamMessages = async (
+  url: string,
+  files: Partial<Pick<BusSettings, 'NATS_CREDS' | 'NATS_CA'>> = {},
+): Promise<StreamMessage[]> => {
+  const settings = { NATS_CREDS: undefined, NATS_CA: undefined, ...files, NATS_URL: url };
+  const connection = await connect({ ...connectionOptions(settings), timeout: 5000 });
   try {
     const manager = await jetstreamManager(connection, { checkAPI: false });
     const info = await manager.streams.info(eventStream).catch(() => null);

@@ -6,6 +6,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { type Harness, type Person, startHarness } from './harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from './nats.ts';
 import { appendAs, plantScene } from './scene.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 interface Test {
   teardown(work: () => Promise<void>): void;
@@ -57,9 +58,9 @@ export const relayUnderLoad = async (t: Test, count: 1 | 3 = 1, settings: Parame
   const load = { slowest: 0, done: 0, over: false };
   const running = (async () => {
     while (!load.over) {
-      const started = performance.now();
+      const taken = startStopwatch();
       await renameOften(h, nora, scene.group_id, 1, 'Load');
-      load.slowest = Math.max(load.slowest, performance.now() - started);
+      load.slowest = Math.max(load.slowest, taken());
       load.done += 1;
       await setTimeout(10);
     }
@@ -84,14 +85,17 @@ export const relayUnderLoad = async (t: Test, count: 1 | 3 = 1, settings: Parame
    * stream, since it was last elected: while servers elect, nobody can publish.
    */
   const catchUp = async (leader?: () => Promise<string | null>) => {
-    let started = performance.now();
+    let taken = startStopwatch();
     let leads = (await leader?.()) ?? null;
     const { rows } = await h.kernel.db.pool.query(
       'select event_id from event order by transaction_id desc, position desc limit 1',
     );
     await h.until(async () => {
       const now = (await leader?.()) ?? null;
-      if (now !== leads) started = performance.now();
+      if (now !== leads) {
+        taken();
+        taken = startStopwatch();
+      }
       leads = now;
       const { rowCount } = await h.kernel.db.pool.query(
         `select from relay_checkpoint c, event e where e.event_id = $1
@@ -100,7 +104,7 @@ export const relayUnderLoad = async (t: Test, count: 1 | 3 = 1, settings: Parame
       );
       return rowCount === 1;
     }, 'the relay to catch up');
-    return performance.now() - started;
+    return taken();
   };
   return { h, nats, relay, kernel, load, finish, commands, catchUp, ...kept };
 };

@@ -39,8 +39,8 @@ export const resolveViewerList = async (
   files: FileStore,
   accountId: string,
   { name, path }: { name: string; path: string },
+  field = 'settings.dynamic_segmentation.path',
 ): Promise<ViewerListRef> => {
-  const field = 'settings.dynamic_segmentation.path';
   const { key, mime_type, thumbnail: list } = await resolveMedia(trx, accountId, path, field);
   if (mime_type !== listType || !list) throw invalidField(field, notCsv(name));
   const { size } = await stat(files.path(list));

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { connect, credsAuthenticator, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
-import { type Config, ConfigError } from '../config.ts';
+import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Logger } from '../log.ts';
+import { type BusSettings, connectionOptions, refusalWords, serversOf } from './address.ts';
 
 /** There is no use of NATS at the moment; the message says why. What was asked for may be asked for again. */
 export class BusDown extends Error {}
@@ -24,27 +23,9 @@ const connectMs = 1000;
 const retryMs = 250;
 const pingMs = 1000;
 
-/** What an address with a user, a password or a token in it says; the client takes these apart from addresses. */
-const signIn = ({ username, password }: URL): Pick<NodeConnectionOptions, 'user' | 'pass' | 'token'> => {
-  if (!username) return {};
-  const user = decodeURIComponent(username);
-  return password ? { user, pass: decodeURIComponent(password) } : { token: user };
-};
-
-const credentials = (path: string): Uint8Array => {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new ConfigError(`NATS_CREDS cannot be read: ${(error as Error).message}`);
-  }
-};
-
-const optionsOf = (urls: readonly URL[], creds: string | undefined): NodeConnectionOptions => ({
+const optionsOf = (settings: BusSettings): NodeConnectionOptions => ({
+  ...connectionOptions(settings),
   name: 'storyrail',
-  servers: urls.map((url) => url.host),
-  ...signIn(urls.find((url) => url.username) ?? urls[0]!),
-  ...(creds ? { authenticator: credsAuthenticator(credentials(creds)) } : {}),
-  ...(urls.some((url) => url.protocol === 'tls:') ? { tls: {} } : {}),
   // Each attempt begins anew with the servers in another order, so that one that hangs is not met again and again.
   reconnect: false,
   timeout: connectMs,
@@ -53,26 +34,34 @@ const optionsOf = (urls: readonly URL[], creds: string | undefined): NodeConnect
 });
 
 /**
- * Opens the connection of a process to the servers of NATS_URL and keeps it up; returns at once. Throws ConfigError when
- * the file of NATS_CREDS cannot be read.
+ * Opens the connection of a process to the servers of NATS_URL and keeps it up; returns at once. Why there is none is logged
+ * once for each reason. Throws ConfigError when the file of NATS_CREDS or NATS_CA cannot be read.
  */
-export const openBus = (config: { NATS_URL: string } & Pick<Config, 'NATS_CREDS'>, log: Logger): Bus => {
-  const urls = config.NATS_URL.split(',').map((text) => new URL(text.trim()));
-  const options = optionsOf(urls, config.NATS_CREDS);
+export const openBus = (config: BusSettings, log: Logger): Bus => {
+  const options = optionsOf(config);
   const listeners = new Set<(connection: NatsConnection) => void>();
   const stopping = new AbortController();
   let current: NatsConnection | null = null;
   let trouble = 'NATS was not reached yet';
+  const said = new Set<string>();
+
+  const complain = (words: string): void => {
+    trouble = words;
+    if (stopping.signal.aborted || said.has(words)) return;
+    said.add(words);
+    log.warn(words);
+  };
 
   const pause = () => setTimeout(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
 
   const hold = async (connection: NatsConnection): Promise<void> => {
     current = connection;
+    said.clear();
     log.info({ server: connection.getServer() }, 'connected to NATS');
     for (const connected of listeners) connected(connection);
     const why = await connection.closed();
     current = null;
-    trouble = `the connection to NATS was lost${why ? `: ${why.message}` : ''}`;
+    complain(`the connection to NATS was lost${why ? `: ${why.message}` : ''}`);
   };
 
   const turn = async (): Promise<void> => {
@@ -80,13 +69,11 @@ export const openBus = (config: { NATS_URL: string } & Pick<Config, 'NATS_CREDS'
     try {
       connection = await connect(options);
     } catch (error) {
-      trouble = `NATS cannot be reached: ${(error as Error).message}`;
-      log.debug({ err: error }, 'NATS cannot be reached');
-      return;
+      log.debug({ err: error }, 'an attempt to connect to NATS failed');
+      return complain(refusalWords(error as Error));
     }
     if (stopping.signal.aborted) return connection.close();
     await hold(connection);
-    if (!stopping.signal.aborted) log.warn(trouble);
   };
   const running = (async () => {
     while (!stopping.signal.aborted) {
@@ -96,7 +83,7 @@ export const openBus = (config: { NATS_URL: string } & Pick<Config, 'NATS_CREDS'
   })();
 
   return {
-    replicas: urls.length >= 3 ? 3 : 1,
+    replicas: serversOf(config).length >= 3 ? 3 : 1,
     use() {
       if (!current || current.isClosed()) throw new BusDown(trouble);
       return current;

@@ -65,7 +65,8 @@ const createComplaint = (kernel: Pick<Kernel, 'log' | 'metrics'>) => {
       const code = refusalCode(failure.cause);
       if (outOfTurn.includes(code)) return;
       kernel.metrics.relayFailures.inc();
-      if (failure.message === said) return;
+      // That there is no connection, and why, the bus says.
+      if (failure.cause === undefined || failure.message === said) return;
       said = failure.message;
       if (code === null) kernel.log.warn({ reason: failure.message }, 'events cannot be published now');
       else kernel.log.error({ code, reason: failure.message }, 'JetStream refuses events; the log keeps them');

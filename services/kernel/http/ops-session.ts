@@ -33,6 +33,22 @@ const opened = (kernel: Pick<Kernel, 'secrets'>, request: FastifyRequest): strin
 const ownOrigin = (kernel: Pick<Kernel, 'config'>, { headers, protocol, host }: FastifyRequest): boolean =>
   headers.origin === new URL(kernel.config.PUBLIC_URL).origin || headers.origin === `${protocol}://${host}`;
 
+/** The member of staff whose live session the cookie of a request names; refuses when there is none. */
+export const opsPrincipal = async (
+  kernel: Pick<Kernel, 'secrets' | 'now' | 'facts' | 'db'>,
+  request: FastifyRequest,
+): Promise<Principal> => {
+  const [kind, end, session] = opened(kernel, request)?.split(' ') ?? [];
+  if (kind !== 'ops' || !session || Number(end) * 1000 <= kernel.now()) throw new Refusal('Unauthorized');
+  const principal = await kernel.facts.principal(kernel.db, session);
+  if (!principal) throw new Refusal('Unauthorized');
+  if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');
+  return principal;
+};
+
+/** Whether a request asks for nothing to be changed. */
+export const isReading = ({ method }: Pick<FastifyRequest, 'method'>): boolean => readingMethods.has(method);
+
 /**
  * Guards the pages under /ops: lets in a live session of staff by its cookie, and writes only from our own pages. A
  * Fastify hook (onRequest or preHandler); routes with the policy `ops` have it by themselves. Refuses with Unauthorized,
@@ -41,11 +57,7 @@ const ownOrigin = (kernel: Pick<Kernel, 'config'>, { headers, protocol, host }: 
 export const opsGuard =
   (kernel: Pick<Kernel, 'config' | 'secrets' | 'now' | 'facts' | 'db'>) =>
   async (request: FastifyRequest): Promise<void> => {
-    const [kind, end, session] = opened(kernel, request)?.split(' ') ?? [];
-    if (kind !== 'ops' || !session || Number(end) * 1000 <= kernel.now()) throw new Refusal('Unauthorized');
-    const principal = await kernel.facts.principal(kernel.db, session);
-    if (!principal) throw new Refusal('Unauthorized');
-    if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');
-    if (!readingMethods.has(request.method) && !ownOrigin(kernel, request))
+    await opsPrincipal(kernel, request);
+    if (!isReading(request) && !ownOrigin(kernel, request))
       throw new Refusal('PermissionDenied', 'Use the pages of this address.');
   };

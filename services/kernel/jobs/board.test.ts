@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { runCommand, systemContext } from '#kernel/command.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
+import { operationOf } from './board-operations.ts';
 import { askFor, EffectRefused } from './outbox.ts';
 import { effectHandlers, startJobsWith } from './runner.ts';
 
@@ -65,6 +66,51 @@ t.test('the board of jobs is for staff: they see what failed and have it tried a
     t.equal((await call('PUT', retry, { cookie, origin })).statusCode, 204);
     await h.until(async () => (await failed()).counts.completed === 1, 'it to be done');
     t.equal((await failed()).counts.failed, 0);
+  });
+
+  await t.test('what was asked of the queue, and only that, stands in the log under who asked', async (t) => {
+    const asked = async () => {
+      const { rows } = await h.kernel.db.pool.query(
+        "select stream, actor_type, actor_id, account_id, data from event where type = 'JobOperationRequested' order by position",
+      );
+      return rows;
+    };
+    const job = { id: `${eventId}-mail`, name: 'mail' };
+    const { user_id, account_id } = staff;
+    t.match(await asked(), [
+      {
+        stream: new RegExp(`^operation-${account_id}-[0-9]{6}$`),
+        actor_type: 'staff',
+        actor_id: user_id,
+        account_id,
+        data: { user_id, operation: 'retry', job, from: 'failed' },
+      },
+    ]);
+    const put = (path: string) => call('PUT', `/api/queues${path}`, { cookie, origin });
+    t.equal((await put('/effects/nothing/retry')).statusCode, 404);
+    t.equal((await put('/others/nothing/retry')).statusCode, 404);
+    t.equal((await put(`/effects/${job.id}/clean`)).statusCode, 204);
+    t.equal((await put('/effects/clean/failed')).statusCode, 200);
+    t.equal((await put('/pause')).statusCode, 200);
+    t.equal((await put('/resume')).statusCode, 200);
+    t.same(
+      (await asked()).slice(1).map(({ data }) => [data.operation, data.job?.id ?? null, data.from]),
+      [
+        ['remove', job.id, 'completed'],
+        ['remove', null, 'failed'],
+        ['pause', null, null],
+        ['resume', null, null],
+      ],
+    );
+    await h.kernel.db.pool.query('update member set staff = false where id = $1', [user_id]);
+    t.equal((await put('/pause')).statusCode, 403);
+    await h.kernel.db.pool.query('update member set staff = true where id = $1', [user_id]);
+    t.equal((await asked()).length, 5);
+    const writing = h.server.routeTable.filter(
+      ({ method, url }) => url.startsWith('/ops/queues') && !['GET', 'HEAD', 'OPTIONS'].includes(method),
+    );
+    t.ok(writing.length > 20);
+    for (const { url } of writing) t.ok(operationOf(url), `${url} has its word`);
   });
 
   await t.test('nobody else gets in, by any of its addresses', async (t) => {

@@ -3,7 +3,10 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { Refusal } from '#contracts/errors.ts';
 import { errorAnswer } from '../http/failures.ts';
+import { isReading, opsPrincipal } from '../http/ops-session.ts';
 import type { Routes } from '../http/server.ts';
+import { recordOperation } from '../operations.ts';
+import { askedOfQueue } from './board-operations.ts';
 import { type EffectQueue, openQueue } from './queue.ts';
 
 const address = '/ops/queues';
@@ -28,7 +31,10 @@ const failureOf = (error: Error) => {
   return { status: status as 500, body: { data: null, code, error: message, message } };
 };
 
-/** The board of jobs, for staff: what waits, what failed and why, and trying it again. Its queue is opened at the first look. */
+/**
+ * The board of jobs, for staff: what waits, what failed and why, and trying it again. Its queue is opened at the first look.
+ * Whatever is asked of the queue stands in the audit before it is done.
+ */
 export const queueBoardRoutes: Routes = async (server, kernel) => {
   await server.register(async (scope) => {
     scope.scopePolicy = { caller: 'ops' };
@@ -40,10 +46,17 @@ export const queueBoardRoutes: Routes = async (server, kernel) => {
     });
     adapter.setErrorHandler(failureOf);
     let queue: EffectQueue | null = null;
-    scope.addHook('preHandler', async () => {
-      if (queue) return;
+    const open = (): EffectQueue => {
+      if (queue) return queue;
       queue = openQueue(kernel.databaseUrl, kernel.log);
       board.addQueue(new BullMQAdapter(queue as never));
+      return queue;
+    };
+    scope.addHook('preHandler', async (request) => {
+      const effects = open();
+      if (isReading(request)) return;
+      const asked = await askedOfQueue(effects, request);
+      if (asked) await recordOperation(kernel, request, await opsPrincipal(kernel, request), asked);
     });
     scope.addHook('onError', async (request, _reply, error) => {
       if (!(error instanceof Refusal)) request.log.error({ err: error }, 'the board of jobs failed');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
+import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import type { Db } from '../db/pool.ts';
 import { openFiles } from '../files.ts';
 import { openSiteReader } from '../site-reader.ts';
@@ -181,9 +182,9 @@ t.test('no page makes its reading long', async (t) => {
     '&#',
     '<meta property="og:site_name" content="',
   ]) {
-    const start = performance.now();
+    const cpu = process.cpuUsage();
     readHead(fill(piece));
-    const took = performance.now() - start;
+    const took = process.cpuUsage(cpu).user / 1000;
     t.ok(took < 1000, `${piece} took ${Math.round(took)} ms`);
   }
 });
@@ -224,9 +225,9 @@ t.test('a site is read with its title and its icon', async (t) => {
 t.test('a site that cannot be had is null within 5 s', async (t) => {
   const slow = await standIn(t, (_request, response) => void response.write('<html>'));
   const reader = openSiteReader(slow.outbound);
-  const start = Date.now();
+  const taken = startStopwatch();
   t.equal(await reader.read(slow.url), null);
-  t.ok(Date.now() - start < 5500);
+  t.ok(taken() < 5500);
   for (const url of [
     'http://127.0.0.1/',
     'http://169.254.169.254/',

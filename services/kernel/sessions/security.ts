@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '#contracts/security.ts';
-import { type CommandTrx, save } from '../command.ts';
+import type { CommandTrx } from '../command.ts';
+import { appendFacts, monthlyStream } from '../fact-stream.ts';
 
 /** Somebody whose account is known. */
 export interface AccountUser {
@@ -14,12 +15,11 @@ export const actingAs = (trx: CommandTrx, user: AccountUser): CommandTrx => ({
 });
 
 /** The stream of an account's security facts of the month of `now` (unix milliseconds, UTC). */
-export const securityStream = (accountId: string, now: number): string =>
-  `security-${accountId}-${new Date(now).toISOString().slice(0, 7).replace('-', '')}`;
+export const securityStream = (accountId: string, now: number): string => monthlyStream('security', accountId, now);
 
 /**
- * Appends security facts of a person, who is also who did it when nobody is signed in; answers the event ids. The stream is long and folds to nothing, so only its version is read, under the
- * lock that conflicting writers of a stream take: call it last, the lock is held until the transaction ends.
+ * Appends security facts of a person, who is also who did it when nobody is signed in; answers the event ids. Call it last
+ * in a transaction: it holds a lock on the stream until the end.
  */
 export const recordSecurity = async (
   trx: CommandTrx,
@@ -27,14 +27,7 @@ export const recordSecurity = async (
   events: readonly SecurityEvent[],
 ): Promise<string[]> => {
   if (events.length === 0) return [];
-  const stream = securityStream(user.account_id, trx.context.now);
-  await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [stream]);
-  const { rows } = await trx.client.query<{ version: number }>({
-    name: 'security-version',
-    text: 'select coalesce(max(version), 0)::int as version from event where stream = $1',
-    values: [stream],
-  });
   const acting = trx.context.account_id === null ? actingAs(trx, user) : trx;
-  const { recorded } = await save(acting, { stream, state: null, version: rows[0]!.version }, events);
+  const recorded = await appendFacts(acting, securityStream(user.account_id, trx.context.now), events);
   return recorded.map((event) => event.meta.event_id);
 };

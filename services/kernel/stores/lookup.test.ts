@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { openOutbound } from '../outbound/fetch.ts';
 import { type StandInApp, type StandInMood, startStores } from '../testing/store-stand-in.ts';
 import { openStoreLookup } from './lookup.ts';
@@ -77,18 +78,18 @@ t.test('a store that fails, stalls or lies is silent within 5 s, and is asked ag
   const moods: StandInMood[] = ['error', 'junk', 'huge', 'loop', 'inside', 'another', 'silent', 'dripping'];
   for (const mood of moods) {
     stage.mood = mood;
-    const start = performance.now();
+    const taken = startStopwatch();
     const answers = await Promise.allSettled([
       lookup.byId('ios', 'id123456789'),
       lookup.byId('android', 'com.fjord.news'),
       // A list of other apps is no answer that could be told from a right one.
       ...(mood === 'another' ? [] : [lookup.byName('ios', mood)]),
     ]);
+    t.ok(taken() < 5000, `${mood} within 5 s`);
     for (const [index, answer] of answers.entries()) {
       t.equal(answer.status, 'rejected', `${mood} ${index}`);
       t.ok(answer.status === 'rejected' && answer.reason instanceof StoreSilent, `${mood} ${index}`);
     }
-    t.ok(performance.now() - start < 5000, `${mood} within 5 s`);
   }
   stage.mood = 'well';
   t.equal((await lookup.byId('ios', 'id123456789'))?.title, 'Marlow & Sons');

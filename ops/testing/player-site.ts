@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import ffmpeg from '@ffmpeg-installer/ffmpeg';
+import type { Test } from 'tap';
+import type { SdkStories } from '#contracts/sdk.ts';
+import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats.ts';
+import { buildServer } from '#kernel/http/server.ts';
+import type { TelemetryPayload } from '#kernel/telemetry/log.ts';
+import { form } from '#services/media/testing.ts';
+import { builtPlayer, startPage } from '../../web/player/test-origin.ts';
+import { playerRoutes } from '../web-routes.ts';
+import { apiRoutes, sdkRoutes } from '../wiring.ts';
+import { drawnPicture } from './dashboard.ts';
+import { startHarness, until } from './harness.ts';
+import { freePort } from './running.ts';
+
+/** A story of a scene: a picture of 7 s, or a film of 4 s; its title is its name. */
+export type ScenePart = string | { film: string } | { picture: string; outlink: string };
+
+/** An app that is delivered; `titles` names its groups and stories by id. */
+export interface Scene {
+  app_id: string;
+  token: string;
+  titles: ReadonlyMap<string, string>;
+}
+
+/** What the server knows of one app: the accepted batches, each once, in the order of acceptance, and the figures by title. */
+export interface Known {
+  batches: TelemetryPayload[];
+  /** How often a batch was accepted that had been accepted before. */
+  repeats: number;
+  groups: Record<string, Record<string, number>>;
+  stories: Record<string, Record<string, number>>;
+}
+
+/** A film of four seconds. */
+const film = async (): Promise<Buffer> => {
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-film-'));
+  try {
+    const file = join(dir, 'film.webm');
+    const source = ['-f', 'lavfi', '-i', 'testsrc=size=90x160:rate=12:duration=4'];
+    await promisify(execFile)(ffmpeg.path, [...source, '-c:v', 'libvpx', '-b:v', '200k', file]);
+    return await readFile(file);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+};
+
+const titleOf = (part: ScenePart): string =>
+  typeof part === 'string' ? part : 'film' in part ? part.film : part.picture;
+
+const figures = new Set<string>([
+  ...['reach', 'total_impression', 'total_click', 'total_open', 'total_skipped', 'share_count', 'total_complete'],
+  ...['impression', 'click', 'completed', 'nexts', 'prevs', 'closed', 'average_watch_length', 'ctr'],
+]);
+
+/** Figures by the title of their thing, without those that are zero. */
+const byTitle = (rows: readonly Pick<GroupStatsRow | StoryStatsRow, 'title' | 'stats'>[]): Known['groups'] =>
+  Object.fromEntries(
+    rows.map(({ title, stats }) => [
+      title,
+      Object.fromEntries(Object.entries(stats).filter(([name, value]) => figures.has(name) && value !== 0)),
+    ]),
+  );
+
+/** The product on a port of its own with the player, a foreign page that shows it, and an account whose apps it plays. */
+export const startPlayerSite = async (t: Test) => {
+  await builtPlayer();
+  const port = await freePort();
+  const h = await startHarness(t, { settings: { PORT: String(port) } });
+  const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes]);
+  t.teardown(() => server.close());
+  const base = await server.listen({ port, host: '127.0.0.1' });
+  const shop = await startPage(base);
+  t.teardown(() => shop.close());
+  const person = await h.person();
+
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await h.inject(method, `/api${path}`, { as: person, body });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const uploads = new Map<string, Promise<string>>();
+  let apps = 0;
+  const upload = async (name: string, moving: boolean): Promise<string> => {
+    const content = moving ? await film() : await drawnPicture(name, '#2d4f86', 180, 320);
+    const part = { name: 'file', content, filename: name, type: moving ? 'video/webm' : 'image/png' };
+    const { body, headers } = form(part);
+    const answer = await h.inject('POST', '/api/upload', { as: person, body, headers });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    return answer.json().data.file;
+  };
+  const media = (name: string, moving: boolean): Promise<string> => {
+    const held = uploads.get(moving ? 'film' : name) ?? upload(name, moving);
+    uploads.set(moving ? 'film' : name, held);
+    return held;
+  };
+
+  const addStory = async (story_group_id: string, part: ScenePart): Promise<void> => {
+    const moving = typeof part === 'object' && 'film' in part;
+    const link = typeof part === 'object' && 'outlink' in part ? { outlink: part.outlink, button_text: 'Shop' } : {};
+    const fields = { story_group_id, title: titleOf(part), type: moving ? 2 : 1, ...link };
+    await send('POST', '/story', { ...fields, media: await media(titleOf(part), moving) });
+  };
+
+  /** Makes an app with groups of stories in this order, by title, and waits until it is delivered. */
+  const plant = async (groups: Record<string, ScenePart[]>): Promise<Scene> => {
+    apps += 1;
+    const app = await send('POST', '/app', { store_id: `com.shop.a${apps}`, store_type: 'ios', is_live: false });
+    const ts_start = Math.floor(h.kernel.now() / 1000);
+    // Whoever comes last is the first in the bar.
+    for (const [title, parts] of Object.entries(groups).reverse()) {
+      const fields = { app_id: app.id, title, icon: await media('cover', false), ts_start };
+      const { story_group_id } = await send('POST', '/n/story_group', fields);
+      for (const part of parts) await addStory(story_group_id, part);
+    }
+    const wanted = Object.values(groups).flat().map(titleOf).join();
+    const titles = new Map<string, string>();
+    await until(async () => {
+      const answer = await h.inject('GET', `/sdk/v1/${app.token}/stories`);
+      if (answer.statusCode !== 200) return false;
+      const delivered = (answer.json() as SdkStories).data.groups;
+      for (const one of [...delivered, ...delivered.flatMap((group) => group.stories)]) titles.set(one.id, one.title);
+      return delivered.flatMap(({ stories }) => stories.map(({ title }) => title)).join() === wanted;
+    }, 'the stories');
+    return { app_id: app.id, token: app.token, titles };
+  };
+
+  const readBatches = async (app_id: string): Promise<Pick<Known, 'batches' | 'repeats'>> => {
+    const { rows } = await h.kernel.analytics.pool.query<{ batch_id: string; payload: string }>(
+      'select batch_id, payload from telemetry_batch order by transaction_id, position',
+    );
+    const all = rows.map((row) => ({ id: row.batch_id, payload: JSON.parse(row.payload) as TelemetryPayload }));
+    const own = all.filter(({ payload }) => payload.app_id === app_id);
+    const first = new Map<string, TelemetryPayload>();
+    for (const { id, payload } of own) if (!first.has(id)) first.set(id, payload);
+    return { batches: [...first.values()], repeats: own.length - first.size };
+  };
+  const counted = async (): Promise<boolean> => {
+    const { rows } = await h.kernel.analytics.pool.query(
+      `select from telemetry_batch b
+        where not exists (select from telemetry_seen s where (s.instance_id, s.batch_id) = (b.instance_id, b.batch_id))
+        limit 1`,
+    );
+    return rows.length === 0;
+  };
+
+  /** What is known of an app once so many different events were accepted and everything accepted was counted. */
+  const known = async (app_id: string, events: number): Promise<Known> => {
+    await until(async () => {
+      const { batches } = await readBatches(app_id);
+      return new Set(batches.flatMap((one) => one.events.map((event) => event.id))).size >= events;
+    }, `${events} events`);
+    await until(counted, 'the figures');
+    const rows = async (path: string) =>
+      (await h.inject('GET', `/api${path}`, { as: person, query: { app_id } })).json().data;
+    return {
+      ...(await readBatches(app_id)),
+      groups: byTitle(await rows('/story_group/n/stats')),
+      stories: byTitle(await rows('/story/stats')),
+    };
+  };
+
+  return { h, base, shop, plant, known };
+};
+export type PlayerSite = Awaited<ReturnType<typeof startPlayerSite>>;

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#contracts/errors.ts';
+import type { JobOperation, OperationEvent } from '#contracts/operation.ts';
+import { type EffectQueue, queueName } from './queue.ts';
+
+/** What each address of the board that changes something asks for, by how the address ends. */
+const operations: readonly [end: RegExp, operation: JobOperation][] = [
+  [/\/job-schedulers\//, 'schedule'],
+  [/\/retry(\/:queueStatus)?$/, 'retry'],
+  [/\/(clean(\/:queueStatus)?|empty|obliterate)$/, 'remove'],
+  [/\/promote$/, 'promote'],
+  [/\/(update-data|delay|priority|remove-unprocessed-children)$/, 'change'],
+  [/\/add$/, 'add'],
+  [/\/pause$/, 'pause'],
+  [/\/resume$/, 'resume'],
+  [/\/(concurrency|rate-limit|rate-limit\/release)$/, 'limit'],
+];
+
+/** The operation of a route of the board, by its pattern; undefined for one that this does not know. */
+export const operationOf = (route: string): JobOperation | undefined =>
+  operations.find(([end]) => end.test(route))?.[1];
+
+/** The states of jobs that an address speaks of where it names none. */
+const stateOf = (route: string): string | null => {
+  if (route.endsWith('/promote')) return 'delayed';
+  return route.endsWith('/empty') ? 'waiting' : null;
+};
+
+type Asked = {
+  type: 'JobOperationRequested';
+  data: Omit<Extract<OperationEvent, { type: 'JobOperationRequested' }>['data'], 'user_id'>;
+};
+
+/**
+ * What a request that changes something asks of the queue; null where it names a queue or a job that is not there, which
+ * the board answers. Refuses what it does not know.
+ */
+export const askedOfQueue = async (queue: EffectQueue, request: FastifyRequest): Promise<Asked | null> => {
+  const route = request.routeOptions.url ?? '';
+  const operation = operationOf(route);
+  if (!operation) throw new Refusal('PermissionDenied', 'This cannot be done from the board.');
+  const { queueName: named, jobId, queueStatus } = request.params as Record<string, string | undefined>;
+  if (named !== undefined && named !== queueName) return null;
+  const type = 'JobOperationRequested';
+  if (jobId === undefined)
+    return { type, data: { operation, job: null, from: queueStatus?.slice(0, 50) ?? stateOf(route) } };
+  const job = await queue.getJob(jobId);
+  if (!job) return null;
+  return { type, data: { operation, job: { id: jobId, name: job.name }, from: await job.getState() } };
+};
