@@ -43,7 +43,12 @@ const component = z.object({
 });
 export type ComponentStats = z.infer<typeof component>;
 
-const components = z.array(component).describe('By story, the most used first; at most 100 of a story.');
+const components = z
+  .array(component)
+  .nullable()
+  .describe(
+    'By story, the most used first, at most 100 of a story. Null unless one group is asked for: story_group_id.',
+  );
 
 /** A row of GET /story_group/n/interactive_stats; answers to stories that were deleted since are in it. */
 export const groupInteractiveRow = z.object({

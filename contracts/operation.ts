@@ -42,7 +42,8 @@ type JobData = z.output<typeof operationEvents.JobOperationRequested>;
 /** What was asked of the queue, as the rest of a sentence. */
 export const jobOperationWords = ({ operation, job, from }: JobData): string => {
   const [words] = jobOperations[operation];
-  return `asked to ${words(job ? `the job “${job.name}”` : `all ${from ?? 'waiting'} jobs`)}`;
+  const all = from ? `all ${from} jobs` : 'all jobs';
+  return `asked to ${words(job ? `the job “${job.name}”` : all)}`;
 };
 
 /** What was asked of the queue, as changes: of which job, from which state to which. */

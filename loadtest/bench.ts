@@ -7,6 +7,7 @@ import { commandBenchmark } from './bench/command.ts';
 import { dashboardBenchmark } from './bench/dashboard.ts';
 import { deliveryBenchmark } from './bench/delivery.ts';
 import { drainBenchmark } from './bench/drain.ts';
+import { freshnessBenchmark } from './bench/freshness.ts';
 import { ingestBenchmark } from './bench/ingest.ts';
 import type { Benchmark, Measured, Size, Unmeasured } from './bench/measure.ts';
 import { memoryBenchmark } from './bench/memory.ts';
@@ -22,6 +23,7 @@ const benchmarks: Record<string, Benchmark> = {
   drain: drainBenchmark,
   delivery: deliveryBenchmark,
   memory: memoryBenchmark,
+  freshness: freshnessBenchmark,
   replay: replayBenchmark,
   rebuild: rebuildBenchmark,
   dashboard: dashboardBenchmark,

@@ -344,12 +344,45 @@ const rows: Record<string, Row> = {
     act: 'overview.view',
     call: (w) => ({ query: { app_id: w.app.id } }),
   },
+  'GET /api/analytics/live': {
+    reach: 'app',
+    act: 'overview.view',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
+  'GET /api/analytics/why': {
+    reach: 'app',
+    act: 'stats.view',
+    call: ofGroup((id) => ({ query: { story_group_id: id, figure: 'reach' } })),
+    except: otherPeoples,
+  },
+  'POST /api/analytics/recount': {
+    reach: 'app',
+    act: 'overview.view',
+    call: (w) => ({ body: { app_id: w.app.id, rule: { impression_seconds: 2 } } }),
+  },
+  'GET /api/mau': { reach: 'own', act: 'billing.view', call: () => ({}) },
   'GET /api/story_group/n/stats': { reach: 'app', act: 'stats.view', call: (w) => ({ query: { app_id: w.app.id } }) },
   'GET /api/story/stats': {
     reach: 'app',
     act: 'stats.view',
     call: ofGroup((id) => ({ query: { story_group_id: id } })),
   },
+  'GET /api/story_group/n/interactive_stats': {
+    reach: 'app',
+    act: 'stats.view',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
+  'GET /api/story/interactive_stats': {
+    reach: 'app',
+    act: 'stats.view',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'GET /api/report': {
+    reach: 'app',
+    act: 'stats.view',
+    call: async (w) => ({ query: { report_type: 'poll', story_id: (await w.story()).story } }),
+  },
+  'GET /api/app/sdk_health': { reach: 'app', act: 'app.settings', call: (w) => ({ query: { app_id: w.app.id } }) },
 };
 
 /** What staff leave to the person as whom they are signed in. */
@@ -357,6 +390,7 @@ const theirs = new Set([
   'POST /api/account/invite-user',
   'POST /api/account/cancel-invitation',
   'PUT /api/account/update-user-permission',
+  'GET /api/report',
 ]);
 
 const anyAccount: StaffCall = (w) => ({ query: { account_id: w.owner.account_id } });

@@ -54,3 +54,11 @@ t.test('the addresses follow from host and port unless they are set', async (t) 
   });
   t.equal(loadConfig({ HOST: '0.0.0.0' }).loopback, false);
 });
+
+t.test('batches go to JetStream where there is NATS, unless another log is asked for', async (t) => {
+  const NATS_URL = 'nats://127.0.0.1:4222';
+  t.equal(loadConfig({}).TELEMETRY_LOG, 'postgres');
+  t.equal(loadConfig({ NATS_URL }).TELEMETRY_LOG, 'jetstream');
+  t.equal(loadConfig({ NATS_URL, TELEMETRY_LOG: 'postgres' }).TELEMETRY_LOG, 'postgres');
+  t.throws(() => loadConfig({ TELEMETRY_LOG: 'jetstream' }), { message: /NATS_URL: TELEMETRY_LOG=jetstream needs it/ });
+});

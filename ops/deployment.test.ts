@@ -65,6 +65,7 @@ const example: Record<string, string> = {
   DATABASE_URL: 'postgres://storyrail:x@postgres:5432/storyrail',
   METRICS_TOKEN: 'x'.repeat(32),
   SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'stories@stories.example',
 };
 const matches = (selector: Record<string, string>, labels: Record<string, string>): boolean =>
   Object.entries(selector).every(([key, value]) => labels[key] === value);
@@ -226,7 +227,7 @@ t.test('the image has whatever the product needs to run, and its steps can be do
   };
   const copied = [...docker.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((match) => match[1]!.split(' '));
   for (const source of copied) t.ok(existsSync(join(root, source)), `${source} is there to be copied`);
-  for (const [path] of docker.matchAll(/(?:node_modules\/vite|web|ops)\/[\w./-]+\.(?:js|ts)/g))
+  for (const [path] of docker.matchAll(/(?:node_modules\/vite|web|ops)\/[\w./-]+\.m?[jt]s/g))
     t.ok(existsSync(join(root, path)), `${path} is there to be run`);
   const last = docker.slice(docker.lastIndexOf('\nFROM '));
   t.match(last, /\nUSER node\n/);

@@ -32,7 +32,7 @@ t.test('staff open the board of jobs in a browser, find a dead letter and have i
   const browser = await launchChromium();
   t.teardown(() => browser.close());
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(45_000);
   const [name, value] = opsCookie(h.kernel, staff).header.split(';')[0]!.split('=');
   await context.addCookies([{ name: name!, value: value!, url: `${base}/ops/` }]);
   const faults: string[] = [];

@@ -36,7 +36,7 @@ const running = async (t: Test) => {
   const browser = await launchChromium();
   t.teardown(() => browser.close());
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Europe/Stockholm' });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(45_000);
   return { base: `http://127.0.0.1:${port}`, context };
 };
 
@@ -194,10 +194,12 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   t.match(row.stats, { reach: 1, total_impression: 2, total_open: 1, closed: 1, total_click: 0 });
   t.match(await page.getByRole('main').innerText(), /Impression\s+2\b/, 'the page shows the viewing');
 
-  const history = (await call(`/story_group/history?story_group_id=${groupId}`)) as {
-    sentence: string;
-    changes: { field: string; to: unknown }[];
-  }[];
+  type Told = { sentence: string; changes: { field: string; to: unknown }[] };
+  let history: Told[] = [];
+  await until(async () => {
+    history = await call(`/story_group/history?story_group_id=${groupId}`);
+    return history.length >= 5;
+  }, 'the history');
   t.match(
     history.map((one) => one.sentence),
     [
@@ -218,8 +220,13 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
     .first()
     .waitFor();
 
-  const audit = (await call('/audit')) as { action: string; sentence: string; actor: { name: string } }[];
-  const said = audit.map((one) => `${one.actor.name} ${one.sentence}`).join('\n');
+  const activated = history[0]!.sentence;
+  let said = '';
+  await until(async () => {
+    const audit = (await call('/audit')) as { sentence: string; actor: { name: string } }[];
+    said = audit.map((one) => `${one.actor.name} ${one.sentence}`).join('\n');
+    return said.includes(activated);
+  }, 'the audit');
   for (const step of [
     /signed up/,
     /verified the e-mail/,
@@ -297,7 +304,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
             bypassCSP: true,
             ...(storageState ? { storageState } : {}),
           });
-          view.setDefaultTimeout(20_000);
+          view.setDefaultTimeout(45_000);
           for (const path of paths) {
             // A page of its own each time: what one sends on leaving must not keep the next one waiting.
             const looked = await view.newPage();

@@ -83,7 +83,9 @@ t.test(
     t.ok((values.get('storyrail_commands_total{outcome="committed"}') ?? 0) > 3);
     t.ok((values.get('storyrail_delivery_total{outcome="not_modified"}') ?? 0) > 0);
     t.equal(values.get('storyrail_dead_letters'), 0);
-    t.equal(values.get('storyrail_db_pool_connections{pool="main",state="waiting"}'), 0);
+    const waiting = async () =>
+      (await printed(h)).values.get('storyrail_db_pool_connections{pool="main",state="waiting"}');
+    await h.until(async () => (await waiting()) === 0, 'nobody to wait for a connection');
 
     const dashboard = JSON.parse(await readFile(new URL('./grafana/storyrail.json', import.meta.url), 'utf8'));
     const panels = dashboard.panels as Panel[];

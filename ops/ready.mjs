@@ -84,7 +84,8 @@ const pack = (folder) => {
   }
 };
 
-const build = () => {
+/** Builds the dashboard and the player if their sources have changed. */
+export const build = () => {
   const built = remembered('built');
   const sources = [
     ...filesBelow(join(root, 'web')),

@@ -114,21 +114,17 @@ const env = { TEST_DATABASE_URL: postgres.url, CHROMIUM: findChromium() ?? '', N
 const chosen = process.argv.slice(2);
 const files =
   chosen.length > 0 ? chosen : ['contracts', 'services', 'projections', 'web', 'ops', 'loadtest'].flatMap(testsBelow);
-const browser = files.filter((path) => path.endsWith('.browser.test.ts') || path.startsWith('web/'));
-const withNats = files.filter((path) => path.endsWith('.nats.test.ts'));
-const plain = files.filter((path) => !browser.includes(path) && !withNats.includes(path));
-const tap = (name, list, jobs) =>
-  list.length === 0
-    ? true
-    : step(
-        `${name} (${list.length} files)`,
-        node,
-        ['node_modules/tap/dist/esm/run.mjs', 'run', '--reporter=terse', `--jobs=${jobs}`, ...list],
-        env,
-      );
-await tap('tests', plain, 2);
-if (natsServer) await tap('tests with NATS', withNats, 2);
-if (findChromium()) await tap('browser tests', browser, 2);
+const needsBrowser = (path) => path.endsWith('.browser.test.ts') || path.startsWith('web/');
+const needsNats = (path) => path.endsWith('.nats.test.ts');
+const runnable = files.filter((path) => (findChromium() || !needsBrowser(path)) && (natsServer || !needsNats(path)));
+// All in one run: tests with NATS mostly wait, and others use the time; only one end has a core without work.
+if (runnable.length > 0)
+  await step(
+    `tests (${runnable.length} files)`,
+    node,
+    ['node_modules/tap/dist/esm/run.mjs', 'run', '--reporter=terse', '--jobs=2', ...runnable],
+    env,
+  );
 if (chosen.length === 0) await step('bench smoke', node, ['--import', 'tsx', 'loadtest/bench.ts', '--smoke'], env);
 if (chosen.length === 0 && k6) await step('load smoke', node, ['--import', 'tsx', 'loadtest/k6.ts', '--smoke'], env);
 await postgres.stop();

@@ -1,4 +1,7 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { SdkStories } from '#contracts/sdk.ts';
 import { viewerHasher } from '#kernel/viewer-hash.ts';
@@ -50,12 +53,15 @@ t.test('groups for a list of viewers', async (t) => {
   const set = (dynamic_segmentation: object | null, id = chosen) =>
     call('PATCH', '/n/story_group', { story_group_id: id, settings: { dynamic_segmentation } });
   const named = { name: 'vip.csv', path: list.file };
+  const stories = (query: Record<string, string>) => h.inject('GET', `/sdk/v1/${app.token}/stories`, { query });
+  // Delivery may not know the instance yet: then it shows nothing so far.
   const shows = async (query: Record<string, string>) => {
-    const answer = await h.inject('GET', `/sdk/v1/${app.token}/stories`, { query });
+    const answer = await stories(query);
+    if (answer.statusCode === 404) return null;
     return (answer.json() as SdkStories).data.groups.map((one) => one.title).sort();
   };
   const settles = (wanted: string[], query: Record<string, string>) =>
-    h.until(async () => (await shows(query)).join() === wanted.join(), `${wanted} for ${JSON.stringify(query)}`);
+    h.until(async () => (await shows(query))?.join() === wanted.join(), `${wanted} for ${JSON.stringify(query)}`);
 
   await t.test('an upload says how many viewers it holds', async (t) => {
     t.equal(sent.statusCode, 200);
@@ -106,9 +112,9 @@ t.test('groups for a list of viewers', async (t) => {
     await settles(['Everyone'], { viewer_id: 'eve' });
     await settles(['Everyone'], { viewer_id: 'Ada' });
     await settles(['Everyone'], {});
-    const personal = await h.inject('GET', `/sdk/v1/${app.token}/stories`, { query: { viewer_id: 'ada' } });
+    const personal = await stories({ viewer_id: 'ada' });
     t.equal(personal.headers['cache-control'], 'private, no-cache');
-    const open = await h.inject('GET', `/sdk/v1/${app.token}/stories`);
+    const open = await stories({});
     t.match(open.headers['cache-control'], /^public/);
     const row = await h.inject('GET', '/api/n/story_group', { as: nora, query: { story_group_id: chosen } });
     t.same(row.json().data.settings.dynamic_segmentation, { ...named, count: 2 });
@@ -130,8 +136,32 @@ t.test('groups for a list of viewers', async (t) => {
     await settles(['Everyone'], { viewer_id: 'ada' });
     await set(null);
     await settles(['Chosen', 'Everyone'], {});
+    await h.caughtUp();
     const history = await h.inject('GET', '/api/story_group/history', { as: nora, query: { story_group_id: chosen } });
     t.match(JSON.stringify(history.json()), 'new.csv (1 viewers)');
+  });
+
+  await t.test('while too many wait for a file, one more is asked to come again', async (t) => {
+    const lists = async () =>
+      (await readdir(join(h.config.DATA_DIR, 'files'), { recursive: true })).filter((name) => name.endsWith('.ids'));
+    const before = new Set(await lists());
+    await set({ name: 'late.csv', path: (await send('late\n', 'late.csv')).json().data.file });
+    // Asked without a viewer: the list itself has not been looked at when it is shown no more.
+    await settles(['Everyone'], {});
+    const path = join(h.config.DATA_DIR, 'files', (await lists()).find((name) => !before.has(name))!);
+    await rm(path);
+    // Whoever opens a pipe waits until somebody writes into it.
+    execFileSync('mkfifo', [path]);
+    const waiting = Array.from({ length: 501 }, (_, at) => stories({ viewer_id: `viewer-${at}` }));
+    const first = await Promise.race(waiting);
+    closeSync(openSync(path, 'w'));
+    t.equal(first.statusCode, 503);
+    t.equal(first.json().code, 'Unavailable');
+    t.match(first.headers['retry-after'], /^[1-9]/);
+    const answers = await Promise.all(waiting);
+    t.equal(answers.filter((answer) => answer.statusCode === 200).length, 500);
+    t.equal((await stories({ viewer_id: 'viewer-501' })).statusCode, 200, 'and then it has its place');
+    await set(null);
   });
 
   await t.test(
@@ -222,6 +252,24 @@ t.test('lists in memory', async (t) => {
     t.ok(answers.every(Boolean));
     t.ok(Math.max(...sizes) <= most);
     t.equal(lists.size(), 16 * 1_000_000);
+  });
+
+  await t.test('an instance whose viewers all wait for a file leaves places for the others', async (t) => {
+    const lists = open();
+    const outcomes = (instance: string, count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        lists.ask([one], `viewer-${at}`, instance).then(
+          ({ holding }) => (holding.has(one.list) ? 'held' : 'not held'),
+          (error) => (error as { code: string }).code,
+        ),
+      );
+    const [noisy, second, third] = [outcomes('noisy', 600), outcomes('second', 500), outcomes('third', 1)];
+    const count = async (list: Promise<string>[], what: string) =>
+      (await Promise.all(list)).filter((outcome) => outcome === what).length;
+    t.same([await count(noisy, 'held'), await count(noisy, 'Unavailable')], [500, 100]);
+    t.equal(await count(second, 'held'), 500);
+    t.equal(await count(third, 'Unavailable'), 1, 'a thousand wait, no more');
+    t.same(await Promise.all(outcomes('third', 1)), ['held'], 'every place is given back');
   });
 
   await t.test('a list unused for a minute makes room, the longest unused first', async (t) => {

@@ -1,6 +1,11 @@
-import type { Harness } from '#ops/testing/harness.ts';
+import { randomUUID } from 'node:crypto';
+import { openJetStreamTelemetry } from '#kernel/telemetry/jetstream-log.ts';
+import { findNatsServer } from '#ops/nats-server.ts';
+import { type Harness, until } from '#ops/testing/harness.ts';
+import { openTestBus, startTestNats } from '#ops/testing/nats.ts';
 import { busyNote, type Client, startClient } from './client.ts';
-import { alternate, type Benchmark, type Measured, type Size, scaled } from './measure.ts';
+import { PeerMissing } from './install.ts';
+import { alternate, type Benchmark, type Measured, orMissing, type Size, scaled } from './measure.ts';
 import { parseBody, plainServer } from './peers.ts';
 import { listen, withProduct } from './place.ts';
 import { plantApp } from './plant.ts';
@@ -62,13 +67,61 @@ const measure = async (h: Harness, client: Client, targets: Target[], size: Size
   }
 };
 
-/** Batches of 20 events from 200,000 viewers of 100 instances, no body twice: checked only, and stored. */
+const onStream = { path: 'ingest, accepted by JetStream', peer: 'the same route without storing' };
+
+/** The route with one nats-server as the log, beside the route without storing. */
+const measureStream = async (h: Harness, client: Client, targets: Target[], size: Size): Promise<Measured[]> => {
+  if (!findNatsServer()) throw new PeerMissing('there is no nats-server');
+  const undo: (() => Promise<unknown>)[] = [];
+  const here = { teardown: (work: () => Promise<unknown>) => void undo.unshift(work) };
+  const { telemetry } = h.kernel;
+  try {
+    const nats = await startTestNats(here, 1);
+    const stream = openJetStreamTelemetry(openTestBus(here, nats.url), {
+      log: h.kernel.log,
+      wake: h.kernel.wake,
+      maxBytes: 4 * 1024 ** 3,
+    });
+    here.teardown(() => stream.stop());
+    const { port } = h.server.server.address() as { port: number };
+    const count = scaled(8000, size, connections);
+    const send = () =>
+      client.run({ port, connections, status: 202, load: { kind: 'batches', targets, viewers, count } });
+    const probe = { partition: 0, instance_id: randomUUID(), batch_id: randomUUID(), payload: '{}' };
+    const kept = () =>
+      stream.append(probe).then(
+        () => true,
+        () => false,
+      );
+    await until(kept, 'the stream');
+    const measured = await alternate(
+      { ...onStream, unit: 'batches of 20/s', floor: 0.5, goal: 0.75 },
+      size,
+      () => {
+        h.kernel.telemetry = stream;
+        return send();
+      },
+      () => {
+        h.kernel.telemetry = { ...telemetry, append: async () => {} };
+        return send();
+      },
+    );
+    return [{ ...measured, note: busyNote(client) }];
+  } finally {
+    h.kernel.telemetry = telemetry;
+    for (const step of undo) await step();
+  }
+};
+
+/** Batches of 20 events from 200,000 viewers of 100 instances, no body twice: checked only, and stored in either log. */
 export const ingestBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {
     const targets = await plantTargets(h);
     const client = startClient();
     try {
-      return await measure(h, client, targets, size);
+      const onPostgres = await measure(h, client, targets, size);
+      const stream = await orMissing(onStream.path, onStream.peer, () => measureStream(h, client, targets, size));
+      return [...onPostgres, ...stream];
     } finally {
       await client.stop();
     }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { initialAppSettings } from '#contracts/app.ts';
-import { type Harness, limitsOff } from '#ops/testing/harness.ts';
+import type { Harness } from '#ops/testing/harness.ts';
 import { buildDocument, type GroupDoc, revisionOf } from '#projections/delivery/document.ts';
-import { type Served, serve, steadyPort } from '../faults/servers.ts';
+import type { Served } from '../faults/servers.ts';
 import { type Benchmark, inParallel, type Measured, type Size, scaled } from './measure.ts';
 import { withProduct } from './place.ts';
+import { withSdkProcesses } from './sdk-process.ts';
 
 const groupsEach = 3;
 const storiesEach = 4;
@@ -86,13 +86,6 @@ const askAll = (address: string, tokens: readonly string[]): Promise<void> =>
 
 const figuresOf = async (address: string) => {
   const text = await (await fetch(`${address}/metrics`)).text();
-  if (process.env.ZZ)
-    console.error(
-      text
-        .split('\n')
-        .filter((l) => /^(nodejs_heap_size|nodejs_external|process_resident)/.test(l))
-        .join(' '),
-    );
   const read = (line: RegExp) => Number(line.exec(text)?.[1] ?? 0);
   return {
     hits: read(/^storyrail_delivery_total\{outcome="hit"\} (\d+)/m),
@@ -143,18 +136,7 @@ export const memoryBenchmark: Benchmark = (size) =>
   withProduct(
     async (h) => {
       await h.caughtUp();
-      const { DATA_DIR } = h.config;
-      const env = { ...limitsOff, DATABASE_URL: h.databaseUrl, DATA_DIR, LOG_LEVEL: 'warn' };
-      const deaths: string[] = [];
-      const given = { name: 'the delivering process', only: 'sdk', port: await steadyPort(), env };
-      const served = serve({ ...given, log: join(DATA_DIR, 'sdk.log') }, (words) => deaths.push(words));
-      await served.start();
-      try {
-        return await measure(h, served, size);
-      } finally {
-        await served.stop();
-        if (deaths.length > 0) console.error(deaths.join('\n'));
-      }
+      return withSdkProcesses(h, 1, ([served]) => measure(h, served!, size));
     },
     { parts: true },
   );

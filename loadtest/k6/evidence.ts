@@ -10,6 +10,24 @@ const outcomeOf: Partial<Record<ScenarioName, 'hit' | 'miss' | 'not_modified'>> 
   'delivery-304': 'not_modified',
 };
 
+/** How many times as long an answer may take beside a noisy token, at the 95th percentile. */
+const mostSlower = 1.2;
+
+/** How many times as long the quiet ones waited in the second half; null when a half has no answers. */
+const slowerBeside = (results: K6Results | null): number | null => {
+  const p95 = (kind: string) => results?.metrics[`http_req_duration{kind:${kind}}`]?.values['p(95)'];
+  const [calm, beside] = [p95('calm'), p95('beside')];
+  return calm && beside ? beside / calm : null;
+};
+
+/** What the two halves of `ingest-noisy` say against it: a noisy token made the others wait. */
+export const slowerAgainst = (name: ScenarioName, results: K6Results | null): string[] => {
+  if (name !== 'ingest-noisy') return [];
+  const slower = slowerBeside(results);
+  if (slower === null) return ['a half of the time has no answers'];
+  return slower > mostSlower ? [`beside the noise the others waited ${slower.toFixed(2)} times as long (p95)`] : [];
+};
+
 /** What the product's own counts say against a scenario: stories came another way than it measures, or batches are missing. */
 export const countAgainst = (
   name: ScenarioName,

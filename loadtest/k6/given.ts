@@ -108,6 +108,7 @@ const needs: Record<ScenarioName, (keyof LoadData)[]> = {
   'delivery-cold': ['instances'],
   'ingest-steady': ['targets'],
   'ingest-burst': ['targets'],
+  'ingest-noisy': ['targets'],
   stats: ['people'],
   dashboard: ['desks'],
   commands: ['places'],

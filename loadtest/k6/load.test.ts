@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { bareEnv } from '#ops/testing/running.ts';
-import { countAgainst } from './evidence.ts';
+import { countAgainst, slowerAgainst } from './evidence.ts';
 import { findGo, findK6 } from './find.ts';
 import { interleave, type LoadData, lacking } from './given.ts';
 import { readRequest, readSeconds, scenarioNames } from './request.ts';
@@ -87,6 +87,23 @@ t.test('what the product counted against a scenario is said', async (t) => {
   t.same(countAgainst('ingest-steady', results(5), before, { ...before, batches: 8 }), []);
   t.match(countAgainst('ingest-steady', results(5), before, { ...before, batches: 7 }), [/5 batches .* 4 were kept/]);
   t.match(countAgainst('ingest-burst', results(0), before, before), [/no batch/]);
+});
+
+t.test('a noisy token may not make the others wait a fifth longer', async (t) => {
+  const halves = (calm: number, beside: number) => ({
+    metrics: Object.fromEntries(
+      Object.entries({ calm, beside }).map(([kind, value]) => [
+        `http_req_duration{kind:${kind}}`,
+        { type: 'trend', values: { 'p(95)': value } },
+      ]),
+    ),
+    state: { testRunDurationMs: 1000 },
+  });
+  t.same(slowerAgainst('ingest-noisy', halves(10, 12)), []);
+  t.match(slowerAgainst('ingest-noisy', halves(10, 12.5)), [/1.25 times/]);
+  t.match(slowerAgainst('ingest-noisy', halves(0, 12)), [/no answers/]);
+  t.match(slowerAgainst('ingest-noisy', null), [/no answers/]);
+  t.same(slowerAgainst('ingest-steady', null), []);
 });
 
 /** A program in the place of k6. */

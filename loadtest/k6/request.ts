@@ -6,6 +6,7 @@ export const scenarioNames = [
   'delivery-304',
   'ingest-steady',
   'ingest-burst',
+  'ingest-noisy',
   'stats',
   'dashboard',
   'commands',

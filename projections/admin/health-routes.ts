@@ -12,6 +12,7 @@ import { page, success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { recordOperation } from '#kernel/operations.ts';
 import { redrive } from '../runner/redrive.ts';
 import { isRebuilding, listParked, type ReadModels, readHealth, runRebuild } from './health.ts';
 
@@ -59,6 +60,7 @@ export const healthRoutes =
   async (server, kernel) => {
     await readRoutes(models)(server, kernel);
     const running = new Map<string, Promise<void>>();
+    const asked = new Set<string>();
     server.addHook('onClose', async () => {
       await Promise.race([Promise.all(running.values()), delay(closingMs, null, { ref: false })]);
     });
@@ -75,6 +77,10 @@ export const healthRoutes =
       handler: async (request) => {
         const projection = models.following.find((one) => one.name === request.body.projection);
         if (!projection) throw new Refusal('NotFound');
+        await recordOperation(kernel, request, principalOf(request), {
+          type: 'ReadModelRedriveRequested',
+          data: request.body,
+        });
         return { data: await redrive(kernel, projection, request.body.stream) };
       },
     });
@@ -92,8 +98,16 @@ export const healthRoutes =
         const { projection } = request.body;
         const work = Object.hasOwn(models.rebuild, projection) ? models.rebuild[projection] : undefined;
         if (!work) throw new Refusal('NotFound');
-        if (running.has(projection) || (await isRebuilding(kernel, projection)))
-          throw new Refusal('Conflict', 'This read model is being built anew already.');
+        const busy = new Refusal('Conflict', 'This read model is being built anew already.');
+        if (asked.has(projection) || running.has(projection)) throw busy;
+        asked.add(projection);
+        try {
+          if (await isRebuilding(kernel, projection)) throw busy;
+          const data = { projection };
+          await recordOperation(kernel, request, principalOf(request), { type: 'ReadModelRebuildRequested', data });
+        } finally {
+          asked.delete(projection);
+        }
         const run = runRebuild(kernel, projection, work, principalOf(request).user_id)
           .catch((error) => kernel.log.error({ err: error, projection }, 'the outcome of a rebuild could not be kept'))
           .finally(() => running.delete(projection));

@@ -153,6 +153,13 @@ t.test('the health of the read models', async (t) => {
     t.match(today, { impressions: 1, clicks: 0 });
   });
 
+  /** What the audit says that staff asked for, oldest first. */
+  const asked = async (action: string) => {
+    await h.until(async () => (await health()).audit!.behind === 0, 'audit');
+    const { data } = await list<AdminAuditRow>(h, '/audit', ines, { filter: { action }, sort: ['ts', 'ASC'] });
+    return data;
+  };
+
   await t.test('shows what is set aside and applies it again', async (t) => {
     const stream = `storyGroup-${scene.group_id}`;
     const title = '{"title":5}';
@@ -191,6 +198,15 @@ t.test('the health of the read models', async (t) => {
     t.equal((await post('/projection/redrive', { projection: 'catalog', stream })).statusCode, 404);
     t.equal((await post('/projection/redrive', { projection: 'history', stream: 'x' })).statusCode, 422);
     t.equal((await post('/projection/redrive', { projection: 'history', stream }, nora)).statusCode, 403);
+    const redrives = await asked('ReadModelRedriveRequested');
+    t.equal(redrives.length, 2, 'and what was asked for, and only that, is in the audit');
+    t.match(redrives[0], {
+      account_id: ines.account_id,
+      actor: { type: 'staff', id: ines.user_id },
+      sentence: 'asked to apply again what “history” has set aside',
+      changes: [{ field: 'set_aside', from: stream }],
+      ip: '127.0.0.1',
+    });
   });
 
   await t.test('builds one anew and says how it went', async (t) => {
@@ -206,11 +222,29 @@ t.test('the health of the read models', async (t) => {
     const client = await h.kernel.db.pool.connect();
     await client.query(`select pg_advisory_lock(hashtextextended('rebuild:history', 0))`);
     t.equal((await post('/projection/rebuild', { projection: 'history' })).json().code, 'Conflict');
-    await client.query(`select pg_advisory_unlock(hashtextextended('rebuild:history', 0))`);
-    client.release();
-    await h.kernel.db.pool.query(
+    await client.query(
       `update rebuild_run set ended_at = null, started_at = now() - interval '1 hour' where projection = 'history'`,
     );
-    t.match((await health()).history!.rebuild, { state: 'failed', error: /broke off/ });
+    await client.query(
+      `create schema history_next;
+       create table history_next.history_row as select * from history.history_row limit 1`,
+    );
+    const { rows: counted } = await client.query<{ count: number }>(
+      'select count(*)::int as count from history.history_row',
+    );
+    await h.until(
+      async () => (await health()).history!.rebuild?.share === 1 / counted[0]!.count,
+      'the share of its rows that is there',
+    );
+    t.equal((await health()).history!.rebuild!.state, 'running');
+    await client.query('drop schema history_next cascade');
+    await client.query(`select pg_advisory_unlock(hashtextextended('rebuild:history', 0))`);
+    client.release();
+    t.match((await health()).history!.rebuild, { state: 'failed', share: null, error: /broke off/ });
+    t.same(
+      (await asked('ReadModelRebuildRequested')).map((row) => [row.actor.id, row.actor.type, row.sentence]),
+      ['history', 'catalog', 'analytics'].map((name) => [ines.user_id, 'staff', `asked to rebuild “${name}”`]),
+      'and what was asked for, and only that, is in the audit',
+    );
   });
 });

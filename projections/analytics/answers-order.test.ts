@@ -13,7 +13,7 @@ const uuid = (text: string) => {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 };
-const tables = ['answer', 'daily_answer'] as const;
+const tables = ['answer', 'daily_answer', 'daily_response'] as const;
 const types = [...sdkAnswerTypes, 'component_impression', 'product_tag_clicked', 'story_impression'] as const;
 
 const event = fc.record({
@@ -91,6 +91,14 @@ const expected = (batches: readonly Batch[]) => {
   return { answers, daily: [...daily].sort() };
 };
 
+/** Responses of stories and of groups that are not the sum of their components' values. */
+const sumsDiffer = `
+  with summed as (
+    select 'story' as scope, story_id as subject_id, day, type, answers from daily_answer
+    union all select 'group', group_id, day, type, answers from daily_answer)
+  select * from (select scope, subject_id, day, type, sum(answers) as responses from summed group by 1, 2, 3, 4) as s
+    full join daily_response r using (scope, subject_id, day, type) where s.responses is distinct from r.responses`;
+
 const counted = async ({ kernel }: Harness) => {
   const { pool } = kernel.analytics;
   const { rows } = await pool.query(
@@ -107,7 +115,7 @@ t.test('answers in any order, in any parts and however often repeated give the s
   const h = await startHarness(t, { parts: false });
   const { pool } = h.kernel.analytics;
   const forget = () =>
-    pool.query(`truncate answer, daily_answer, daily_count, daily_viewers, account_viewer, telemetry_seen, telemetry_batch;
+    pool.query(`truncate answer, daily_answer, daily_response, daily_count, daily_viewers, account_viewer, telemetry_seen, telemetry_batch;
                 update telemetry_checkpoint set transaction_id = '0', position = 0`);
   const arrive = (batches: readonly Batch[], order: readonly number[]) =>
     pool.query(
@@ -135,6 +143,8 @@ t.test('answers in any order, in any parts and however often repeated give the s
         const got = await counted(h);
         if (JSON.stringify(got) !== JSON.stringify(wanted))
           throw new Error(`${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`);
+        const { rows: wrong } = await pool.query(sumsDiffer);
+        if (wrong.length > 0) throw new Error(`${JSON.stringify(wrong)} is not what the values add up to`);
         hashes.push(await hashTables(pool, 'analytics', tables));
       }
       if (JSON.stringify(hashes[0]) !== JSON.stringify(hashes[1])) throw new Error('the tables differ');

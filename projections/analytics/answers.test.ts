@@ -140,7 +140,11 @@ t.test('what viewers answer', async (t) => {
     t.match(byId.sale.responses, [{ type: 'countdown_reminder_removed' }, { type: 'countdown_reminder_set' }]);
     t.match(byId[''].responses, [{ type: 'reaction_clicked', values: [{ value: 'true', count: 1 }] }]);
 
-    const [group] = await get('/api/story_group/n/interactive_stats', { app_id });
+    const [sums] = await get('/api/story_group/n/interactive_stats', { app_id });
+    const [group] = await get('/api/story_group/n/interactive_stats', { story_group_id: group_id });
+    t.equal(sums.components, null, 'single components are shown of one group');
+    t.same({ ...sums, components: group.components }, group);
+    t.equal((await get('/api/story/interactive_stats', { app_id }))[0].components, null);
     t.match(group, { id: group_id, title: 'Harbour', app_id, instance_id: scene.instance_id });
     t.match(group.stats, {
       reaction_clicked: { response_count: 5, responders: 2 },
@@ -295,10 +299,10 @@ t.test('many answers', async (t) => {
        from generate_series(1, ${rows}) as n`,
     [app_id, group_id, stories[0], noon / 1000, nora.account_id],
   );
-  await pool.query(
-    `insert into daily_answer values ($1, $2, $3, '2026-10-14', 'which', 'poll_selected', 'all', ${rows})`,
-    [app_id, group_id, stories[0]],
-  );
+  await pool.query(`insert into daily_response values ($1, 'story', $2, '2026-10-14', 'poll_selected', ${rows})`, [
+    app_id,
+    stories[0],
+  ]);
   const address = await h.server.listen({ port: 0, host: '127.0.0.1' });
   const url = `${address}/api/report?report_type=poll&app_id=${app_id}`;
   const headers = { authorization: `Bearer ${nora.token}` };
@@ -343,16 +347,25 @@ t.test('many answers', async (t) => {
     const [few, many] = [await plantScene(h, nora), await plantScene(h, nora)];
     await doing(h, few.token, few.stories[0]!, [['ada', 'poll_selected', 'which', 'A']]);
     await countAll(h);
+    const place = [many.app_id, many.group_id, many.stories[0]];
     await pool.query(
       `insert into daily_answer select $1, $2, $3, '2026-10-14', 'which', 'poll_selected', n::text, 700
          from generate_series(1, 80) as n`,
-      [many.app_id, many.group_id, many.stories[0]],
+      place,
+    );
+    await pool.query(
+      `insert into daily_response
+       select $1, scope, id, '2026-10-14', 'poll_selected', 56000 from (values ('group', $2::uuid), ('story', $3::uuid)) as s (scope, id)`,
+      place,
     );
     const answer = await h.inject('GET', '/api/story_group/n/interactive_stats', { as: nora });
     const of = (id: string) => answer.json().data.find((row: { id: string }) => row.id === id);
     t.match(of(few.group_id).stats.poll_selected, { response_count: 1, responders: 1 });
     t.match(of(many.group_id).stats.poll_selected, { response_count: 56_000, responders: null });
-    const [response] = of(many.group_id).components[0].responses;
+    const query = { story_group_id: many.group_id };
+    const [one] = (await h.inject('GET', '/api/story_group/n/interactive_stats', { as: nora, query })).json().data;
+    const [response] = one.components[0].responses;
+    t.equal(response.responders, null);
     t.equal(response.values.length, 50);
     t.equal(response.others, 30 * 700);
   });

@@ -79,12 +79,15 @@ export const createCaps = (): Tally => {
   return {
     add(batch) {
       batches.push(batch);
+      // Most batches are about one group: it is looked up once.
+      let last: string | undefined;
+      let sums: Added = [0, 0, 0];
       for (const { type, group_id } of batch.payload.events) {
         const place = places[type];
         if (place === undefined || group_id === undefined) continue;
-        let sums = added.get(group_id);
-        if (!sums) {
-          sums = [0, 0, 0];
+        if (group_id !== last) {
+          last = group_id;
+          sums = added.get(group_id) ?? [0, 0, 0];
           added.set(group_id, sums);
         }
         sums[place] += 1;

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk.ts';
 import { answerText } from './answers.ts';
 import { dayName } from './fold.ts';
@@ -27,6 +28,45 @@ const under = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   }
   return found;
 };
+
+/** What a group's or a story's components had in all of one type on one UTC day. */
+interface Response {
+  app_id: string;
+  scope: 'group' | 'story';
+  subject_id: string;
+  day: number;
+  type: SdkEventType;
+  responses: number;
+}
+
+const responsesOf = (rows: readonly (Counted & { answers: number })[]): Response[] => {
+  const sums = new Map<string, Response>();
+  for (const { app_id, group_id, story_id, day, type, answers } of rows)
+    for (const [scope, subject_id] of [
+      ['group', group_id],
+      ['story', story_id],
+    ] as const) {
+      const key = `${app_id} ${scope} ${subject_id} ${day} ${type}`;
+      under(sums, key, () => ({ app_id, scope, subject_id, day, type, responses: 0 })).responses += answers;
+    }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+};
+
+const writeResponses = (on: pg.ClientBase, rows: readonly Response[]) =>
+  on.query(
+    `insert into daily_response (app_id, scope, subject_id, day, type, responses)
+     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::text[], $6::bigint[])
+     on conflict (app_id, scope, subject_id, day, type)
+     do update set responses = daily_response.responses + excluded.responses`,
+    [
+      rows.map((row) => row.app_id),
+      rows.map((row) => row.scope),
+      rows.map((row) => row.subject_id),
+      rows.map((row) => dayName(row.day)),
+      rows.map((row) => row.type),
+      rows.map((row) => row.responses),
+    ],
+  );
 
 const keyOf = ({ app_id, story_id, day, component_id, type }: Counted): string =>
   `${app_id} ${story_id} ${day} ${component_id} ${type}`;
@@ -77,6 +117,7 @@ export const createDailyAnswers = (): Tally => {
           rows.map((row) => row.answers),
         ],
       );
+      await writeResponses(on, responsesOf(rows));
     },
   };
 };

@@ -5,8 +5,8 @@ import { readInteractive } from './interactive.ts';
 import { readEveryStory, readGroups } from './things.ts';
 
 /**
- * Responses to the components of groups over a range. Cost: groups and stories of the main database, then stories × days ×
- * values, and at most 50,000 answers to count who gave them.
+ * Responses to the components of groups over a range; single components where one group is asked for. Cost: groups and
+ * stories of the main database, then what `readInteractive` costs.
  */
 export const groupInteractive = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
@@ -16,19 +16,17 @@ export const groupInteractive = async (
     readGroups(kernel.db, kernel.config.MEDIA_URL, filter),
     readEveryStory(kernel.db, filter),
   ]);
-  const interactive = await readInteractive(kernel.analytics, stories, range, 'group_id');
-  const storiesOf = new Map<string, string[]>();
-  for (const { id, story_group_id } of stories) {
-    const own = storiesOf.get(story_group_id);
-    if (own) own.push(id);
-    else storiesOf.set(story_group_id, [id]);
-  }
-  return groups.map(({ id, title, icon, status, instance_id, app_id }) => {
-    const own = storiesOf.get(id) ?? [];
-    return {
-      ...{ id, title, icon, status, instance_id, app_id },
-      stats: interactive.statsOf(id, own),
-      components: own.flatMap((story) => interactive.componentsOf(story)),
-    };
+  const components = filter.group_id !== null;
+  const interactive = await readInteractive(kernel.analytics, {
+    scope: 'group',
+    things: groups,
+    stories,
+    range,
+    components,
   });
+  return groups.map(({ id, title, icon, status, instance_id, app_id }) => ({
+    ...{ id, title, icon, status, instance_id, app_id },
+    stats: interactive.statsOf(id),
+    components: components ? stories.flatMap((story) => interactive.componentsOf(story.id)) : null,
+  }));
 };

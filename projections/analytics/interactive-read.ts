@@ -6,38 +6,56 @@ import type { Range } from './range.ts';
 const mostValues = 50;
 const mostComponents = 100;
 
-/** A story by where its rows are found. */
-export type StoryPlace = { id: string; app_id: string };
-type CountedType = ResponseType | 'component_impression';
+/** A group or a story by where its rows are found. */
+export type Place = { id: string; app_id: string };
+/** What is counted of components: responses, and that they were seen. */
+export type CountedType = ResponseType | 'component_impression';
 
-/** Events of a type about the components of a story. */
+/** Events of a type about the components of a group or a story. */
 export interface Total {
-  story_id: string;
+  subject_id: string;
   type: CountedType;
-  answers: number;
+  responses: number;
 }
 
-const placesOf = (stories: readonly StoryPlace[]) => [
+const placesOf = (stories: readonly Place[]) => [
   stories.map((story) => story.app_id),
   stories.map((story) => story.id),
 ];
 const chosen = `from unnest($1::uuid[], $2::uuid[]) as s (app_id, story_id) join daily_answer d using (app_id, story_id)
                 where d.day between $3::date and $4::date`;
-const valuesOf = (stories: readonly StoryPlace[], { days }: Range) => [...placesOf(stories), days[0], days.at(-1)];
+const valuesOf = (stories: readonly Place[], { days }: Range) => [...placesOf(stories), days[0], days.at(-1)];
 
-/** How often each type of event about components came, by story. Cost: one primary-key range for each story. */
-export const readTotals = async (db: Db, stories: readonly StoryPlace[], range: Range): Promise<Total[]> => {
-  if (stories.length === 0) return [];
+/** How often each type of event about components came, by group or by story. Cost: one read on the primary key, rows ≤ subjects × days × types. */
+export const readTotals = async (
+  db: Db,
+  scope: 'group' | 'story',
+  subjects: readonly Place[],
+  { days }: Range,
+): Promise<Total[]> => {
+  if (subjects.length === 0) return [];
   const { rows } = await db.pool.query<Total>({
     name: 'interactive-totals',
-    text: `select d.story_id, d.type, sum(d.answers)::bigint as answers ${chosen} group by d.story_id, d.type`,
-    values: valuesOf(stories, range),
+    text: `select subject_id, type, sum(responses)::float8 as responses from daily_response
+            where app_id = any($1::uuid[]) and scope = $2 and subject_id = any($3::uuid[])
+              and day between $4::date and $5::date
+            group by subject_id, type`,
+    values: [
+      [...new Set(subjects.map((one) => one.app_id))],
+      scope,
+      subjects.map((one) => one.id),
+      days[0],
+      days.at(-1),
+    ],
   });
   return rows;
 };
 
 /** A value that a component was answered with; `total` and `average` are those of the component's type. */
-export interface ValueRow extends Total {
+export interface ValueRow {
+  story_id: string;
+  type: CountedType;
+  answers: number;
   component_id: string;
   value: string;
   total: number;
@@ -45,7 +63,7 @@ export interface ValueRow extends Total {
 }
 
 /** What components of stories were answered with, most frequent first. Cost: one primary-key range for each story, rows = days × values; at most 50 values and 100 components a story leave it. */
-export const readValues = async (db: Db, stories: readonly StoryPlace[], range: Range): Promise<ValueRow[]> => {
+export const readValues = async (db: Db, stories: readonly Place[], range: Range): Promise<ValueRow[]> => {
   const { rows } = await db.pool.query<ValueRow>({
     name: 'interactive-values',
     text: `with added as (
@@ -80,10 +98,10 @@ export interface Responder {
   viewers: number;
 }
 
-/** How many viewers answered. Cost: the answers themselves, by primary key. */
+/** How many viewers answered. Cost: the answers themselves, by primary key. Where it is about stories, only one of the two sums names a component. */
 export const readResponders = async (
   db: Db,
-  stories: readonly StoryPlace[],
+  stories: readonly Place[],
   { ts_start, ts_end }: Range,
   about: 'group_id' | 'story_id',
 ): Promise<Responder[]> => {
@@ -95,6 +113,5 @@ export const readResponders = async (
             group by grouping sets ((a.${about}, a.type), (a.${about}, a.story_id, a.component_id, a.type))`,
     values: [...placesOf(stories), ts_start, ts_end],
   });
-  // Where stories are what it is about, both sets name the story; only one names a component.
   return rows;
 };

@@ -4,16 +4,26 @@ import type { Choice } from './choose.ts';
 import { readInteractive } from './interactive.ts';
 import { readStories } from './things.ts';
 
-/** Responses to the components of stories over a range. Cost: stories × days × values, and at most 50,000 answers to count who gave them. */
+/**
+ * Responses to the components of stories over a range; single components where one group is asked for. Cost: stories of
+ * the main database, then what `readInteractive` costs.
+ */
 export const storyInteractive = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
   { filter, range }: Choice,
 ): Promise<StoryInteractiveRow[]> => {
   const stories = await readStories(kernel.db, kernel.config.MEDIA_URL, filter);
-  const interactive = await readInteractive(kernel.analytics, stories, range, 'story_id');
+  const components = filter.group_id !== null;
+  const interactive = await readInteractive(kernel.analytics, {
+    scope: 'story',
+    things: stories,
+    stories,
+    range,
+    components,
+  });
   return stories.map(({ id, title, type, status, story_group_id }) => ({
     ...{ id, title, type, status, story_group_id },
-    stats: interactive.statsOf(id, [id]),
-    components: interactive.componentsOf(id),
+    stats: interactive.statsOf(id),
+    components: components ? interactive.componentsOf(id) : null,
   }));
 };

@@ -9,111 +9,107 @@ import {
 import { sdkAnswerTypes } from '#contracts/sdk.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import {
+  type CountedType,
+  type Place,
   type Responder,
   readResponders,
   readTotals,
   readValues,
-  type StoryPlace,
   type Total,
   type ValueRow,
 } from './interactive-read.ts';
 import type { Range } from './range.ts';
 
 /** Distinct viewers are counted from the answers themselves; more than so many would hold up a page. */
-const mostAnswersCounted = 50_000;
+const mostAnswersCounted = 20_000;
 
-/** The stories of things whose answers together are few enough to count who gave them, smallest things first. */
-const countable = <S extends StoryPlace>(
-  stories: readonly S[],
-  aboutOf: (story: S) => string,
-  totals: readonly Total[],
-): S[] => {
+type StoryPlace = Place & { story_group_id: string };
+
+/** What to read: groups or stories, the stories that hold their components, and whether each component is wanted. */
+export interface InteractiveAsk {
+  scope: 'group' | 'story';
+  things: readonly Place[];
+  stories: readonly StoryPlace[];
+  range: Range;
+  components: boolean;
+}
+
+/** What was counted of components, ready to be asked for single things. */
+export interface Interactive {
+  /** The responses of a group or a story. */
+  statsOf(thingId: string): InteractiveStats;
+  /** The components of a story. */
+  componentsOf(storyId: string): ComponentStats[];
+}
+
+/** The things whose answers together are few enough to count who gave them, those with the fewest first. */
+const countable = (totals: readonly Total[]): Set<string> => {
   const answers = new Map<string, number>();
-  const things = new Map(stories.map((story) => [story.id, aboutOf(story)]));
-  for (const { story_id, type, answers: more } of totals) {
-    if (!(sdkAnswerTypes as readonly string[]).includes(type)) continue;
-    const thing = things.get(story_id)!;
-    answers.set(thing, (answers.get(thing) ?? 0) + more);
-  }
+  for (const { subject_id, type, responses } of totals)
+    if ((sdkAnswerTypes as readonly string[]).includes(type))
+      answers.set(subject_id, (answers.get(subject_id) ?? 0) + responses);
   let left = mostAnswersCounted;
   const taken = new Set<string>();
   for (const [thing, many] of [...answers].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))) {
     left -= many;
     if (left >= 0) taken.add(thing);
   }
-  return stories.filter((story) => taken.has(aboutOf(story)));
+  return taken;
 };
 
-/** What was counted of components, ready to be asked for single things. */
-export interface Interactive {
-  /** The responses of a thing, which has these stories. */
-  statsOf(about: string, stories: readonly string[]): InteractiveStats;
-  /** The components of a story. */
-  componentsOf(storyId: string): ComponentStats[];
-}
-
-const respondersKey = (about: string, type: string, storyId = '', componentId: string | null = null): string =>
-  JSON.stringify([about, type, storyId, componentId]);
-
-/** Reads everything about the components of stories in a range; `aboutOf` says of a story what its responses are summed up by. */
-export const readInteractive = async <S extends StoryPlace & { story_group_id: string }>(
-  db: Db,
-  stories: readonly S[],
-  range: Range,
-  about: 'group_id' | 'story_id',
-): Promise<Interactive> => {
-  const aboutOf = (story: S) => (about === 'group_id' ? story.story_group_id : story.id);
-  const totals = await readTotals(db, stories, range);
-  const used = new Set(totals.map((total) => total.story_id));
-  const answered = stories.filter((story) => used.has(story.id));
-  const counted = countable(answered, aboutOf, totals);
+/**
+ * Reads what was answered to components in a range. Cost: things × days × types, at most 20,000 answers, and for single
+ * components stories × days × values.
+ */
+export const readInteractive = async (db: Db, ask: InteractiveAsk): Promise<Interactive> => {
+  const { scope, stories, range } = ask;
+  const thingOf = (story: StoryPlace) => (scope === 'group' ? story.story_group_id : story.id);
+  const totals = await readTotals(db, scope, ask.things, range);
+  const used = new Set(totals.map((total) => total.subject_id));
+  const counted = countable(totals);
+  const answered = ask.components ? stories.filter((story) => used.has(thingOf(story))) : [];
+  const asked = stories.filter((story) => counted.has(thingOf(story)));
   const [values, responders] = await Promise.all([
     answered.length === 0 ? [] : readValues(db, answered, range),
-    counted.length === 0 ? [] : readResponders(db, counted, range, about),
+    asked.length === 0 ? [] : readResponders(db, asked, range, scope === 'group' ? 'group_id' : 'story_id'),
   ]);
-  return gather({ stories, aboutOf, totals, values, responders, counted: new Set(counted.map(aboutOf)) });
+  const thingOfStory = new Map(stories.map((story) => [story.id, thingOf(story)]));
+  return gather({ thingOfStory, totals, values, responders, counted });
 };
 
-const gather = <S extends StoryPlace>(read: {
-  stories: readonly S[];
-  aboutOf: (story: S) => string;
+const respondersKey = (thing: string, type: string, storyId: string | null, componentId: string | null): string =>
+  JSON.stringify([thing, type, componentId === null ? null : storyId, componentId]);
+
+const gather = (read: {
+  thingOfStory: ReadonlyMap<string, string>;
   totals: readonly Total[];
   values: readonly ValueRow[];
   responders: readonly Responder[];
   counted: ReadonlySet<string>;
 }): Interactive => {
-  const aboutOfStory = new Map(read.stories.map((story) => [story.id, read.aboutOf(story)]));
-  const totals = new Map(read.totals.map((one) => [`${one.story_id} ${one.type}`, one.answers]));
+  const totals = new Map(read.totals.map((one) => [`${one.subject_id} ${one.type}`, one.responses]));
   const viewers = new Map(
-    read.responders.map((one) => [
-      one.component_id === null
-        ? respondersKey(one.about, one.type)
-        : respondersKey(one.about, one.type, one.story_id!, one.component_id),
-      one.viewers,
-    ]),
+    read.responders.map((one) => [respondersKey(one.about, one.type, one.story_id, one.component_id), one.viewers]),
   );
   // Of a thing that was not counted who answered is not known, unless nobody did.
-  const respondersOf = (about: string, type: ResponseType, many: number, key: string): number | null => {
-    if (many === 0) return type === 'product_tag_clicked' ? null : 0;
-    if (type === 'product_tag_clicked' || !read.counted.has(about)) return null;
-    return viewers.get(key) ?? 0;
+  const respondersOf = (thing: string, type: CountedType, many: number, key: string): number | null => {
+    if (type === 'product_tag_clicked') return null;
+    if (many === 0) return 0;
+    return read.counted.has(thing) ? (viewers.get(key) ?? 0) : null;
   };
-
-  const responsesOf = (about: string, type: ResponseType, stories: readonly string[]): Responses => {
-    const response_count = stories.reduce((sum, id) => sum + (totals.get(`${id} ${type}`) ?? 0), 0);
-    return { response_count, responders: respondersOf(about, type, response_count, respondersKey(about, type)) };
+  const responsesOf = (thing: string, type: ResponseType): Responses => {
+    const response_count = totals.get(`${thing} ${type}`) ?? 0;
+    const key = respondersKey(thing, type, null, null);
+    return { response_count, responders: respondersOf(thing, type, response_count, key) };
   };
-
   const components = componentsByStory(read.values, ({ story_id, component_id, type, total }) => {
-    const about = aboutOfStory.get(story_id)!;
-    return respondersOf(about, type as ResponseType, total, respondersKey(about, type, story_id, component_id));
+    const thing = read.thingOfStory.get(story_id)!;
+    return respondersOf(thing, type, total, respondersKey(thing, type, story_id, component_id));
   });
   return {
-    statsOf: (about, stories) => ({
-      component_impression: {
-        response_count: stories.reduce((sum, id) => sum + (totals.get(`${id} component_impression`) ?? 0), 0),
-      },
-      ...(Object.fromEntries(responseTypes.map((type) => [type, responsesOf(about, type, stories)])) as Record<
+    statsOf: (thing) => ({
+      component_impression: { response_count: totals.get(`${thing} component_impression`) ?? 0 },
+      ...(Object.fromEntries(responseTypes.map((type) => [type, responsesOf(thing, type)])) as Record<
         ResponseType,
         Responses
       >),

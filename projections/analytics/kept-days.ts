@@ -6,7 +6,7 @@ const aheadMs = 5 * 60_000;
 const lateDays = 8;
 
 /** Tables with rows of single days, and what of a row is copied. */
-const dailyTables = ['daily_count', 'daily_viewers', 'answer', 'daily_answer'] as const;
+const dailyTables = ['daily_count', 'daily_viewers', 'answer', 'daily_answer', 'daily_response'] as const;
 
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

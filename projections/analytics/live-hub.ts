@@ -1,39 +1,22 @@
 import { Refusal } from '#contracts/errors.ts';
-import { type LivePicture, liveChangeBetween } from '#contracts/live.ts';
 import { may } from '#contracts/roles.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { EventStream } from '#kernel/http/event-stream.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
-import { readLive } from './live.ts';
+import { type Listener, type LiveChannel, openLiveChannel } from './live-channel.ts';
 
 const everyMs = 2000;
-/** The shortest time between two readings of an app, however often figures change. */
-const restMs = 400;
 /** How often it is asked whether listeners may still listen, beside every time that access changes somewhere. */
 const checkMs = 10_000;
+/** The shortest time between two such questions. */
+const checkRestMs = 300;
 const streamsPerUser = 5;
 const streamsPerProcess = 1000;
 
-interface Listener {
-  principal: Principal;
-  stream: EventStream;
-  /** Has the whole picture. */
-  told: boolean;
-}
-interface Channel {
-  app_id: string;
-  account_id: string;
-  listeners: Set<Listener>;
-  picture: LivePicture | null;
-  read: number;
-  reading: boolean;
-  again: boolean;
-}
-
-/** Who watches which app in this process; each app is read once for all of its listeners. */
+/** Who watches which app in this process. */
 export interface LiveHub {
-  /** Refuses with TooManyRequests when this user, or this process, has too many open already. */
+  /** Refuses with TooManyRequests when this user has too many open already, with Unavailable when this process has. */
   requireRoom(userId: string): void;
   /** Sends the whole picture, then what changes, until the stream closes. */
   join(principal: Principal, appId: string, stream: EventStream): void;
@@ -41,77 +24,64 @@ export interface LiveHub {
   stop(): void;
 }
 
+const mayListen = async (kernel: Kernel, { session_id, account_id }: Principal, appId: string): Promise<boolean> => {
+  const principal = await kernel.facts.principal(kernel.db, session_id);
+  if (!principal || !may(principal.permissions, 'overview.view', appId)) return false;
+  return transaction(kernel.db, async (trx) => (await kernel.facts.app(trx, account_id, appId, 'none')) !== null);
+};
+
+/** Ends the streams of those whose session has ended or whose role is gone, when asked; answers of one turn are shared. */
+const createGuard = (kernel: Kernel, channels: ReadonlyMap<string, LiveChannel>) => {
+  let checked = performance.now();
+  let due: NodeJS.Timeout | null = null;
+
+  const checkOne = async ({ principal, stream }: Listener, appId: string): Promise<void> => {
+    // While the database cannot say, nobody goes on listening on trust.
+    if (!(await mayListen(kernel, principal, appId).catch(() => false))) stream.end();
+  };
+  const check = async (): Promise<void> => {
+    due = null;
+    checked = performance.now();
+    for (const [appId, { listeners }] of [...channels])
+      for (const listener of [...listeners]) await checkOne(listener, appId);
+  };
+  const ask = (): void => {
+    due ??= setTimeout(() => void check(), Math.max(0, checked + checkRestMs - performance.now()));
+  };
+  return {
+    ask,
+    askInTime: (): void => {
+      if (performance.now() - checked > checkMs) ask();
+    },
+    stop: (): void => {
+      if (due) clearTimeout(due);
+    },
+  };
+};
+
 /** Opens the hub; while nobody listens it does nothing. */
 export const openLiveHub = (kernel: Kernel): LiveHub => {
-  const channels = new Map<string, Channel>();
+  const channels = new Map<string, LiveChannel>();
+  const guard = createGuard(kernel, channels);
   let timer: NodeJS.Timeout | null = null;
-  let checked = 0;
 
   const listeners = (): Listener[] => [...channels.values()].flatMap((channel) => [...channel.listeners]);
-
-  const tell = (channel: Channel, after: LivePicture): void => {
-    const { picture } = channel;
-    channel.picture = after;
-    const change = picture ? liveChangeBetween(picture, after) : null;
-    for (const listener of channel.listeners) {
-      if (!listener.told) listener.stream.send('picture', after);
-      else if (change) listener.stream.send('change', change);
-      listener.told = true;
-    }
+  const refreshAll = (): void => {
+    for (const channel of channels.values()) void channel.refresh();
   };
-
-  const refresh = async (channel: Channel): Promise<void> => {
-    channel.again = true;
-    if (channel.reading) return;
-    channel.reading = true;
-    try {
-      while (channel.again && channel.listeners.size > 0) {
-        const rest = channel.read + restMs - performance.now();
-        if (rest > 0) await new Promise((done) => setTimeout(done, rest));
-        channel.again = false;
-        channel.read = performance.now();
-        tell(channel, await readLive(kernel, channel.app_id, kernel.now()));
-      }
-    } catch (error) {
-      // The next turn tries again; who listens keeps the last picture.
-      kernel.log.warn({ err: error, app_id: channel.app_id }, 'the live figures of an app could not be read');
-    } finally {
-      channel.reading = false;
-    }
-  };
-
-  const mayListen = async ({ session_id, account_id }: Principal, appId: string): Promise<boolean> => {
-    const principal = await kernel.facts.principal(kernel.db, session_id);
-    if (!principal || !may(principal.permissions, 'overview.view', appId)) return false;
-    return transaction(kernel.db, async (trx) => (await kernel.facts.app(trx, account_id, appId, 'none')) !== null);
-  };
-
-  const check = async (): Promise<void> => {
-    checked = performance.now();
-    for (const channel of [...channels.values()])
-      for (const { principal, stream } of [...channel.listeners])
-        try {
-          if (!(await mayListen(principal, channel.app_id))) stream.end();
-        } catch {
-          // The database cannot say: nobody goes on listening on trust.
-          stream.end();
-        }
-  };
-
   const turn = (): void => {
-    for (const channel of channels.values()) void refresh(channel);
-    if (performance.now() - checked > checkMs) void check();
+    refreshAll();
+    guard.askInTime();
   };
   const deaf = [
-    kernel.wake.on('figures', () => {
-      for (const channel of channels.values()) void refresh(channel);
+    kernel.wake.on('figures', refreshAll),
+    kernel.wake.on('access', () => {
+      if (channels.size > 0) guard.ask();
     }),
-    kernel.wake.on('access', () => void check()),
   ];
-
-  const leave = (channel: Channel, listener: Listener): void => {
-    channel.listeners.delete(listener);
-    if (channel.listeners.size === 0 && channels.get(channel.app_id) === channel) channels.delete(channel.app_id);
+  const leave = (appId: string, channel: LiveChannel, listener: Listener): void => {
+    channel.leave(listener);
+    if (channel.listeners.size === 0 && channels.get(appId) === channel) channels.delete(appId);
     if (channels.size > 0 || !timer) return;
     clearInterval(timer);
     timer = null;
@@ -125,25 +95,16 @@ export const openLiveHub = (kernel: Kernel): LiveHub => {
         throw new Refusal('TooManyRequests', `Close one of your ${streamsPerUser} live views first.`);
     },
     join(principal, appId, stream) {
-      const channel = channels.get(appId) ?? {
-        app_id: appId,
-        account_id: principal.account_id,
-        listeners: new Set(),
-        picture: null,
-        read: Number.NEGATIVE_INFINITY,
-        reading: false,
-        again: false,
-      };
+      const channel = channels.get(appId) ?? openLiveChannel(kernel, appId);
       channels.set(appId, channel);
-      const listener = { principal, stream, told: channel.picture !== null };
-      channel.listeners.add(listener);
-      stream.onClose(() => leave(channel, listener));
-      if (channel.picture) stream.send('picture', channel.picture);
+      const listener = { principal, stream };
+      stream.onClose(() => leave(appId, channel, listener));
       timer ??= setInterval(turn, everyMs);
-      void refresh(channel);
+      channel.join(listener);
     },
     stop() {
       for (const silence of deaf) silence();
+      guard.stop();
       for (const { stream } of listeners()) stream.end();
     },
   };

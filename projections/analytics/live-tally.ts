@@ -22,6 +22,16 @@ interface Row {
   counts: Counts;
 }
 
+/** The map that a map holds under a key, made on first use. */
+const inside = <K, L, V>(map: Map<K, Map<L, V>>, key: K): Map<L, V> => {
+  let held = map.get(key);
+  if (!held) {
+    held = new Map();
+    map.set(key, held);
+  }
+  return held;
+};
+
 const keyOf = (row: Row): string => `${row.app_id} ${row.minute} ${row.group_id} ${row.lane}`;
 
 const writeMinutes = async (on: pg.ClientBase, rows: readonly Row[]): Promise<void> => {
@@ -50,35 +60,34 @@ const writeMinutes = async (on: pg.ClientBase, rows: readonly Row[]): Promise<vo
 export const liveTallies = (): (() => Tally) => {
   const tidied = new Map<number, number>();
   return () => {
-    const added = new Map<string, Map<string, Row>>();
+    // Nested maps: joining texts to a key for each event costs more than all the rest.
+    const added = new Map<number, Map<string, Map<number, Map<string, Row>>>>();
     /** When the last batch of each lane was accepted, ms. */
     const arrived = new Map<number, number>();
     return {
       add({ payload, lane }) {
-        const { app_id, received_at } = payload;
+        const { app_id, received_at, events } = payload;
         const oldest = received_at - keptMs;
         arrived.set(lane, Math.max(arrived.get(lane) ?? 0, received_at));
-        for (const { type, at, group_id } of payload.events) {
+        let minutes: Map<number, Map<string, Row>> | null = null;
+        for (const { type, at, group_id } of events) {
           const place = places[type];
           if (place === undefined || group_id === undefined || at < oldest) continue;
+          minutes ??= inside(inside(added, lane), app_id);
           const minute = Math.floor(at / minuteMs);
-          const group = `${group_id}${lane}`;
-          const when = `${app_id}${minute}`;
-          let groups = added.get(when);
-          if (!groups) {
-            groups = new Map();
-            added.set(when, groups);
-          }
-          let found = groups.get(group);
+          const groups = inside(minutes, minute);
+          let found = groups.get(group_id);
           if (!found) {
             found = { app_id, minute, group_id, lane, counts: [0, 0, 0, 0] };
-            groups.set(group, found);
+            groups.set(group_id, found);
           }
           found.counts[place] += 1;
         }
       },
       async write(on) {
-        const rows = [...added.values()].flatMap((groups) => [...groups.values()]);
+        const rows = [...added.values()]
+          .flatMap((apps) => [...apps.values()].flatMap((minutes) => [...minutes.values()]))
+          .flatMap((groups) => [...groups.values()]);
         if (rows.length > 0)
           await writeMinutes(
             on,

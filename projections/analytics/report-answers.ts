@@ -82,8 +82,8 @@ export async function* answerPages(
 ): AsyncGenerator<AnswerRow[]> {
   const every = await readEveryStory(kernel.db, choice.filter);
   const stories = asked.story_id === null ? every : every.filter((story) => story.id === asked.story_id);
-  const totals = await readTotals(kernel.analytics, stories, choice.range);
-  const answered = new Set(totals.filter((one) => one.type === asked.type).map((one) => one.story_id));
+  const totals = await readTotals(kernel.analytics, 'story', stories, choice.range);
+  const answered = new Set(totals.filter((one) => one.type === asked.type).map((one) => one.subject_id));
   for (const story of stories) {
     if (!answered.has(story.id)) continue;
     let after: Place | null = null;

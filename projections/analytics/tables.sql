@@ -94,6 +94,17 @@ create table daily_answer (
   primary key (app_id, story_id, day, component_id, type, value)
 );
 
+-- The same by type alone, of a story and of a group, so that the figures of a whole app are few rows.
+create table daily_response (
+  app_id uuid not null,
+  scope text not null check (scope in ('group', 'story')),
+  subject_id uuid not null,
+  day date not null,
+  type text not null,
+  responses bigint not null,
+  primary key (app_id, scope, subject_id, day, type)
+);
+
 -- Batches that were counted; a repetition within eight days counts nothing.
 create table telemetry_seen (
   instance_id uuid not null,

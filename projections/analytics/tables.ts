@@ -22,7 +22,14 @@ export type Scope = 'app' | 'instance' | 'group' | 'story';
 export type ViewerScope = Scope | 'active';
 
 /** The tables that people's figures are read from. */
-export const readTables = ['daily_count', 'daily_viewers', 'account_viewer', 'answer', 'daily_answer'] as const;
+export const readTables = [
+  'daily_count',
+  'daily_viewers',
+  'account_viewer',
+  'answer',
+  'daily_answer',
+  'daily_response',
+] as const;
 
 /** The DDL of the projection's tables; names are unqualified. */
 export const tablesSql = (): Promise<string> => readFile(new URL('./tables.sql', import.meta.url), 'utf8');

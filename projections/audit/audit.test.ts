@@ -128,6 +128,13 @@ t.test('audit and history name everything that was done in real values', async (
     },
     { type: 'LoginAsEnded', data: { user_id: nora.user_id, session_id, email_ref: newMail } },
   );
+  const job = { id: `${uuidv7()}-mail`, name: 'mail' };
+  await at(
+    `operation-${account}-202611`,
+    { type: 'JobOperationRequested', data: { user_id: nora.user_id, operation: 'retry', job, from: 'failed' } },
+    { type: 'ReadModelRedriveRequested', data: { user_id: nora.user_id, projection: 'history', stream: group } },
+    { type: 'ReadModelRebuildRequested', data: { user_id: nora.user_id, projection: 'delivery' } },
+  );
   await at(
     `storyGroup-${second.group_id}`,
     { type: 'StoryGroupStatusChanged', data: { from: 1, to: 2 } },
@@ -190,6 +197,9 @@ t.test('audit and history name everything that was done in real values', async (
     UserSignedOut: { field: 'signed_in', from: true, to: false },
     SessionEnded: { field: 'signed_in', from: true, to: false },
     PasswordResetRequested: null,
+    JobOperationRequested: { field: 'job_state', from: 'failed', to: 'waiting' },
+    ReadModelRedriveRequested: { field: 'set_aside', from: group, to: 'applied again' },
+    ReadModelRebuildRequested: { field: 'read_model', from: 'delivery', to: 'made anew' },
   };
 
   await t.test('history holds every version of a group, newest first', async (t) => {

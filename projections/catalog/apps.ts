@@ -1,82 +1,137 @@
-import { type AppRow, detailedInfo } from '#contracts/app.ts';
-import { mediaPath } from '#contracts/media.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import { readAppTexts } from './app-texts.ts';
+import { createRemembered, type ReadAt, readAtColumns } from './remembered.ts';
 
-// One pass over each table of the account; instances and groups come as the text that goes out.
-const sql = `
-  with mine as (
-    select a.*, count(*) over ()::int as total from app a
-     where a.account_id = $1 and not a.deleted and ($2::uuid[] is null or a.id = any($2))
-     order by a.ts_created desc, a.id desc limit $5 offset $6),
-  placed as (
-    select p.id, p.place, p.place <= cardinality(o.pinned) as pinned
-      from mine a join instance i on i.app_id = a.id and not i.deleted join instance_order o on o.instance_id = i.id
-     cross join lateral unnest(o.pinned || o.unpinned) with ordinality as p (id, place)
-     where $3 and ($7::uuid[] is null or a.id = any($7))),
-  grouped as materialized (
-    select g.instance_id,
-           json_agg(json_build_object('id', g.id, 'title', g.title, 'icon', $4 || g.icon, 'status', g.status,
-                                      'pinned', coalesce(p.pinned, false))
-                    order by coalesce(p.place, 0)) as story_groups
-      from story_group g left join placed p on p.id = g.id
-     where $3 and g.account_id = $1 and g.status <> 9 group by g.instance_id),
-  listed as materialized (
-    select i.app_id, (array_agg(i.token order by i.position))[1] as token,
-           json_agg(case when $3 and ($7::uuid[] is null or i.app_id = any($7))
-                    then json_build_object('id', i.id, 'title', i.title, 'token', i.token, 'app_id', i.app_id,
-                                           'is_default', i.is_default, 'story_groups', coalesce(g.story_groups, '[]'))
-                    else json_build_object('id', i.id, 'title', i.title, 'token', i.token, 'app_id', i.app_id,
-                                           'is_default', i.is_default) end
-                    order by i.position)::text as instances
-      from mine a join instance i on i.app_id = a.id and not i.deleted left join grouped g on g.instance_id = i.id
-     group by i.app_id),
-  counted as materialized (
-    select app_id, sum(story_count)::int as stories from story_group where account_id = $1 and status <> 9 group by app_id)
-  select a.id, coalesce(a.store_id, a.website_url, a.id::text) as app_id, a.title, a.icon, a.store_type, a.website_url,
-         a.ts_created, a.version, a.developer, a.category, a.is_live, a.settings, a.total,
-         coalesce(c.stories, 0) as total_story_count, l.token, coalesce(l.instances, '[]') as instances
-    from mine a left join counted c on c.app_id = a.id left join listed l on l.app_id = a.id
-   order by a.ts_created desc, a.id desc`;
+/** An app, and what changes whenever its row, its instances, their groups or the order of those does. */
+interface AppStamp {
+  id: string;
+  stamp: string;
+}
 
-type Face = Omit<AppRow, 'instances'>;
+// Newest first, as they are listed. Versions only rise and rows stay.
+const stampSql = `
+  with grouped as (
+    select app_id, count(*) as groups, sum(version) as versions from story_group where account_id = $1 group by app_id),
+  ordered as (
+    select i.app_id, sum(hashtextextended(o::text, 0)) as orders
+      from app a join instance i on i.app_id = a.id join instance_order o on o.instance_id = i.id
+     where a.account_id = $1 group by i.app_id),
+  mine as (
+    select json_agg(json_build_object('id', a.id, 'stamp', concat_ws(':', a.version, g.groups, g.versions, o.orders))
+                    order by a.ts_created desc, a.id desc) as apps
+      from app a left join grouped g on g.app_id = a.id left join ordered o on o.app_id = a.id
+     where a.account_id = $1 and not a.deleted)
+  select coalesce(apps, '[]') as apps, ${readAtColumns} from mine`;
 
-/** A JSON object with one more field, whose value is JSON text already. */
-const withText = (face: Face, field: string, json: string): string =>
-  `${JSON.stringify(face).slice(0, -1)},${JSON.stringify(field)}:${json}}`;
+const readStamps = async (db: Pick<Db, 'pool'>, account_id: string): Promise<{ at: ReadAt; value: AppStamp[] }> => {
+  const { rows } = await db.pool.query<ReadAt & { apps: AppStamp[] }>({
+    name: 'catalog-app-stamps',
+    text: stampSql,
+    values: [account_id],
+  });
+  const { apps, ...at } = rows[0]!;
+  return { at, value: apps };
+};
+
+const heldBytes = 64 * 1024 * 1024;
+
+/** Texts of apps in memory, each right for its stamp, the longest unused out first. */
+const createHeld = () => {
+  const held = new Map<string, { stamp: string; text: Buffer }>();
+  let bytes = 0;
+  const drop = (name: string) => {
+    bytes -= held.get(name)?.text.length ?? 0;
+    held.delete(name);
+  };
+  return {
+    get(name: string, stamp: string): Buffer | null {
+      const known = held.get(name);
+      if (known?.stamp !== stamp) return null;
+      held.delete(name);
+      held.set(name, known);
+      return known.text;
+    },
+    set(name: string, stamp: string, text: Buffer): void {
+      drop(name);
+      held.set(name, { stamp, text });
+      bytes += text.length;
+      while (bytes > heldBytes) drop(held.keys().next().value!);
+    },
+  };
+};
+
+export interface AppFilter {
+  account_id: string;
+  /** Apps that the reader sees; null: all. */
+  apps: string[] | null;
+  with_story_groups: boolean;
+  /** Apps whose groups the reader sees; null: all. */
+  group_apps: string[] | null;
+  limit: number;
+  offset: number;
+}
+
+const within = (ids: string[] | null): ((id: string) => boolean) => {
+  if (!ids) return () => true;
+  const set = new Set(ids);
+  return (id) => set.has(id);
+};
 
 /**
- * The apps of an account that a reader sees (null: all), newest first, with instances and, if asked for, the groups of
- * `group_apps` (null: all), as the JSON text of `{data, total}`: what is many is written by Postgres.
+ * Lists the apps of an account that a reader sees, newest first, with instances and, if asked for, groups, as the JSON text
+ * of `{data, total}`. What is many is written by Postgres, and only for apps that changed since they were asked for last.
  */
-export const listApps = async (
-  db: Pick<Db, 'pool'>,
-  mediaUrl: string,
-  filter: {
-    account_id: string;
-    apps: string[] | null;
-    with_story_groups: boolean;
-    group_apps: string[] | null;
-    limit: number;
-    offset: number;
-  },
-): Promise<string> => {
-  const { rows } = await db.pool.query({
-    name: 'catalog-list-apps',
-    text: sql,
-    values: [
-      filter.account_id,
-      filter.apps,
-      filter.with_story_groups,
-      mediaUrl + mediaPath(''),
-      filter.limit,
-      filter.offset,
-      filter.group_apps,
-    ],
-  });
-  const texts = rows.map(({ total: _, instances, ...stored }): string => {
-    const row = { ...stored, icon: stored.icon && mediaUrl + mediaPath(stored.icon) };
-    const face: Face = { ...row, store: row.store_type, token: row.token ?? '', detailed_info: detailedInfo(row) };
-    return withText(face, 'instances', instances);
-  });
-  return `{"data":[${texts.join(',')}],"total":${rows[0]?.total ?? 0}}`;
+export const createAppList = (db: Pick<Db, 'pool'>, mediaUrl: string) => {
+  const stampsOf = createRemembered(db, ({ account_id }: { account_id: string }) => readStamps(db, account_id));
+  const held = createHeld();
+
+  const textsOf = async (apps: readonly AppStamp[], groups: boolean): Promise<Map<string, Buffer>> => {
+    const name = (id: string) => (groups ? `${id}+` : id);
+    const texts = new Map<string, Buffer>();
+    const missing: AppStamp[] = [];
+    for (const app of apps) {
+      const text = held.get(name(app.id), app.stamp);
+      if (text) texts.set(app.id, text);
+      else missing.push(app);
+    }
+    // Read after the stamp was: a text is never older than the stamp that it is kept under.
+    const read = await readAppTexts(
+      db,
+      mediaUrl,
+      missing.map((app) => app.id),
+      groups,
+    );
+    for (const { id, stamp } of missing) {
+      const text = read.get(id);
+      if (!text) continue;
+      held.set(name(id), stamp, text);
+      texts.set(id, text);
+    }
+    return texts;
+  };
+
+  return async ({ account_id, apps, with_story_groups, group_apps, limit, offset }: AppFilter): Promise<Buffer> => {
+    const sees = within(apps);
+    const seen = (await stampsOf({ account_id })).filter(({ id }) => sees(id));
+    const page = seen.slice(offset, offset + limit);
+    const showsGroups = within(with_story_groups ? group_apps : []);
+    const texts = new Map([
+      ...(await textsOf(
+        page.filter(({ id }) => showsGroups(id)),
+        true,
+      )),
+      ...(await textsOf(
+        page.filter(({ id }) => !showsGroups(id)),
+        false,
+      )),
+    ]);
+    const parts = page.flatMap(({ id }) => texts.get(id) ?? []);
+    const comma = Buffer.from(',');
+    return Buffer.concat([
+      Buffer.from('{"data":['),
+      ...parts.flatMap((part, index) => (index === 0 ? [part] : [comma, part])),
+      // Past the end there is nothing to count by.
+      Buffer.from(`],"total":${page.length === 0 ? 0 : seen.length}}`),
+    ]);
+  };
 };

@@ -1,4 +1,4 @@
-import type { AccountRow } from '#contracts/account.ts';
+import { type AccountRow, profileRow } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { entitlement } from '#contracts/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/roles.ts';
@@ -106,6 +106,7 @@ export const readUser = async (
   db: Db,
   principal: Pick<Principal, 'account_id' | 'user_id' | 'login_as'>,
   now: number,
+  mediaBase: string,
 ): Promise<UserRow> => {
   const { account_id: accountId, user_id: userId } = principal;
   const row = await memberRows(db, accountId).where('member.id', '=', userId).executeTakeFirst();
@@ -125,7 +126,7 @@ export const readUser = async (
     employee_size: account.employee_size,
     type: row.staff ? 2 : 1,
     payment_status: entitlement(account, now).payment_status,
-    profile: account.profile,
+    profile: profileRow(account.profile, mediaBase),
     ts_verification: row.ts_verification,
     ts_updated: row.ts_updated,
     version: row.version,

@@ -15,9 +15,9 @@ import { principalOf, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { appPeopleRoutes } from './app-routes.ts';
-import { listApps } from './apps.ts';
+import { createAppList } from './apps.ts';
 import { listGroups, listStories } from './groups.ts';
-import { isUnchanged, sendText } from './list-stamp.ts';
+import { createStamps, isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
 import { type Place, requirePlace } from './place.ts';
 
@@ -57,7 +57,7 @@ const people: Routes = (server, kernel) => {
     config: { policy: { caller: 'user' } },
     schema: { summary: 'The signed-in person', tags: ['user'], response: { 200: success(userRow) } },
     handler: async (request) => {
-      return { data: await readUser(kernel.db, principalOf(request), seconds(kernel)) };
+      return { data: await readUser(kernel.db, principalOf(request), seconds(kernel), kernel.config.MEDIA_URL) };
     },
   });
   server.route({
@@ -110,6 +110,9 @@ const lists: Routes = (server) => {
 };
 
 const appList: Routes = (server, kernel) => {
+  const { MEDIA_URL } = kernel.config;
+  const stampOf = createStamps(kernel.db);
+  const listApps = createAppList(kernel.db, MEDIA_URL);
   server.route({
     method: 'GET',
     url: '/api/app/n/list',
@@ -136,14 +139,14 @@ const appList: Routes = (server, kernel) => {
         limit,
         offset,
       };
-      const { MEDIA_URL } = kernel.config;
-      if (await isUnchanged(request, reply, kernel.db, { account_id }, [wanted, MEDIA_URL])) return reply;
-      return sendText(reply, await listApps(kernel.db, MEDIA_URL, wanted));
+      if (isUnchanged(request, reply, await stampOf({ account_id }), [wanted, MEDIA_URL])) return reply;
+      return sendText(reply, await listApps(wanted));
     },
   });
 };
 
 const groupReads: Routes = (server, kernel) => {
+  const stampOf = createStamps(kernel.db);
   server.route({
     method: 'GET',
     url: '/api/n/story_group',
@@ -179,7 +182,7 @@ const groupReads: Routes = (server, kernel) => {
       };
       const { MEDIA_URL } = kernel.config;
       const place = { account_id, app_id, instance_id };
-      if (await isUnchanged(request, reply, kernel.db, place, [wanted, MEDIA_URL])) return reply;
+      if (isUnchanged(request, reply, await stampOf(place), [wanted, MEDIA_URL])) return reply;
       const { rows, total } = await listGroups(kernel.db, MEDIA_URL, wanted);
       return { data: rows, total };
     },
@@ -213,10 +216,12 @@ const groupReads: Routes = (server, kernel) => {
       querystring: groupId,
       response: { 200: page(storyRow) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
       if (!wanted) throw invalidField('story_group_id', 'Name the story group.');
       const group = await oneGroup(kernel, principalOf(request), wanted, request.query);
+      const stamp = `${group.id}:${group.version}`;
+      if (isUnchanged(request, reply, stamp, kernel.config.MEDIA_URL)) return reply;
       const rows = await listStories(kernel.db, kernel.config.MEDIA_URL, group.id);
       return { data: rows, total: rows.length };
     },

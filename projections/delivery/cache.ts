@@ -1,26 +1,25 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import type { DeliveryDocument } from './document.ts';
 import { type Coding, makeReady, type Ready } from './encode.ts';
-import { type Audience, audienceOf, selectStories, type Viewer } from './select.ts';
+import { createOpenDocuments, type PackedDocument, packDocument } from './open-documents.ts';
+import { audienceOf, groupsOf, selectStories, type Viewer } from './select.ts';
 
 /** One answer of a document: right until its moment, packed per coding when first asked for. */
 export interface Variant {
   until: number;
-  body: Buffer;
   ready: Partial<Record<Coding, Ready>>;
 }
 
-/** What a query string means for a document. */
+/** What a query string means for a document: the key of its audience, and whether it names somebody. */
 export interface Reading {
-  audience: Audience;
+  key: string;
   personal: boolean;
 }
 
-/** A document in memory with the answers made from it. */
+/** An instance in memory: its document, and the answers made from it. */
 export interface Entry {
   token: string;
   revision: string;
-  document: DeliveryDocument;
+  packed: PackedDocument;
   variants: Map<string, Variant>;
   /** By query string, so that a repeated one is not read again. */
   readings: Map<string, Reading>;
@@ -35,20 +34,20 @@ const maxReadings = 100;
 const readingBytes = 500;
 const maxVariants = 200;
 const noTable = '42P01';
+const text = 'select revision, document::text as document from delivery_instance where token = $1';
 
-const readyBytes = (ready: Ready): number => ready.body.length + 1500;
+// By what a heap of 10,000 of them weighs: the object with its maps, the heads beside a body.
+const entryBytes = 1000;
+const variantBytes = 300;
+const readyBytes = (ready: Ready): number => ready.body.length + 2000;
 const bytesOf = (variant: Variant): number =>
-  variant.body.length + 500 + Object.values(variant.ready).reduce((sum, ready) => sum + readyBytes(ready), 0);
+  variantBytes + Object.values(variant.ready).reduce((sum, ready) => sum + readyBytes(ready), 0);
 
-const newEntry = (token: string, revision: string, document: DeliveryDocument): Entry => ({
-  token,
-  revision,
-  document,
-  variants: new Map(),
-  readings: new Map(),
-  bytes: 1000 + JSON.stringify(document).length * 3,
-  used: 0,
-});
+const newEntry = (token: string, revision: string, document: string): Entry => {
+  const packed = packDocument(document);
+  const bytes = entryBytes + packed.length;
+  return { token, revision, packed, variants: new Map(), readings: new Map(), bytes, used: 0 };
+};
 
 /**
  * Documents and answers of instances in memory, bounded by bytes. A change or a rebuild replaces exactly the entries it
@@ -62,15 +61,19 @@ export const createCache = (kernel: Kernel) => {
   const loading = new Map<string, Promise<Entry | null>>();
   let bytes = 0;
   let uses = 0;
+  // Answers go before documents that lie open, which can be opened again.
+  const documents = createOpenDocuments(() => limit - bytes);
 
   const drop = (token: string) => {
     const entry = entries.get(token);
     if (!entry) return;
     entries.delete(token);
+    documents.close(entry.packed);
     bytes -= entry.bytes;
   };
 
   const makeRoom = () => {
+    documents.shrink();
     if (bytes <= limit) return;
     const oldest = [...entries.values()].sort((a, b) => a.used - b.used);
     for (const { token } of oldest) {
@@ -91,6 +94,13 @@ export const createCache = (kernel: Kernel) => {
     grow(entry, -bytesOf(variant));
   };
 
+  const keepVariant = (entry: Entry, key: string, variant: Variant, before: Variant | undefined) => {
+    if (before) forgetVariant(entry, key, before);
+    if (entry.variants.size >= maxVariants) for (const [old, one] of entry.variants) forgetVariant(entry, old, one);
+    entry.variants.set(key, variant);
+    grow(entry, bytesOf(variant));
+  };
+
   const put = (entry: Entry): Entry => {
     drop(entry.token);
     entry.used = ++uses;
@@ -102,9 +112,9 @@ export const createCache = (kernel: Kernel) => {
   };
 
   const read = async (token: string): Promise<Entry | null> => {
-    const { rows } = await kernel.db.pool.query<{ revision: string; document: DeliveryDocument }>({
+    const { rows } = await kernel.db.pool.query<{ revision: string; document: string }>({
       name: 'delivery-document',
-      text: 'select revision, document from delivery_instance where token = $1',
+      text,
       values: [token],
     });
     const row = rows[0];
@@ -136,17 +146,20 @@ export const createCache = (kernel: Kernel) => {
   };
 
   const poll = async () => {
-    if (entries.size === 0) return;
+    // Those that come while the answer is on its way were read later than it.
+    const asked = [...entries.values()];
+    if (asked.length === 0) return;
     const { rows } = await kernel.db.pool.query<{ token: string; revision: string }>({
       name: 'delivery-revisions',
       text: 'select token, revision from delivery_instance where token = any($1::text[])',
-      values: [[...entries.keys()]],
+      values: [asked.map((entry) => entry.token)],
     });
     const now = new Map(rows.map((row) => [row.token, row.revision]));
-    for (const { token, revision } of [...entries.values()]) {
-      const found = now.get(token);
-      if (found === undefined) drop(token);
-      else if (found !== revision) reload(token);
+    for (const entry of asked) {
+      if (entries.get(entry.token) !== entry) continue;
+      const found = now.get(entry.token);
+      if (found === undefined) drop(entry.token);
+      else if (found !== entry.revision) reload(entry.token);
     }
   };
   const look = () =>
@@ -180,46 +193,48 @@ export const createCache = (kernel: Kernel) => {
         throw error;
       }
     },
-    /** What a query string means for an entry's document, remembered for the next one that is the same. */
-    readViewer(entry: Entry, query: string, viewer: Viewer, personal: boolean): Reading {
-      const reading = { audience: audienceOf(entry.document, viewer), personal };
+    /** The document of an entry. */
+    documentOf: (entry: Entry) => documents.read(entry.packed),
+    /** What a viewer gets of an entry; `query` remembers it for the next one that is the same. */
+    readViewer(entry: Entry, query: string | null, viewer: Viewer, personal: boolean): Reading {
+      const { key } = audienceOf(documents.read(entry.packed), viewer);
+      const reading = { key, personal };
+      if (query === null || query.length > 200 || entry.readings.has(query)) return reading;
       if (entry.readings.size >= maxReadings) {
         grow(entry, -entry.readings.size * readingBytes);
         entry.readings.clear();
       }
-      if (query.length <= 200 && !entry.readings.has(query)) {
-        entry.readings.set(query, reading);
-        grow(entry, readingBytes);
-      }
+      entry.readings.set(query, reading);
+      grow(entry, readingBytes);
       return reading;
     },
-    /** The answer for an audience at a moment, made when it is not there or no longer right. */
-    variant(entry: Entry, { audience }: Reading, now: number): Variant {
-      const held = entry.variants.get(audience.key);
-      if (held && held.until > now) return held;
-      const { answer, until } = selectStories(entry.document.app, audience, now, kernel.config.MEDIA_URL);
-      const body = Buffer.from(JSON.stringify(answer));
-      const made: Variant = { until: until ?? Number.POSITIVE_INFINITY, body, ready: {} };
-      if (held) forgetVariant(entry, audience.key, held);
-      if (entry.variants.size >= maxVariants) for (const [key, one] of entry.variants) forgetVariant(entry, key, one);
-      entry.variants.set(audience.key, made);
-      grow(entry, bytesOf(made));
-      return made;
-    },
-    /** A variant packed in a coding. */
-    async pack(entry: Entry, variant: Variant, coding: Coding): Promise<Ready> {
-      const ready = await makeReady(variant.body, coding);
-      const kept = [...entry.variants.values()].includes(variant);
-      if (!variant.ready[coding] && kept) grow(entry, readyBytes(ready));
+    /** The answer for an audience at a moment in a coding; `warm` when it lay ready. */
+    async answer(
+      entry: Entry,
+      { key }: Reading,
+      coding: Coding,
+      now: number,
+    ): Promise<{ ready: Ready; warm: boolean }> {
+      const held = entry.variants.get(key);
+      const right = held && held.until > now ? held : null;
+      const lying = right?.ready[coding];
+      if (lying) return { ready: lying, warm: true };
+      const document = documents.read(entry.packed);
+      const groups = groupsOf(document, key);
+      const { answer, until } = selectStories(document.app, { key, groups }, now, kernel.config.MEDIA_URL);
+      const variant = right ?? { until: until ?? Number.POSITIVE_INFINITY, ready: {} };
+      if (!right) keepVariant(entry, key, variant, held);
+      const ready = await makeReady(Buffer.from(JSON.stringify(answer)), coding);
+      if (!variant.ready[coding] && entry.variants.get(key) === variant) grow(entry, readyBytes(ready));
       variant.ready[coding] = ready;
-      return ready;
+      return { ready, warm: false };
     },
     stop() {
       clearInterval(timer);
       forget();
     },
     /** Bytes in use, for tests and figures. */
-    size: () => bytes,
+    size: () => bytes + documents.size(),
   };
 };
 export type Cache = ReturnType<typeof createCache>;

@@ -7,6 +7,7 @@ import { buildServer } from '#kernel/http/server.ts';
 import type { Harness } from '#ops/testing/harness.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { createCache } from './cache.ts';
 import { deliveryRoutes } from './routes.ts';
 
@@ -47,10 +48,10 @@ t.test('delivery', async (t) => {
   await shows(['Harbour']);
 
   await t.test('a change shows within two seconds', async (t) => {
-    const started = Date.now();
+    const taken = startStopwatch();
     await change(details({ title: 'Pier' }));
     await shows(['Pier']);
-    t.ok(Date.now() - started < 2000, `${Date.now() - started} ms`);
+    t.ok(taken() < 2000);
   });
 
   await t.test('the answer has its shape, codings, tags and heads', async (t) => {
@@ -224,10 +225,8 @@ t.test('delivery', async (t) => {
       await h.caughtUp();
       const entry = await small.find(one.token);
       for (const labels of [null, ['a']]) {
-        const { audienceOf } = await import('./select.ts');
-        const audience = audienceOf(entry!.document, { labels, app_version: null, device_id: null });
-        const variant = small.variant(entry!, { audience, personal: false }, now);
-        await small.pack(entry!, variant, 'gzip');
+        const reading = small.readViewer(entry!, null, { labels, app_version: null, device_id: null }, false);
+        await small.answer(entry!, reading, 'gzip', now);
       }
     }
     t.ok(small.size() < 40_000, `${small.size()} bytes`);
@@ -242,10 +241,10 @@ t.test('delivery', async (t) => {
     await shows([], {}, beta.token);
     await appendAs(h, nora, app, [{ type: 'InstanceDeleted', data: { instance_id: beta.id } }]);
     await shows(['404'], {}, beta.token);
-    const started = Date.now();
+    const taken = startStopwatch();
     await appendAs(h, nora, app, [{ type: 'AppDeleted', data: {} }]);
     await shows(['404']);
-    t.ok(Date.now() - started < 2000);
+    t.ok(taken() < 2000);
   });
 });
 

@@ -7,17 +7,12 @@ import { type Heads, makeHeads } from '#kernel/http/early/answer.ts';
 export const codings = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof codings)[number];
 
-/** Heads of an answer, made once: with the body, and of the 304 without it. */
-interface ReadyHeads {
-  whole: Heads;
-  same: Heads;
-}
 /** An answer in one coding. */
 export interface Ready {
   etag: string;
   body: Buffer;
-  shared: ReadyHeads;
-  personal: ReadyHeads;
+  /** Its heads: for caches that many share or for one caller, with the body or (a 304) without it. */
+  heads(personal: boolean, whole: boolean): Heads;
 }
 
 const pack = {
@@ -51,24 +46,73 @@ const ofBody = /^content-(?:type|encoding|length)$/;
 const withoutBody = (heads: readonly string[]): string[] =>
   heads.filter((_, index) => !ofBody.test(heads[index - (index % 2)]!));
 
-/** Packs an answer in one coding. The tag follows from content and coding alone, so it is equal in every process. */
-export const makeReady = async (body: Buffer, coding: Coding): Promise<Ready> => {
-  const packed = await pack[coding](body);
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`;
-  const heads = (kind: keyof typeof cacheControl): ReadyHeads => {
+/** A buffer of just these bytes: what zlib gives is a part of 16 KB, which stay as long as it does. */
+export const exactly = (bytes: Buffer): Buffer => {
+  const exact = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(exact);
+  return exact;
+};
+
+/** Heads as one flat text, of which the list is made again where somebody wants it: it is held for each of many answers. */
+class FlatHeads implements Heads {
+  readonly text: string;
+
+  constructor(list: readonly string[]) {
+    // Joined texts stay trees of their parts until somebody reads them, ten times as large.
+    this.text = Buffer.from(makeHeads(list).text, 'latin1').toString('latin1');
+  }
+  get list(): string[] {
+    return this.text
+      .split('\r\n')
+      .slice(0, -1)
+      .flatMap((line) => {
+        const colon = line.indexOf(': ');
+        return [line.slice(0, colon), line.slice(colon + 2)];
+      });
+  }
+}
+
+class Packed implements Ready {
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly #coding: Coding;
+  /** By kind and with or without the body; each is made when it is first asked for: of most answers only one ever is. */
+  readonly #made: Heads[] = [];
+
+  constructor(etag: string, body: Buffer, coding: Coding) {
+    this.etag = etag;
+    this.body = body;
+    this.#coding = coding;
+  }
+  heads(personal: boolean, whole: boolean): Heads {
+    const place = (personal ? 2 : 0) + (whole ? 1 : 0);
+    let heads = this.#made[place];
+    if (!heads) {
+      heads = this.#make(personal ? 'personal' : 'shared', whole);
+      this.#made[place] = heads;
+    }
+    return heads;
+  }
+
+  #make(kind: keyof typeof cacheControl, whole: boolean): Heads {
     const list = Object.entries({
       'content-type': 'application/json; charset=utf-8',
-      ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
-      'content-length': String(packed.length),
+      ...(this.#coding === 'identity' ? {} : { 'content-encoding': this.#coding }),
+      'content-length': String(this.body.length),
       'cache-control': cacheControl[kind],
-      etag,
+      etag: this.etag,
       'access-control-expose-headers': 'ETag, Retry-After',
       ...openHeads,
     }).flat();
-    return { whole: makeHeads(list), same: makeHeads(withoutBody(list)) };
-  };
-  return { etag, body: packed, shared: heads('shared'), personal: heads('personal') };
+    return new FlatHeads(whole ? list : withoutBody(list));
+  }
+}
+
+/** Packs an answer in one coding. The tag follows from content and coding alone, so it is equal in every process. */
+export const makeReady = async (body: Buffer, coding: Coding): Promise<Ready> => {
+  const packed = exactly(await pack[coding](body));
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return new Packed(coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`, packed, coding);
 };
 
 const choices = new Map<string, Coding>();

@@ -7,7 +7,6 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { type Cache, createCache, type Entry, type Reading } from './cache.ts';
 import { codingFor, openHeads } from './encode.ts';
 import { storiesAnswer, storiesQuery } from './schema.ts';
-import { audienceOf } from './select.ts';
 import { createViewerLists, type ViewerLists } from './viewer-lists.ts';
 import { answerOf, answerWarm, createLimits, type Limits } from './warm.ts';
 
@@ -29,13 +28,12 @@ const readQuery = async (
     device_id: device_id || null,
   };
   const personal = Boolean(device_id || viewer_id);
-  const wanted = viewer_id ? entry.document.groups.flatMap((group) => group.viewer_list ?? []) : [];
+  const wanted = viewer_id ? cache.documentOf(entry).groups.flatMap((group) => group.viewer_list ?? []) : [];
   if (wanted.length === 0) return cache.readViewer(entry, raw, viewer, personal);
   const { holding, complete } = await lists.ask(wanted, viewer_id!, entry.token);
   const placed = { ...viewer, lists: holding };
   // What a list that could not be read would have said is asked again by the next request.
-  if (!complete) return { audience: audienceOf(entry.document, placed), personal };
-  return cache.readViewer(entry, raw, placed, personal);
+  return cache.readViewer(entry, complete ? raw : null, placed, personal);
 };
 
 const serve = (kernel: Kernel, cache: Cache, lists: ViewerLists, limits: Limits) => {
@@ -49,9 +47,7 @@ const serve = (kernel: Kernel, cache: Cache, lists: ViewerLists, limits: Limits)
     const raw = at < 0 ? '' : request.raw.url!.slice(at + 1);
     const reading = entry.readings.get(raw) ?? (await readQuery(cache, lists, entry, raw, request.query));
     const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
-    const variant = cache.variant(entry, reading, kernel.now());
-    const warm = variant.ready[coding];
-    const ready = warm ?? (await cache.pack(entry, variant, coding));
+    const { ready, warm } = await cache.answer(entry, reading, coding, kernel.now());
     // The heads are ready as they are: the framework would only add work per request.
     reply.hijack();
     const { status, heads, body } = answerOf(ready, reading.personal, request.headers['if-none-match']);

@@ -69,11 +69,13 @@ export const audienceOf = (document: DeliveryDocument, viewer: Viewer): Audience
       labelsFit(group, labels) &&
       (!group.viewer_list || (viewer.lists?.has(group.viewer_list.list) ?? false)),
   );
-  return {
-    key: meant.map((one) => (one ? '1' : '0')).join(''),
-    groups: document.groups.filter((_, index) => meant[index]),
-  };
+  const key = meant.map((one) => (one ? '1' : '0')).join('');
+  return { key, groups: groupsOf(document, key) };
 };
+
+/** The groups of a document that an audience's key stands for. */
+export const groupsOf = ({ groups }: DeliveryDocument, key: string): DocumentGroup[] =>
+  groups.filter((_, index) => key[index] === '1');
 
 const sdkStory = (story: DocumentStory, address: (key: string) => string): SdkStory => ({
   id: story.id,

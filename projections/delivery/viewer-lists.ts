@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createSlots } from '#kernel/slots.ts';
 import { hashBytes, viewerHasher } from '#kernel/viewer-hash.ts';
@@ -17,6 +18,9 @@ interface HeldList {
 const idleMs = 60_000;
 /** Files that are open at once, to be held or to be asked. */
 const openFiles = 4;
+/** Look-ups that wait for a file at most, and those of one instance: a file answers some thousand a second. */
+const mostWaiting = 1000;
+const mostWaitingOfOne = mostWaiting / 2;
 const pageHashes = 512;
 
 /** Whether sorted hashes hold one. */
@@ -135,6 +139,28 @@ const createHeld = (limit: number, now: () => number) => {
   };
 };
 
+/** Who waits for a file: nobody beyond the bounds, and no instance takes more than half of the places. */
+const createQueue = () => {
+  const waiting = new Map<string, number>();
+  let all = 0;
+
+  /** Does work in a place of an instance, or refuses it with `Unavailable` when there is none. */
+  return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
+    const mine = waiting.get(owner) ?? 0;
+    if (all >= mostWaiting || mine >= mostWaitingOfOne) throw new Refusal('Unavailable');
+    all += 1;
+    waiting.set(owner, mine + 1);
+    try {
+      return await work();
+    } finally {
+      all -= 1;
+      const left = waiting.get(owner)! - 1;
+      if (left === 0) waiting.delete(owner);
+      else waiting.set(owner, left);
+    }
+  };
+};
+
 /**
  * The lists of viewers that deliveries have asked for, shared by all instances of the process: held in memory up to
  * SDK_LISTS_MB, asked in their files where there is no room. They never change, so one that is held is not read again.
@@ -142,6 +168,7 @@ const createHeld = (limit: number, now: () => number) => {
 export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'secrets' | 'log' | 'now'>) => {
   const held = createHeld(kernel.config.SDK_LISTS_MB * 1024 * 1024, kernel.now);
   const slots = createSlots(openFiles);
+  const queued = createQueue();
 
   const fromFile = async (key: string, owner: string, wanted: bigint): Promise<boolean> => {
     // Others may have had it read while this one waited.
@@ -159,13 +186,16 @@ export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'sec
 
   const holds = async (key: string, owner: string, wanted: bigint): Promise<boolean> => {
     const known = held.get(key);
-    return known ? has((await known).hashes, wanted) : slots(null, () => fromFile(key, owner, wanted));
+    if (known && 'hashes' in known) return has(known.hashes, wanted);
+    return queued(owner, async () =>
+      known ? has((await known).hashes, wanted) : slots(null, () => fromFile(key, owner, wanted)),
+    );
   };
 
   return {
     /**
      * Those of some lists of an instance that hold a viewer, by the key of the list. One that cannot be read holds
-     * nobody; `complete` is false then.
+     * nobody; `complete` is false then. Refuses with `Unavailable` when too many wait for a file.
      */
     async ask(
       lists: readonly ViewerListKeys[],
@@ -178,6 +208,7 @@ export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'sec
         try {
           if (await holds(list, instance, viewerHasher(kernel.secrets, path)(viewerId))) holding.add(list);
         } catch (error) {
+          if (error instanceof Refusal) throw error;
           complete = false;
           kernel.log.error({ err: error, list }, 'a list of viewers could not be read; its groups stay hidden');
         }

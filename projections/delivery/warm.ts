@@ -36,9 +36,8 @@ export type Limits = ReturnType<typeof createLimits>;
 
 /** What a caller gets who may have the answer already: it whole, or 304. */
 export const answerOf = (ready: Ready, personal: boolean, held: string | undefined): EarlyAnswer => {
-  const heads = personal ? ready.personal : ready.shared;
-  if (namesTag(held, ready.etag)) return { status: 304, heads: heads.same, more: null, body: null };
-  return { status: 200, heads: heads.whole, more: null, body: ready.body };
+  if (namesTag(held, ready.etag)) return { status: 304, heads: ready.heads(personal, false), more: null, body: null };
+  return { status: 200, heads: ready.heads(personal, true), more: null, body: ready.body };
 };
 
 /**
@@ -59,7 +58,7 @@ export const answerWarm = (server: Server, kernel: Kernel, cache: Cache, limits:
     const token = url.slice(prefix.length, end);
     const entry = cache.held(token);
     const reading = entry?.readings.get(at < 0 ? '' : url.slice(at + 1));
-    const variant = reading && entry?.variants.get(reading.audience.key);
+    const variant = reading && entry?.variants.get(reading.key);
     if (!variant || variant.until <= kernel.now()) return null;
     const ready = variant.ready[codingFor(headers['accept-encoding'] as string | undefined)];
     if (!ready || !limits.take(address, token)) return null;

@@ -9,6 +9,14 @@ t.test('the profile answers and the account are changed by their owner', async (
   t.equal((await call('PUT', '/api/account/profile', { data: profile })).statusCode, 200);
   t.same((await call('GET', '/api/account/profile')).json().data, profile);
   t.equal((await call('PUT', '/api/account/profile', { data: { color: 'red' } })).statusCode, 422);
+  const lists = (name: string, path: string) =>
+    call('PUT', '/api/account/profile', { data: { ...profile, dynamic_segmentation: [{ name, path }] } });
+  const unknown = await lists('vip.csv', `/media/${'0'.repeat(64)}.csv`);
+  t.match(unknown.json(), { code: 'UnknownMedia', errors: [{ path: 'data.dynamic_segmentation.0.path' }] });
+  t.equal(unknown.statusCode, 422);
+  const picture = await lists('vip.png', await h.media(owner.account_id));
+  t.equal(picture.json().errors[0].message, 'vip.png is not a csv file');
+  t.same((await call('GET', '/api/account/profile')).json().data, profile, 'a refused list changes nothing');
   const changed = await call('PATCH', '/api/account', { name: 'Marlow & Co', country: 'SE', employee_size: '10-19' });
   t.equal(changed.statusCode, 200, changed.body);
   t.equal(changed.json().message, 'Account updated successfully!');

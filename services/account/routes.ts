@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AccountState, accountPatch, profile } from '#contracts/account.ts';
+import { type AccountState, accountPatch, type Profile, profile, profileRow } from '#contracts/account.ts';
 import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
@@ -9,6 +9,7 @@ import { loadStream } from '#kernel/event-store/read.ts';
 import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { resolveViewerList } from '#kernel/media.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { type AccountCommand, decideAccount } from './decide.ts';
 
@@ -26,6 +27,19 @@ const change = async (trx: CommandTrx, accountId: string, command: AccountComman
   const account = await load<AccountState>(trx, `account-${accountId}`);
   const { version } = await save(trx, account, decideAccount(command, account.state));
   return { status: 200, data: { id: accountId, version }, message };
+};
+
+/** A profile as events keep it: its lists of viewers are uploads of the account, named by the keys of their files. */
+const storedProfile = async (trx: CommandTrx, accountId: string, given: Profile): Promise<Profile> => {
+  const { dynamic_segmentation: lists, ...answers } = given;
+  if (!lists) return answers;
+  const kept: NonNullable<typeof lists> = [];
+  for (const [index, list] of lists.entries()) {
+    const field = `data.dynamic_segmentation.${index}.path`;
+    const { path } = await resolveViewerList(trx, trx.kernel.files, accountId, list, field);
+    kept.push({ name: list.name, path });
+  }
+  return { ...answers, dynamic_segmentation: kept };
 };
 
 /** Changing the account and its profile answers. */
@@ -60,7 +74,7 @@ export const accountRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const { account_id } = principalOf(request);
       const { state } = await loadStream<AccountState>(kernel.db.pool, `account-${account_id}`);
-      return { data: state.profile };
+      return { data: profileRow(state.profile, kernel.config.MEDIA_URL) };
     },
   });
   server.route({
@@ -77,12 +91,8 @@ export const accountRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
         await stillMay(trx, principal, 'account.change');
-        return change(
-          trx,
-          principal.account_id,
-          { type: 'AnswerProfile', profile: request.body.data },
-          'Profile saved.',
-        );
+        const stored = await storedProfile(trx, principal.account_id, request.body.data);
+        return change(trx, principal.account_id, { type: 'AnswerProfile', profile: stored }, 'Profile saved.');
       });
       return sendAnswer(reply, answer);
     },

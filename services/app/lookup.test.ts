@@ -4,6 +4,7 @@ import type { FoundApp } from '#contracts/store.ts';
 import { type StandInApp, startStores } from '#kernel/testing/store-stand-in.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
+import { startStopwatch } from '#ops/testing/stopwatch.ts';
 
 const marlow: StandInApp = { number: 123456789, name: 'com.marlow.shop', title: 'Marlow' };
 const fjord: StandInApp = { number: null, name: 'com.fjord.news', title: 'Fjord News', category: 'NEWS_AND_MAGAZINES' };
@@ -117,9 +118,9 @@ t.test('looking apps up over HTTP', async (t) => {
   t.test('a silent store is said to be, with the way on without it; what is in no store is added still', async (t) => {
     stage.mood = 'silent';
     for (const asking of [() => find({ store_id: 'id77' }), () => add({ store_id: 'id77', store_type: 'ios' })]) {
-      const start = performance.now();
+      const taken = startStopwatch();
       const answer = await asking();
-      t.ok(performance.now() - start < 5000, 'within 5 s');
+      t.ok(taken() < 5000, 'within 5 s');
       t.equal(answer.statusCode, 503);
       t.equal(answer.json().code, 'StoreLookupUnavailable');
       t.ok(answer.headers['retry-after']);
@@ -186,10 +187,10 @@ t.test('a sync takes over what the store says now, and says of each app why not'
   t.equal((await row(site.id)).title, 'Shop of Ours');
 
   stage.mood = 'silent';
-  const begun = performance.now();
+  const taken = startStopwatch();
   const silent = await sync({ app_id: live.id });
+  t.ok(taken() < 5000);
   t.equal(silent.statusCode, 503);
-  t.ok(performance.now() - begun < 5000);
   t.equal((await row(live.id)).title, 'Marlow: Coats', 'nothing is lost');
   const appOwner = await w.person({ account_id: owner.account_id, permissions: { app_owner: [site.id] } });
   const own = await w.inject('POST', '/api/app/sync', { as: appOwner, body: {} });
@@ -212,7 +213,7 @@ t.test('settings of an app reach lists and SDKs, within roles and plan', async (
   const app = (await add({ store_id: 'com.own.app', store_type: 'ios', is_live: false })).json().data;
   const set = (body: object, as = owner) =>
     w.inject('POST', '/api/app/settings', { as, query: { app_id: app.id }, body });
-  const stories = async () => (await w.inject('GET', `/sdk/v1/${app.token}/stories`)).json().data.app;
+  const stories = async () => (await w.inject('GET', `/sdk/v1/${app.token}/stories`)).json().data?.app;
 
   const first = await set({ is_sharable: true });
   t.equal(first.statusCode, 422);
@@ -244,7 +245,7 @@ t.test('settings of an app reach lists and SDKs, within roles and plan', async (
   const whole = { app_intent: 'marlow://', is_sharable: true, ads: true, ad_first: 2, ad_frequency: 5 };
   t.same((await w.inject('GET', '/api/app/n/list', { as: owner })).json().data[0].settings, whole);
   await w.caughtUp();
-  await w.until(async () => (await stories()).is_sharable === true, 'the SDK’s answer');
+  await w.until(async () => (await stories())?.is_sharable === true, 'the SDK’s answer');
   t.same(await stories(), { title: app.title, ...whole });
 
   const stranger = await w.person();

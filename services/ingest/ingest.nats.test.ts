@@ -34,7 +34,7 @@ t.test('with NATS as the log', { timeout: 180_000 }, async (t) => {
     t.equal((await h.kernel.analytics.pool.query('select from telemetry_batch')).rowCount, 0);
   });
 
-  await t.test('while NATS is away the answer is 503 with Retry-After, and deliveries go on', async (t) => {
+  await t.test('while NATS is away the answer is 503 with Retry-After, and Postgres does not stand in', async (t) => {
     await nats.nodes[0]!.down();
     const started = performance.now();
     const answer = await send();

@@ -13,6 +13,13 @@ export const steady = (exec, perSecond) => {
   return { executor: 'constant-arrival-rate', exec, rate, timeUnit: '1s', duration: `${seconds}s`, ...users(rate) };
 };
 
+/** An even load that runs in one half of the time only. */
+export const half = (load, which) => ({
+  ...load,
+  duration: `${seconds / 2}s`,
+  startTime: which === 'first' ? '0s' : `${seconds / 2}s`,
+});
+
 /** Iterations per second that change: `course` is a list of `[share of the time, iterations per second at its end]`. */
 export const changing = (exec, course) => ({
   executor: 'ramping-arrival-rate',

@@ -87,12 +87,16 @@ export const reportOf = (target) => [
   { headers: { 'Content-Type': 'application/json' }, tags: eventsTags },
 ];
 
-/** Reports a batch about the next target. */
-export const sendReport = () => {
-  const answer = http.post(...reportOf(nextOf(targets)));
+/** Reports a batch about a target, counted among requests of that kind. */
+export const report = (target, kind = 'ingest') => {
+  const [address, body, params] = reportOf(target);
+  const answer = http.post(address, body, { ...params, tags: { ...eventsTags, kind } });
   const kept = judge(answer, {
     'the batch is kept': ({ status }) => status === 202,
     'with every event': (given) => dataOf(given)?.accepted === eventsEach,
   });
   if (kept) batchesAccepted.add(1);
 };
+
+/** Reports a batch about the next target. */
+export const sendReport = () => report(nextOf(targets));

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { comparePlaces, logEnd } from '#kernel/telemetry/log.ts';
-import { openSources } from '#kernel/telemetry/sources.ts';
+import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { freePort, startProcess } from '#ops/testing/running.ts';
 import type { ArchivedBatch } from './line.ts';
@@ -171,7 +171,7 @@ t.test('hours that are over', async (t) => {
   await t.test('archive and the rest together are the whole log, each batch once', async (t) => {
     const whole = async () => {
       const rest = await unsealed(pool);
-      const sources = openSources(h.kernel, pool);
+      const sources = [createPostgresSource(pool)];
       return [
         ...(await collect(readArchive(h.kernel, { from_hour: 0, to_hour: rest.since }))),
         ...(await collect(readUnsealed(rest, sources))),
@@ -182,7 +182,7 @@ t.test('hours that are over', async (t) => {
     t.same((await whole()).sort(), all);
     const rest = await unsealed(pool);
     t.equal(rest.since, nine + hourMs);
-    const ofAda = await collect(readUnsealed(rest, openSources(h.kernel, pool), { app_id: ada }));
+    const ofAda = await collect(readUnsealed(rest, [createPostgresSource(pool)], { app_id: ada }));
     t.same(
       ofAda.map((row) => row.batch_id),
       ids.ten,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { manageStreams } from '#kernel/bus/stream.ts';
+import { BusDown } from '#kernel/bus/bus.ts';
+import { manageStreams, onBus } from '#kernel/bus/stream.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { inboxDays } from '#kernel/telemetry/inbox-days.ts';
 import { telemetryInfo } from '#kernel/telemetry/stream.ts';
@@ -29,12 +30,20 @@ export const sealedOfStream = async (on: On): Promise<{ made: number; end: numbe
   return rows[0] ?? null;
 };
 
-/** The stream for telemetry as it stands; null where there is none. Throws while it cannot be asked. */
+/**
+ * The stream for telemetry as it stands; null where there is none. Throws while it cannot be asked, unless Postgres is the
+ * log: then the stream holds only what an earlier setting left there, and a later hour takes it in.
+ */
 export const streamNow = async ({ bus, config }: Pick<Kernel, 'bus' | 'config'>) => {
-  if (!bus || config.TELEMETRY_LOG !== 'jetstream') return null;
-  const manager = await manageStreams(bus);
-  const info = await telemetryInfo(manager);
-  return info && { manager, info };
+  if (!bus) return null;
+  try {
+    const manager = await onBus(manageStreams(bus));
+    const info = await onBus(telemetryInfo(manager));
+    return info && { manager, info };
+  } catch (error) {
+    if (config.TELEMETRY_LOG === 'postgres' && error instanceof BusDown) return null;
+    throw error;
+  }
 };
 
 /** When the oldest batch of the inbox arrived, at most a day too early; null for an empty one. */

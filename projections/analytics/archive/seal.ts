@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { onBus } from '#kernel/bus/stream.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
@@ -60,7 +61,7 @@ const streamExtent = async (deps: Deps, hour: number): Promise<Extent['stream']>
   const made = madeMs(stream.info);
   const before = await sealedOfStream(deps.analytics.pool);
   const start = before?.made === made ? before.end : 0;
-  return { made, start, end: Math.max(start, await lastBefore(stream.manager, hour + hourMs)) };
+  return { made, start, end: Math.max(start, await onBus(lastBefore(stream.manager, hour + hourMs))) };
 };
 
 /** What is counted, by log and lane. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { onBus } from '#kernel/bus/stream.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { inboxDays } from '#kernel/telemetry/inbox-days.ts';
 import { madeMs, telemetryStream } from '#kernel/telemetry/stream.ts';
@@ -79,7 +80,7 @@ const purgeStream = async (deps: Deps): Promise<void> => {
   const stream = await streamNow(deps);
   const sealed = await sealedOfStream(deps.analytics.pool);
   if (!stream || sealed?.made !== madeMs(stream.info) || stream.info.state.first_seq > sealed.end) return;
-  await stream.manager.streams.purge(telemetryStream, { seq: sealed.end + 1 });
+  await onBus(stream.manager.streams.purge(telemetryStream, { seq: sealed.end + 1 }));
 };
 
 /** Removes what the archive has kept for long enough: each file, then its row, so that none is left behind. */

@@ -167,14 +167,28 @@ t.test('a capped group goes on only when its cap was raised or removed', async (
   t.same(outcome(change({}, 1), group({ status: 3, target_cap: 200 }), stopped), ['StoryGroupStatusChanged']);
 });
 
+t.test('of two caps the one that was reached must be raised or removed', async (t) => {
+  const caps = { target_cap: 100, click_target_cap: 10 };
+  const capped = group({ status: 3, ...caps });
+  const by = (kind: 'view' | 'click') => facts(owner, { stopped_caps: { ...caps, kind } });
+  const goesOn = ['StoryGroupDetailsChanged', 'StoryGroupStatusChanged'];
+  t.same(outcome(change({ target_cap: 101 }, 1), capped, by('view')), goesOn);
+  t.same(outcome(change({ click_target_cap: null }, 1), capped, by('click')), goesOn);
+  t.equal(outcome(change({ target_cap: null }, 1), capped, by('click')), 'TargetCapReached');
+  t.equal(outcome(change({ click_target_cap: 11 }, 1), capped, by('view')), 'TargetCapReached');
+});
+
 t.test('the caps that stopped a group are those it had at that moment', async (t) => {
   const events = [
     { type: 'StoryGroupCreated', data: { target_cap: 10, click_target_cap: null } },
     { type: 'StoryGroupDetailsChanged', data: { target_cap: 20 } },
     { type: 'StoryGroupStatusChanged', data: { from: 1, to: 3 } },
     { type: 'StoryGroupDetailsChanged', data: { target_cap: 30 } },
-  ] as unknown as Recorded<StoryrailEvent>[];
-  t.same(stoppedCaps(events), { target_cap: 20, click_target_cap: null });
+    { type: 'StoryGroupRestored', data: { content: { click_target_cap: 5 } } },
+    { type: 'StoryGroupStatusChanged', data: { from: 1, to: 3 }, meta: { cause: { type: 'click_cap' } } },
+  ].map((event) => ({ meta: { cause: null }, ...event })) as unknown as Recorded<StoryrailEvent>[];
+  t.same(stoppedCaps(events.slice(0, 4)), { target_cap: 20, click_target_cap: null, kind: null });
+  t.same(stoppedCaps(events), { target_cap: 30, click_target_cap: 5, kind: 'click' });
   t.equal(stoppedCaps(events.slice(0, 2)), null);
 });
 

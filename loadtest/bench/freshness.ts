@@ -1,0 +1,73 @@
+import type { Harness, Person } from '#ops/testing/harness.ts';
+import { appendAs } from '#ops/testing/scene.ts';
+import type { Served } from '../faults/servers.ts';
+import { type Benchmark, type Measured, percentile, type Size, scaled } from './measure.ts';
+import { withProduct } from './place.ts';
+import { type PlantedApp, plantApp } from './plant.ts';
+import { withSdkProcesses } from './sdk-process.ts';
+
+const processCount = 2;
+const apps = 20;
+const mostMs = 2000;
+const patienceMs = 30_000;
+
+/** Asks until the first group has that title; answers when that was. */
+const shows = async ({ address }: Served, token: string, title: string): Promise<number> => {
+  for (const end = performance.now() + patienceMs; performance.now() < end; ) {
+    const answer = await fetch(`${address}/sdk/v1/${token}/stories`);
+    const body = await answer.text();
+    if (body.includes(`"${title}"`)) return performance.now();
+    await new Promise((done) => setTimeout(done, 2));
+  }
+  throw new Error(`${title} was not delivered within ${patienceMs} ms`);
+};
+
+/** One change after the other, each until the last process delivers it; in ms after the change was made. */
+const measureChanges = async (
+  h: Harness,
+  person: Person,
+  planted: readonly PlantedApp[],
+  processes: readonly Served[],
+  count: number,
+): Promise<number[]> => {
+  const took: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { token, groups } = planted[index % planted.length]!;
+    const title = `Change ${index}`;
+    await appendAs(h, person, `storyGroup-${groups[0]!.group_id}`, [
+      { type: 'StoryGroupDetailsChanged', data: { title } },
+    ]);
+    const made = performance.now();
+    const seen = await Promise.all(processes.map((served) => shows(served, token, title)));
+    took.push(Math.max(...seen) - made);
+  }
+  return took;
+};
+
+const measure = async (h: Harness, processes: readonly Served[], size: Size): Promise<Measured[]> => {
+  const person = await h.person();
+  const planted: PlantedApp[] = [];
+  for (let app = 0; app < apps; app += 1) planted.push(await plantApp(h, person, 3, 4));
+  await h.caughtUp();
+  const took = await measureChanges(h, person, planted, processes, scaled(1000, size, 20));
+  const p99 = percentile(took, 0.99);
+  const median = percentile(took, 0.5);
+  return [
+    {
+      path: `a change in the answers of ${processes.length} processes, p99 of ${took.length} changes`,
+      peer: 'the limit',
+      unit: 'ms',
+      ours: p99,
+      theirs: mostMs,
+      ratio: mostMs / p99,
+      spread: [mostMs / Math.max(...took), mostMs / Math.min(...took)],
+      goal: 1,
+      floor: null,
+      note: `median ${median.toPrecision(3)} ms, at most ${Math.max(...took).toPrecision(3)} ms`,
+    },
+  ];
+};
+
+/** How long after a change the last of two delivering processes still answers what was before. */
+export const freshnessBenchmark: Benchmark = (size) =>
+  withProduct((h) => withSdkProcesses(h, processCount, (processes) => measure(h, processes, size)), { parts: true });
