@@ -25,6 +25,7 @@ interface Seen {
   month: string;
   viewer: string;
   days: number;
+  lane: number;
 }
 
 /** Makes tallies of who was active in an account on which day; those of one process share what they know is written. */
@@ -34,7 +35,7 @@ export const accountViewers = (): (() => Tally) => {
     const seen = new Map<string, Seen>();
     let fresh: [string, Seen][] = [];
     return {
-      add({ payload }) {
+      add({ payload, lane }) {
         const { account_id, viewer, events } = payload;
         if (viewer === null) return;
         let last = -1;
@@ -48,7 +49,7 @@ export const accountViewers = (): (() => Tally) => {
           const key = `${account_id} ${month} ${viewer}`;
           const known = seen.get(key);
           if (known) known.days |= bit;
-          else seen.set(key, { account_id, month: `${month}-01`, viewer, days: bit });
+          else seen.set(key, { account_id, month: `${month}-01`, viewer, days: bit, lane });
         }
       },
       async write(on) {
@@ -56,16 +57,28 @@ export const accountViewers = (): (() => Tally) => {
         if (fresh.length === 0) return;
         fresh.sort(([a], [b]) => (a < b ? -1 : 1));
         const rows = fresh.map(([, row]) => row);
+        // A row that an upsert made has never been locked by anybody: those are the viewers who come for the first time.
         await on.query(
-          `insert into account_viewer as held (account_id, month, viewer, days)
-           select * from unnest($1::uuid[], $2::date[], $3::uuid[], $4::int[])
-           on conflict (account_id, month, viewer) do update set days = held.days | excluded.days
-            where held.days | excluded.days <> held.days`,
+          `with given as (
+             select * from unnest($1::uuid[], $2::date[], $3::uuid[], $4::int[], $5::smallint[])
+                        as t (account_id, month, viewer, days, lane)
+           ), written as (
+             insert into account_viewer as held (account_id, month, viewer, days)
+             select account_id, month, viewer, days from given
+             on conflict (account_id, month, viewer) do update set days = held.days | excluded.days
+              where held.days | excluded.days <> held.days
+             returning account_id, month, viewer, xmax = 0 as first
+           )
+           insert into account_month as held (account_id, month, lane, viewers)
+           select account_id, month, min(lane), count(*) from written join given using (account_id, month, viewer)
+            where first group by account_id, month
+           on conflict (account_id, month, lane) do update set viewers = held.viewers + excluded.viewers`,
           [
             rows.map((row) => row.account_id),
             rows.map((row) => row.month),
             rows.map((row) => viewerUuid(row.viewer)),
             rows.map((row) => row.days),
+            rows.map((row) => row.lane),
           ],
         );
       },

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { countAll } from '#ops/testing/counted.ts';
@@ -283,90 +282,5 @@ t.test('what viewers answer', async (t) => {
       t.equal((await h.inject('GET', '/api/report', { as: nora, query })).statusCode, 422, JSON.stringify(query));
     const query = { report_type: 'poll', story_id: image, story_group_id: uuidv7() };
     t.equal((await h.inject('GET', '/api/report', { as: nora, query })).statusCode, 404);
-  });
-});
-
-t.test('many answers', async (t) => {
-  const h = await startHarness(t, { parts: false, now: () => noon });
-  const nora = await h.person();
-  const { app_id, group_id, stories } = await plantScene(h, nora);
-  const rows = 60_000;
-  const { pool } = h.kernel.analytics;
-  // All at one instant: the order of pages must not rest on the time alone.
-  await pool.query(
-    `insert into answer (app_id, group_id, story_id, day, batch_id, place, at, type, component_id, value, account_id, viewer)
-     select $1, $2, $3, '2026-10-14', gen_random_uuid(), 0, to_timestamp($4), 'poll_selected', 'which', lpad(n::text, 200, '0'), $5, null
-       from generate_series(1, ${rows}) as n`,
-    [app_id, group_id, stories[0], noon / 1000, nora.account_id],
-  );
-  await pool.query(`insert into daily_response values ($1, 'story', $2, '2026-10-14', 'poll_selected', ${rows})`, [
-    app_id,
-    stories[0],
-  ]);
-  const address = await h.server.listen({ port: 0, host: '127.0.0.1' });
-  const url = `${address}/api/report?report_type=poll&app_id=${app_id}`;
-  const headers = { authorization: `Bearer ${nora.token}` };
-  const all = rows / 1000 + 1;
-  let pages = 0;
-  const asked = pool.query.bind(pool) as (...given: unknown[]) => unknown;
-  pool.query = ((...given: [{ name?: string }]) => {
-    if (given[0]?.name === 'report-answers') pages += 1;
-    return asked(...given);
-  }) as typeof pool.query;
-
-  await t.test('fill a report that holds each of them once', async (t) => {
-    const lines = linesOf(await (await fetch(url, { headers })).text()).slice(1);
-    t.equal(lines.length, rows);
-    t.equal(new Set(lines.map((line) => line.split(',')[5])).size, rows);
-    t.equal(pages, all);
-  });
-
-  await t.test('are read no further when the connection of whoever asked for them ends', async (t) => {
-    pages = 0;
-    const cut = new Promise<void>((done) => {
-      h.server.server.once('connection', (held) => held.once('close', () => done()));
-    });
-    const socket = connect(Number(new URL(address).port), '127.0.0.1');
-    const target = url.slice(address.length);
-    socket.write(`GET ${target} HTTP/1.1\r\nhost: a\r\nauthorization: ${headers.authorization}\r\n\r\n`);
-    let taken = 0;
-    socket.on('data', (part) => {
-      taken += part.length;
-      // The head and some pages.
-      if (taken > 500_000) socket.destroy();
-    });
-    await cut;
-    const held = pages;
-    t.ok(held > 0 && held < all, `${held} pages before the cut was seen`);
-    // Another report takes its time: what was cut off would have been read to its end meanwhile.
-    await (await fetch(url, { headers })).text();
-    t.ok(pages <= held + 1 + all, `${pages} pages in all`);
-  });
-
-  await t.test('are not gone through to count who gave them: that is said to be unknown', async (t) => {
-    const [few, many] = [await plantScene(h, nora), await plantScene(h, nora)];
-    await doing(h, few.token, few.stories[0]!, [['ada', 'poll_selected', 'which', 'A']]);
-    await countAll(h);
-    const place = [many.app_id, many.group_id, many.stories[0]];
-    await pool.query(
-      `insert into daily_answer select $1, $2, $3, '2026-10-14', 'which', 'poll_selected', n::text, 700
-         from generate_series(1, 80) as n`,
-      place,
-    );
-    await pool.query(
-      `insert into daily_response
-       select $1, scope, id, '2026-10-14', 'poll_selected', 56000 from (values ('group', $2::uuid), ('story', $3::uuid)) as s (scope, id)`,
-      place,
-    );
-    const answer = await h.inject('GET', '/api/story_group/n/interactive_stats', { as: nora });
-    const of = (id: string) => answer.json().data.find((row: { id: string }) => row.id === id);
-    t.match(of(few.group_id).stats.poll_selected, { response_count: 1, responders: 1 });
-    t.match(of(many.group_id).stats.poll_selected, { response_count: 56_000, responders: null });
-    const query = { story_group_id: many.group_id };
-    const [one] = (await h.inject('GET', '/api/story_group/n/interactive_stats', { as: nora, query })).json().data;
-    const [response] = one.components[0].responses;
-    t.equal(response.responders, null);
-    t.equal(response.values.length, 50);
-    t.equal(response.others, 30 * 700);
   });
 });

@@ -38,15 +38,22 @@ const daysBefore = async (on: pg.ClientBase, schema: string, since: number): Pro
   return rows.map(({ day }) => day);
 };
 
-const copyAccountViewers = (on: pg.ClientBase, from: string, to: string, since: number) => {
+const copyAccountViewers = async (on: pg.ClientBase, from: string, to: string, since: number): Promise<void> => {
   const day = isoDay(since);
+  const month = `${day.slice(0, 7)}-01`;
   const daysKept = 2 ** (Number(day.slice(8, 10)) - 1) - 1;
-  return on.query(
+  await on.query(
     `insert into ${to}.account_viewer as held
      select account_id, month, viewer, case when month = $1 then days & $2 else days end
        from ${from}.account_viewer where month < $1 or (month = $1 and days & $2 <> 0)
      on conflict (account_id, month, viewer) do update set days = held.days | excluded.days`,
-    [`${day.slice(0, 7)}-01`, daysKept],
+    [month, daysKept],
+  );
+  await on.query(`delete from ${to}.account_month where month <= $1`, [month]);
+  await on.query(
+    `insert into ${to}.account_month select account_id, month, 0, count(*) from ${to}.account_viewer
+      where month <= $1 group by account_id, month`,
+    [month],
   );
 };
 

@@ -176,6 +176,14 @@ t.test('what lies in several lanes', async (t) => {
       { month: '2026-11-01', days: 1 << 4, viewers: 2 },
       { month: '2026-11-01', days: 1 << 13, viewers: 10 },
     ]);
+    const { rows: months } = await h.kernel.analytics.pool.query(
+      `select month::text, sum(viewers)::int as viewers from account_month where account_id = $1 group by month order by month`,
+      [app.account_id],
+    );
+    t.same(months, [
+      { month: '2026-10-01', viewers: 10 },
+      { month: '2026-11-01', viewers: 12 },
+    ]);
   });
 });
 

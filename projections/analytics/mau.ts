@@ -10,9 +10,9 @@ const freshMs = 2000;
 const monthOf = (date: Date): string => `${date.toISOString().slice(0, 7)}-01`;
 
 /**
- * Distinct viewers of an account with any event from a UTC day on (ms), exact. Cost: a period that lies in one calendar
- * month counts its rows (500,000 of them: about 0.1 s); one that began in the month before also leaves out who was there
- * in both, by an anti-join (of 500,000 and 500,000: about 0.5 s).
+ * Distinct viewers of an account with any event from a UTC day on (ms), exact. Cost: a calendar month is a sum of at
+ * most eight rows; a period that began in the middle of the month before counts that month's rows and leaves out who was
+ * there in both, by an anti-join (of 500,000 and 500,000: about 0.5 s).
  */
 export const countViewers = async (db: Db, accountId: string, fromMs: number, nowMs: number): Promise<number> => {
   const from = new Date(fromMs);
@@ -23,7 +23,7 @@ export const countViewers = async (db: Db, accountId: string, fromMs: number, no
     first === last && days === -1
       ? {
           name: 'mau-month',
-          text: 'select count(*)::int as viewers from account_viewer where account_id = $1 and month = $2',
+          text: `select coalesce(sum(viewers), 0)::int as viewers from account_month where account_id = $1 and month = $2`,
           values: [accountId, first],
         }
       : {

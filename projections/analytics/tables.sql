@@ -64,6 +64,15 @@ create table account_viewer (
   primary key (account_id, month, viewer)
 );
 
+-- How many of them there are: a month's viewers without counting them. By the lane that saw them first.
+create table account_month (
+  account_id uuid not null,
+  month date not null,
+  lane smallint not null,
+  viewers integer not null,
+  primary key (account_id, month, lane)
+);
+
 -- What viewers answered to components, one row for each answer; viewer is null without consent. A report reads a story's in time.
 create table answer (
   app_id uuid not null,

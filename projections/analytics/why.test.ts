@@ -37,6 +37,7 @@ t.test('from a figure to the batches behind it', async (t) => {
   const scene = await plantScene(h, nora);
   const { token, group_id, app_id, instance_id, stories } = scene;
   const second = await plantScene(h, nora, { app: scene, title: 'Pier' });
+  const planted = Date.now();
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const range = { ts_start: String((today - 3 * dayMs) / 1000), ts_end: String(Math.floor(Date.now() / 1000)) };
   const get = async (url: string, query: Record<string, string>, as: Person = nora) => {
@@ -186,7 +187,7 @@ t.test('from a figure to the batches behind it', async (t) => {
     const view = { type: 'story_shared', group_id, story_id: stories[1]! };
     const ids = [uuidv7(), uuidv7(), uuidv7()] as const;
     await anHourLater(async () => {
-      await sendBatch(h, token, [{ ...view, at: before }], { batch_id: ids[0] });
+      await sendBatch(h, token, [{ ...view, at: (planted + before) / 2 }], { batch_id: ids[0] });
       await sendBatch(h, token, [view], { batch_id: ids[1] });
       await sendBatch(h, token, [{ ...view, at: Date.now() - 2 * dayMs }, view], { batch_id: ids[2] });
     });

@@ -61,3 +61,20 @@ export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
     </Tooltip>
   );
 }
+
+/** Moments of one day below each other, with covers. */
+export function EntryList({
+  entries,
+  app,
+  zone,
+}: Omit<EntryLinkProps, 'entry' | 'wide'> & { entries: CalendarEntry[] }) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <EntryLink wide entry={entry} app={app} zone={zone} />
+        </li>
+      ))}
+    </ul>
+  );
+}
