@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { BusDown } from '#kernel/bus/bus.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { StartPart } from '#kernel/part.ts';
 import { ensureInboxDays } from '#kernel/telemetry/inbox-days.ts';
@@ -97,9 +98,20 @@ const createCounter = (deps: Deps) => {
     return total;
   };
 
+  let away = false;
   return async (chosen: readonly number[], go: () => boolean): Promise<number> => {
     const counted = await drainLog(chosen, null, go);
-    return stream ? counted + (await drainLog(chosen, stream, go)) : counted;
+    if (!stream) return counted;
+    try {
+      const streamed = await drainLog(chosen, stream, go);
+      away = false;
+      return counted + streamed;
+    } catch (error) {
+      if (!(error instanceof BusDown)) throw error;
+      if (!away) deps.log.warn({ part: name }, `batches in JetStream wait to be counted: ${error.message}`);
+      away = true;
+      return counted;
+    }
   };
 };
 
