@@ -11,6 +11,7 @@ import { freshnessBenchmark } from './bench/freshness.ts';
 import { ingestBenchmark } from './bench/ingest.ts';
 import type { Benchmark, Measured, Size, Unmeasured } from './bench/measure.ts';
 import { memoryBenchmark } from './bench/memory.ts';
+import { queriesBenchmark } from './bench/queries.ts';
 import { rebuildBenchmark } from './bench/rebuild.ts';
 import { replayBenchmark } from './bench/replay.ts';
 import { inMarkdown, inWords, machine, missingInWords } from './bench/results.ts';
@@ -28,6 +29,7 @@ const benchmarks: Record<string, Benchmark> = {
   rebuild: rebuildBenchmark,
   dashboard: dashboardBenchmark,
   uniques: uniquesBenchmark,
+  queries: queriesBenchmark,
 };
 const full: Size = { scale: 1, rounds: 5 };
 const smoke: Size = { scale: 0.02, rounds: 1 };

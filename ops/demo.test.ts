@@ -35,8 +35,10 @@ const endState = async (h: Harness) => {
     ),
     uploads: await rows('select key, mime_type, width, height from upload order by key'),
     batches: await rows('select count(*)::int as all, count(distinct batch_id)::int as different from telemetry_batch'),
-    counts: await rows(`select app_id, scope, subject_id, day::text, ${counters.join(', ')} from daily_count
-                         order by app_id, scope, subject_id, day`),
+    // Added up over the lanes, which follow from tokens of chance.
+    counts: await rows(`select app_id, scope, subject_id, day::text,
+                               ${counters.map((name) => `sum(${name})::int as ${name}`).join(', ')}
+                          from daily_count group by app_id, scope, subject_id, day order by app_id, scope, subject_id, day`),
   };
 };
 

@@ -19,6 +19,20 @@ const picture = (words: string, colour: string, width = 1080, height = 1920): Pr
     .png()
     .toBuffer();
 
+/** What axe, which the page has loaded, finds in it that is serious or critical. */
+const seriousFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    return violations
+      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
+  });
+
 const running = async (t: Test) => {
   const server = await testServer();
   t.teardown(server.stop);
@@ -295,38 +309,33 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       [open, undefined],
       [signedIn, state],
     ] as const)
-      for (const width of [1440, 390])
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const view = await context.browser()!.newContext({
-            viewport: { width, height: width === 390 ? 844 : 900 },
-            colorScheme,
-            reducedMotion: 'reduce',
-            bypassCSP: true,
-            ...(storageState ? { storageState } : {}),
-          });
-          view.setDefaultTimeout(45_000);
-          for (const path of paths) {
-            // A page of its own each time: what one sends on leaving must not keep the next one waiting.
-            const looked = await view.newPage();
-            await looked.goto(base + path, { waitUntil: 'networkidle' });
-            await looked.evaluate(axeSource);
-            const serious = await looked.evaluate(async () => {
-              const { axe } = window as unknown as {
-                axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-              };
-              const { violations } = await axe.run();
-              return violations
-                .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-                .map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
-            });
-            t.same(serious, [], `${path} ${width} ${colorScheme}`);
+      for (const width of [1440, 390]) {
+        const view = await context.browser()!.newContext({
+          viewport: { width, height: width === 390 ? 844 : 900 },
+          reducedMotion: 'reduce',
+          bypassCSP: true,
+          ...(storageState ? { storageState } : {}),
+        });
+        view.setDefaultTimeout(45_000);
+        for (const path of paths) {
+          // A page of its own each time: what one sends on leaving must not keep the next one waiting.
+          const looked = await view.newPage();
+          await looked.goto(base + path, { waitUntil: 'networkidle' });
+          await looked.evaluate(axeSource);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await looked.emulateMedia({ colorScheme });
+            await looked.evaluate(
+              () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+            );
+            t.same(await seriousFaults(looked), [], `${path} ${width} ${colorScheme}`);
             if (process.env.SHOTS)
               await looked.screenshot({
                 path: `${process.env.SHOTS}/${path.replace(/\W+/g, '_').slice(0, 40)}-${width}-${colorScheme}.png`,
               });
-            await looked.close();
           }
-          await view.close();
+          await looked.close();
         }
+        await view.close();
+      }
   });
 });

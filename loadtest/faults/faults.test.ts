@@ -3,7 +3,7 @@ import { compareBatches, compareCommands } from './compare.ts';
 import type { BatchLine, CommandLine } from './ledger.ts';
 import { runFaults } from './run.ts';
 
-t.setTimeout(230_000);
+t.setTimeout(420_000);
 
 const holding = (...answers: unknown[][]) => ({ query: async () => ({ rows: answers.shift() }) }) as never;
 

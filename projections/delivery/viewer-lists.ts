@@ -22,16 +22,21 @@ const openFiles = 4;
 const mostWaiting = 1000;
 const mostWaitingOfOne = mostWaiting / 2;
 const pageHashes = 512;
+/** Most lists whose way of hashing is remembered: to make it anew costs as much as some look-ups. */
+const mostHashers = 1000;
 
-/** Whether sorted hashes hold one. */
+/** Whether sorted hashes hold one. Compared by halves: numbers of 64 bits cost an allocation for each look. */
 const has = (hashes: BigUint64Array, wanted: bigint): boolean => {
+  const halves = new Uint32Array(hashes.buffer, hashes.byteOffset, hashes.length * 2);
+  const wantedLow = Number(wanted & 0xffffffffn);
+  const wantedHigh = Number(wanted >> 32n);
   let low = 0;
   let high = hashes.length - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
-    const found = hashes[middle]!;
-    if (found === wanted) return true;
-    if (found < wanted) low = middle + 1;
+    const difference = halves[middle * 2 + 1]! - wantedHigh || halves[middle * 2]! - wantedLow;
+    if (difference === 0) return true;
+    if (difference < 0) low = middle + 1;
     else high = middle - 1;
   }
   return false;
@@ -170,6 +175,16 @@ export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'sec
   const slots = createSlots(openFiles);
   const queued = createQueue();
 
+  const hashers = new Map<string, ReturnType<typeof viewerHasher>>();
+  const hasherOf = (path: string) => {
+    const known = hashers.get(path);
+    if (known) return known;
+    if (hashers.size >= mostHashers) hashers.clear();
+    const made = viewerHasher(kernel.secrets, path);
+    hashers.set(path, made);
+    return made;
+  };
+
   const fromFile = async (key: string, owner: string, wanted: bigint): Promise<boolean> => {
     // Others may have had it read while this one waited.
     const before = held.get(key);
@@ -206,7 +221,7 @@ export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'sec
       let complete = true;
       for (const [list, path] of new Map(lists.map((keys) => [keys.list, keys.path]))) {
         try {
-          if (await holds(list, instance, viewerHasher(kernel.secrets, path)(viewerId))) holding.add(list);
+          if (await holds(list, instance, hasherOf(path)(viewerId))) holding.add(list);
         } catch (error) {
           if (error instanceof Refusal) throw error;
           complete = false;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
 
 /** Bytes of one viewer in a list. */
@@ -11,5 +11,6 @@ export const hashBytes = 8;
  */
 export const viewerHasher = (secrets: Pick<Secrets, 'keyed'>, path: string): ((viewerId: string) => bigint) => {
   const key = Buffer.from(secrets.keyed('viewer-list', path), 'hex');
-  return (viewerId) => createHash('sha256').update(key).update(viewerId).digest().readBigUInt64LE(0);
+  // In one call: that is a quarter of what a hash object costs.
+  return (viewerId) => hash('sha256', Buffer.concat([key, Buffer.from(viewerId)]), 'buffer').readBigUInt64LE(0);
 };

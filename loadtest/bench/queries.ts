@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import { openDb } from '#kernel/db/pool.ts';
+import { lanes } from '#kernel/telemetry/log.ts';
+import type { Harness, Person } from '#ops/testing/harness.ts';
+import { mergeNextSpan, oldestDay } from '#projections/analytics/spans.ts';
+import { type Counting, countRows } from '#projections/analytics/step.ts';
+import { rebuiltTallies } from '#projections/analytics/tallies.ts';
+import { makeBatch, type Sender } from './batches.ts';
+import { alternate, type Benchmark, type Measured, median, percentile, type Size, scaled } from './measure.ts';
+import { withProduct } from './place.ts';
+import { type PlantedApp, plantApp } from './plant.ts';
+
+const dayMs = 86_400_000;
+const days = 30;
+const viewers = 200_000;
+const groups = 100;
+const storiesEach = 10;
+const eventsEach = 20;
+const flush = 2500;
+const turns = 20;
+/** Milliseconds that 95 % of the answers may take; ten times the events may take at most half as long again. */
+const goalMs = 150;
+const goalRatio = 1 / 1.5;
+
+interface Site {
+  person: Person;
+  app: PlantedApp;
+}
+
+/** Counts so many events of an app, spread evenly over the last thirty days, through the aggregator's own code. */
+const countEvents = async (h: Harness, client: pg.ClientBase, { person, app }: Site, events: number): Promise<void> => {
+  const counting: Counting = { log: h.kernel.log, tallies: rebuiltTallies(), beside: 'alone' };
+  const sender: Sender = {
+    account_id: person.account_id,
+    app_id: app.app_id,
+    instance_id: app.instance_id,
+    partition: 0,
+    groups: app.groups,
+  };
+  const aDay = Math.ceil(events / eventsEach / days);
+  const today = Math.floor(Date.now() / dayMs);
+  for (let back = days - 1; back >= 0; back -= 1)
+    for (let done = 0; done < aDay; done += flush) {
+      // In the middle of the day, so that no batch reaches into the day before.
+      const at = (today - back) * dayMs + dayMs / 2;
+      const rows = Array.from({ length: Math.min(flush, aDay - done) }, () => makeBatch(sender, viewers, at));
+      await countRows(client, counting, rows, async () => {});
+    }
+};
+
+const mergeSpans = async (client: pg.ClientBase): Promise<void> => {
+  const oldest = (await oldestDay(client))!;
+  for (let lane = 0; lane < lanes; lane += 1) while (await mergeNextSpan(client, lane, Date.now(), oldest));
+};
+
+const queries = (app: PlantedApp): [string, string, Record<string, string>][] => {
+  const [group] = app.groups;
+  return [
+    ['overview', '/api/n/analytics/overview', { app_id: app.app_id }],
+    ['groups', '/api/story_group/n/stats', { app_id: app.app_id }],
+    ['stories', '/api/story/stats', { app_id: app.app_id }],
+    ['stories of a group', '/api/story/stats', { story_group_id: group!.group_id }],
+    ['answers by group', '/api/story_group/n/interactive_stats', { app_id: app.app_id }],
+    ['answers by story', '/api/story/interactive_stats', { app_id: app.app_id }],
+    ['mau', '/api/mau', {}],
+  ];
+};
+
+const range = (): Record<string, string> => {
+  const today = Math.floor(Date.now() / dayMs);
+  return { ts_start: String((today - days + 1) * 86_400), ts_end: String(today * 86_400) };
+};
+
+const compare = async (h: Harness, large: Site, small: Site, size: Size, words: string): Promise<Measured[]> => {
+  const measured: Measured[] = [];
+  const smaller = queries(small.app);
+  for (const [place, [name, url, query]] of queries(large.app).entries()) {
+    const took: number[] = [];
+    const ask = (site: Site, given: Record<string, string>, times: number[]) => async () => {
+      const started = performance.now();
+      const asked = url === '/api/mau' ? given : { ...given, ...range() };
+      for (let turn = 0; turn < turns; turn += 1) {
+        const begun = performance.now();
+        const { statusCode, body } = await h.inject('GET', url, { as: site.person, query: asked });
+        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`);
+        times.push(performance.now() - begun);
+      }
+      return turns / ((performance.now() - started) / 1000);
+    };
+    const line = await alternate(
+      {
+        path: `query: ${name}, ${words}`,
+        peer: 'the same over a tenth of the events',
+        unit: 'answers/s',
+        goal: goalRatio,
+        floor: null,
+      },
+      { ...size, rounds: Math.min(size.rounds, 3) },
+      ask(large, query, took),
+      ask(small, smaller[place]![2], []),
+    );
+    const p95 = percentile(took.slice(turns), 0.95);
+    const verdict = p95 <= goalMs ? 'met' : 'missed';
+    measured.push({
+      ...line,
+      note: `p95 ${p95.toFixed(0)} ms, median ${median(took.slice(turns)).toFixed(0)}; goal ${goalMs} ms: ${verdict}`,
+    });
+  }
+  return measured;
+};
+
+/**
+ * What home and analytics ask, over thirty days of an app with 100 groups and 1,000 stories: with ten million events in
+ * the range against one million.
+ */
+export const queriesBenchmark: Benchmark = (size) =>
+  withProduct(async (h) => {
+    const db = openDb(h.databaseUrl, { max: 1 });
+    const client = await db.pool.connect();
+    try {
+      const events = scaled(10_000_000, size, 60_000);
+      const plant = async (count: number): Promise<Site> => {
+        const person = await h.person();
+        const site = { person, app: await plantApp(h, person, groups, storiesEach) };
+        await countEvents(h, client, site, count);
+        return site;
+      };
+      const large = await plant(events);
+      const small = await plant(events / 10);
+      await mergeSpans(client);
+      await client.query('vacuum analyze');
+      return await compare(h, large, small, size, `${events / 1e6} M events`);
+    } finally {
+      client.release();
+      await db.pool.end();
+    }
+  });
