@@ -21,7 +21,7 @@ const smallOffice = { apps: 5, instances: 2, groups: 4, stories: 5 };
 const settingsFor = (name: ScenarioName): Settings => {
   if (name === 'limits') return {};
   if (name === 'ingest-noisy') return { ...roomy, LIMIT_TOKEN: '20' };
-  return name === 'delivery-cold' ? { ...roomy, SDK_CACHE_MB: '1' } : roomy;
+  return name === 'delivery-cold' ? { ...roomy, SDK_CACHE_MB: '0' } : roomy;
 };
 
 interface Place {

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { launchChromium } from './testing/chromium.ts';
+import { seriousFindings } from './testing/dashboard.ts';
 import { until } from './testing/harness.ts';
 import { freshDatabase, testServer } from './testing/postgres.ts';
 import { emptyFolder, freePort, isReady, startProcess } from './testing/running.ts';
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const picture = (words: string, colour: string, width = 1080, height = 1920): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -18,20 +16,6 @@ const picture = (words: string, colour: string, width = 1080, height = 1920): Pr
   )
     .png()
     .toBuffer();
-
-/** What axe, which the page has loaded, finds in it that is serious or critical. */
-const seriousFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-      };
-    };
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
-    return violations
-      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
-  });
 
 const running = async (t: Test) => {
   const server = await testServer();
@@ -321,13 +305,12 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
           // A page of its own each time: what one sends on leaving must not keep the next one waiting.
           const looked = await view.newPage();
           await looked.goto(base + path, { waitUntil: 'networkidle' });
-          await looked.evaluate(axeSource);
           for (const colorScheme of ['light', 'dark'] as const) {
             await looked.emulateMedia({ colorScheme });
             await looked.evaluate(
               () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
             );
-            t.same(await seriousFaults(looked), [], `${path} ${width} ${colorScheme}`);
+            t.same(await seriousFindings(looked), [], `${path} ${width} ${colorScheme}`);
             if (process.env.SHOTS)
               await looked.screenshot({
                 path: `${process.env.SHOTS}/${path.replace(/\W+/g, '_').slice(0, 40)}-${width}-${colorScheme}.png`,

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { migrate } from '#kernel/db/migrate.ts';
 import { type Db, openDb } from '#kernel/db/pool.ts';
 import { readSketches } from '#projections/analytics/figures.ts';
 import { addViewer, countTogether, emptySketch, encodeSketch, reachPrecision } from '#projections/analytics/sketch.ts';
@@ -6,6 +7,7 @@ import { tablesSql } from '#projections/analytics/tables.ts';
 import { startHllPostgres } from './hll-postgres.ts';
 import { alternate, type Benchmark, type Measured, orMissing, perSecond, type Size, scaled } from './measure.ts';
 
+const inboxTables = new URL('../../ops/migrations/analytics', import.meta.url).pathname;
 const days = 30;
 const firstDay = '2026-01-01';
 const lastDay = '2026-01-30';
@@ -47,9 +49,10 @@ const sketchOf = (group: Group, day: number): Buffer => {
   return encodeSketch(sketch);
 };
 
-const fillOurs = async ({ pool }: Db, app: string, groups: readonly Group[]): Promise<void> => {
+const fillOurs = async ({ pool }: Db, url: string, app: string, groups: readonly Group[]): Promise<void> => {
+  await migrate(url, inboxTables, 'analytics_migration');
   await pool.query('create schema analytics');
-  await pool.query(`set search_path = analytics; ${await tablesSql()}; reset search_path`);
+  await pool.query(`set search_path = analytics, public; ${await tablesSql()}; reset search_path`);
   for (const group of groups)
     await pool.query(
       `insert into daily_viewers (app_id, scope, subject_id, day, lane, viewers, sketch)
@@ -135,7 +138,7 @@ const measure = async (size: Size): Promise<Measured[]> => {
     const app = uuidv7();
     const groups = makeGroups(scaled(100, size, 4));
     const few = groups.slice(0, Math.ceil(groups.length / 10));
-    await fillOurs(db, app, groups);
+    await fillOurs(db, server.url, app, groups);
     await fillHll(db, groups);
     await fillExact(db, few);
     const ours = (of: readonly Group[]) => () => countOurs(db, app, of);

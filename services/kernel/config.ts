@@ -71,7 +71,7 @@ export const settings = {
   VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
   CSV_MAX_BYTES: [count(64 * 1024 * 1024), 'Largest upload of a list of viewers.'],
   SDK_LISTS_MB: [z.coerce.number().int().min(16).max(65_536).default(128), 'Memory for lists of viewers.'],
-  SDK_CACHE_MB: [z.coerce.number().int().min(1).max(65_536).default(72), 'Memory for ready SDK answers.'],
+  SDK_CACHE_MB: [count(72, 65_536), 'Memory for ready SDK answers; 0: that of the last instance alone.'],
   DEMO: [
     z.enum(['0', '1']).optional(),
     'Demo account on first start: 1 makes it, 0 does not; unset: on loopback, not in production, never beside other accounts.',

@@ -58,6 +58,8 @@ export function Menu({ label, trigger, children, align = 'start', width, maxHeig
           anchorEl={anchor}
           open={Boolean(anchor)}
           onClose={close}
+          // While it fades away, what is pressed is what lies below.
+          style={anchor ? undefined : { pointerEvents: 'none' }}
           onClick={(event) => event.stopPropagation()}
           transitionDuration={180}
           anchorOrigin={{ vertical: above ? 'top' : 'bottom', horizontal }}
