@@ -20,7 +20,7 @@ const flush = 2500;
 const turns = 20;
 /** Milliseconds that 95 % of the answers may take; ten times the events may take at most half as long again. */
 const goalMs = 150;
-const goalRatio = 1 / 1.5;
+const goalRatio = 0.67;
 
 interface Site {
   person: Person;

@@ -34,6 +34,8 @@ export const watchFaults = (context: BrowserContext): string[] => {
 
 /** What axe finds on a page that is serious or critical; the page's context must bypass the content policy. */
 export const seriousFindings = async (page: Page): Promise<string[]> => {
+  // A menu that fades away is hidden from readers already and still holds what had the focus.
+  await page.waitForFunction(() => !document.querySelector('.MuiMenu-root[aria-hidden="true"]'));
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
