@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { launchChromium, launchRealTabs } from '#ops/testing/chromium.ts';
 import { close, isClosed, isTrue, open, pass, plays, press, told, visit } from '#ops/testing/player-page.ts';
 import { type PlayerSite, startPlayerSite } from '#ops/testing/player-site.ts';
+import { until } from '#ops/testing/stopwatch.ts';
 
 let browser: Browser;
 let site: PlayerSite;
@@ -172,6 +173,11 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
   await pass(page, 90_000);
   await page.keyboard.press(' ');
   await close(page);
+  // What follows a batch that is still on its way waits for the page's clock, which stands still.
+  await until(async () => {
+    await pass(page, 5000);
+    return told(await site.known(scene.app_id, 1), scene).length >= 19;
+  }, 'the page to have sent everything');
   await isTrue(
     t,
     site,
