@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { until } from '#ops/testing/harness.ts';
 import type { BatchLine, CommandLine } from './ledger.ts';
 import type { Stage } from './scene.ts';
 
@@ -127,18 +128,25 @@ export const countKeptTwice = async (on: On): Promise<number> => {
   return rows[0]!.more;
 };
 
-/** Checks that all processes hand out the same stories with the same tag. */
+const freshMs = 2000;
+
+const readStories = async (address: string, token: string): Promise<string> => {
+  const answer = await fetch(`${address}/sdk/v1/${token}/stories`);
+  return `${answer.status} ${answer.headers.get('etag')} ${(await answer.text()).replaceAll(address, '')}`;
+};
+
+/** Checks that all processes hand out the same stories with the same tag, two seconds after the last change at the latest. */
 export const compareDelivery = async (addresses: readonly string[], stages: readonly Stage[]): Promise<string[]> => {
   const faults: string[] = [];
   for (const { instance_token } of stages) {
-    const answers = await Promise.all(
-      addresses.map(async (address) => {
-        const answer = await fetch(`${address}/sdk/v1/${instance_token}/stories`);
-        return `${answer.status} ${answer.headers.get('etag')} ${(await answer.text()).replaceAll(address, '')}`;
-      }),
-    );
-    if (!answers.every((one) => one.startsWith('200 ') && one === answers[0]))
+    let answers: string[] = [];
+    const agree = async () => {
+      answers = await Promise.all(addresses.map((address) => readStories(address, instance_token)));
+      return answers.every((one) => one.startsWith('200 ') && one === answers[0]);
+    };
+    await until(agree, 'the same stories everywhere', freshMs).catch(() => {
       faults.push(`processes disagree on ${instance_token}: ${answers.map((one) => one.slice(0, 200)).join(' | ')}`);
+    });
   }
   return faults;
 };

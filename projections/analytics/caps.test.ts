@@ -1,15 +1,10 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
+import { startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { drain } from './aggregator.ts';
 import { rebuildAnalytics } from './rebuild.ts';
-
-const settle = (h: Harness): Promise<void> =>
-  h.until(async () => {
-    await drain(h.kernel);
-    return (await h.kernel.analytics.pool.query('select from telemetry_uncounted limit 1')).rowCount === 0;
-  }, 'the inbox to be counted');
 
 t.test('the batch that reaches a cap', async (t) => {
   const h = await startHarness(t, { parts: false });
@@ -46,7 +41,7 @@ t.test('the batch that reaches a cap', async (t) => {
     const crossing = await send('story_impression', 7);
     const click = await send('story_clicked', 1);
     await send('story_impression', 9);
-    await settle(h);
+    await settleFigures(h);
     t.same(await reached(group_id), [
       { kind: 'click', cap: 3, counted: 3, instance_id, batch_id: click, handled_at: null },
       { kind: 'view', cap: 10, counted: 11, instance_id, batch_id: crossing, handled_at: null },
@@ -57,25 +52,25 @@ t.test('the batch that reaches a cap', async (t) => {
     const { group_id, send } = await fresh({ view: 6 });
     for (let sum = 3; sum <= 5; sum += sum === 3 ? 2 : 1) {
       await send('story_impression', sum === 3 ? 3 : 2);
-      await settle(h);
+      await settleFigures(h);
       t.same(await reached(group_id), []);
     }
     const crossing = await send('story_impression', 1);
-    await settle(h);
+    await settleFigures(h);
     t.match(await reached(group_id), [{ kind: 'view', counted: 6, batch_id: crossing }]);
     await send('story_impression', 5);
-    await settle(h);
+    await settleFigures(h);
     t.match(await reached(group_id), [{ kind: 'view', counted: 6, batch_id: crossing }]);
   });
 
   await t.test('of an interactive video is counted by 30 seconds watched', async (t) => {
     const { group_id, send } = await fresh({ view: 2, counts: 'ivod_views' });
     await send('story_impression', 5);
-    await settle(h);
+    await settleFigures(h);
     t.same(await reached(group_id), []);
     await send('ivod_viewed', 1);
     const crossing = await send('ivod_viewed', 1);
-    await settle(h);
+    await settleFigures(h);
     t.match(await reached(group_id), [{ kind: 'view', counted: 2, batch_id: crossing }]);
   });
 
@@ -92,7 +87,7 @@ t.test('the batch that reaches a cap', async (t) => {
         (await pool.query(`select 1 from daily_count where scope = 'group' and subject_id = $1`, [group_id])).rowCount;
       t.equal(await counted(), 0);
       await pool.query('alter table cap_reached drop constraint refused');
-      await settle(h);
+      await settleFigures(h);
       t.equal(await counted(), 1);
       t.equal((await reached(group_id)).length, 1);
       t.same(await reached(none.group_id), []);

@@ -1,19 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { type LivePicture, liveChangeBetween, withLiveChange } from '#contracts/live.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
-import { drain } from './aggregator.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12, 0, 30);
 const minute = 60_000;
-
-const settle = (h: Harness): Promise<void> =>
-  h.until(async () => {
-    await drain(h.kernel);
-    return (await h.kernel.analytics.pool.query('select from telemetry_uncounted limit 1')).rowCount === 0;
-  }, 'the inbox to be counted');
 
 /** Listens as a browser does; `picture` is what all messages together say. */
 const listen = async (h: Harness, appId: string, as: Person) => {
@@ -71,7 +65,7 @@ t.test('the last thirty minutes', async (t) => {
     ];
     await sendBatch(h, token, events, { batch_id });
     await sendBatch(h, token, events, { batch_id });
-    await settle(h);
+    await settleFigures(h);
     const picture = await read();
     t.equal(picture.minutes.length, 30);
     t.equal(picture.ts_end, (noon + 30_000) / 1000);
@@ -85,7 +79,7 @@ t.test('the last thirty minutes', async (t) => {
     ]);
     t.same(picture.groups, [{ id: group_id, title: 'Harbour', opens: 1, impressions: 2, clicks: 1, completes: 1 }]);
     await sendBatch(h, token, [{ type: 'story_clicked', group_id, story_id }], { consent: false });
-    await settle(h);
+    await settleFigures(h);
     t.equal((await read()).minutes.at(-1)!.clicks, 2, 'added to what is there');
   });
 
@@ -99,7 +93,7 @@ t.test('the last thirty minutes', async (t) => {
       const events = Array.from({ length: 10 + index }, () => ({ type: 'group_opened', group_id: scene.group_id }));
       t.equal((await sendBatch(h, token, events)).json().data.accepted, 10 + index);
     }
-    await settle(h);
+    await settleFigures(h);
     t.same(
       (await read()).groups.map(({ title, opens }) => [title, opens]),
       [5, 4, 3, 2, 1].map((index) => [`G${index}`, 10 + index]),
@@ -110,11 +104,11 @@ t.test('the last thirty minutes', async (t) => {
     const before = await rows();
     clock.at = noon + 39 * minute;
     await sendBatch(h, token, [{ type: 'group_opened', group_id }]);
-    await settle(h);
+    await settleFigures(h);
     t.ok((await rows())! < before! + 1 && (await rows())! > 1);
     clock.at = noon + 100 * minute;
     await sendBatch(h, token, [{ type: 'group_opened', group_id }]);
-    await settle(h);
+    await settleFigures(h);
     t.equal(await rows(), 1);
   });
 });

@@ -1,19 +1,13 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { periodStart } from '#contracts/mau.ts';
-import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
+import { startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
-import { drain } from './aggregator.ts';
 import { countViewers } from './mau.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 9, 3, 12);
-
-const settle = (h: Harness): Promise<void> =>
-  h.until(async () => {
-    await drain(h.kernel);
-    return (await h.kernel.analytics.pool.query('select from telemetry_uncounted limit 1')).rowCount === 0;
-  }, 'the inbox to be counted');
 
 t.test('a period begins with the calendar month, UTC', async (t) => {
   t.equal(periodStart(now / 1000), Date.UTC(2026, 9, 1) / 1000);
@@ -39,7 +33,7 @@ t.test('monthly active users', async (t) => {
     const stranger = await h.person();
     const theirs = await plantScene(h, stranger);
     await watch(theirs.token, 'ada');
-    await settle(h);
+    await settleFigures(h);
     t.same(await mau(), { mau_limit: 500_000, mau: 4, current_period_start: Date.UTC(2026, 9, 1) / 1000 });
     t.equal((await mau(stranger)).mau, 1);
     const staff = await h.person({ staff: true });

@@ -1,21 +1,15 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { RecountAnswer } from '#contracts/recount.ts';
-import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
+import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { refused } from '#ops/testing/world.ts';
 import { hashTables } from '../hash-tables.ts';
-import { drain } from './aggregator.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readTables } from './tables.ts';
 
 const dayMs = 86_400_000;
-
-const settle = (h: Harness): Promise<void> =>
-  h.until(async () => {
-    await drain(h.kernel);
-    return (await h.kernel.analytics.pool.query('select from telemetry_uncounted limit 1')).rowCount === 0;
-  }, 'the inbox to be counted');
 
 /** The events of an answer of type text/event-stream. */
 const eventsOf = (body: string): { event: string; data: { code?: string; done?: number; data: RecountAnswer } }[] =>
@@ -61,7 +55,7 @@ t.test('figures under another rule', async (t) => {
     for (let time = 0; time < 2; time += 1)
       t.equal((await sendBatch(h, token, events, { viewer_id, batch_id, ...envelope })).statusCode, 202);
   }
-  await settle(h);
+  await settleFigures(h);
   const before = await hashTables(h.kernel.analytics.pool, 'analytics', readTables);
 
   await t.test('stand beside those of today, with the difference, for each group', async (t) => {

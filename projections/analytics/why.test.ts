@@ -1,10 +1,10 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { type WhyAnswer, whyFigures, whyRule, whyScopes } from '#contracts/why.ts';
-import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
+import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { nowhere, refused } from '#ops/testing/world.ts';
-import { drain } from './aggregator.ts';
 import { sealNext } from './archive/seal.ts';
 
 const dayMs = 86_400_000;
@@ -18,12 +18,6 @@ const chance = (seed: number) => {
     return Math.floor((state / 2 ** 32) * below);
   };
 };
-
-const settle = (h: Harness): Promise<void> =>
-  h.until(async () => {
-    await drain(h.kernel);
-    return (await h.kernel.analytics.pool.query('select from telemetry_uncounted limit 1')).rowCount === 0;
-  }, 'the inbox to be counted');
 
 t.test('every figure has its rule in words', async (t) => {
   for (const figure of whyFigures)
@@ -99,7 +93,7 @@ t.test('from a figure to the batches behind it', async (t) => {
     }
   };
   await sendSome(60);
-  await settle(h);
+  await settleFigures(h);
   // The hour that is not over yet is sealed as if it were; what follows stays in the log.
   const later = Math.floor(Date.now() / hourMs) * hourMs + 1.5 * hourMs;
   while (await sealNext(h.kernel, later));
@@ -116,7 +110,7 @@ t.test('from a figure to the batches behind it', async (t) => {
          select transaction_id, position, partition, instance_id, batch_id, received_at + interval '1 hour', payload from moved`,
       [rows[0].at],
     );
-    await settle(h);
+    await settleFigures(h);
   };
   await anHourLater(() => sendSome(25));
 

@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type Permissions, type Role, roles } from '#contracts/roles.ts';
+import { claim } from '#kernel/claims.ts';
+import { load, runCommand, save } from '#kernel/command.ts';
+import { keepPersonal, normalEmail } from '#kernel/personal.ts';
+import type { Harness, Person } from './harness.ts';
+import { contextOf } from './people.ts';
+
+/** Somebody signed in: with a role for the app that is addressed, for another app of the account, or in another account. */
+export interface Caller {
+  person: Person;
+  held: Permissions;
+  from: 'here' | 'other app' | 'other account';
+  /** Staff who act as this person. */
+  acting?: true;
+}
+
+const holding = (role: Role, app: string): Permissions => ({ [role]: role === 'account_owner' ? [] : [app] });
+
+/** Two accounts with apps, somebody in every role here and elsewhere, staff, staff as a customer; and what makes fresh things. */
+export const makeWorld = async (h: Harness) => {
+  const owner = await h.person();
+  const stranger = await h.person();
+  const addApp = async (as: Person, store_id: string) =>
+    (await h.inject('POST', '/api/app', { as, body: { store_id, store_type: 'android', is_live: false } })).json().data;
+  const app = await addApp(owner, 'com.first.app');
+  const other = await addApp(owner, 'com.second.app');
+  const foreign = await addApp(stranger, 'com.first.app');
+  const icon = await h.media(owner.account_id);
+  const callers: Record<string, Caller> = {};
+  const add = async (role: Role, from: Caller['from'], account_id: string, appId: string) => {
+    const held = holding(role, appId);
+    const name = from === 'here' ? role : `${role} of ${from}`;
+    callers[name] = { person: await h.person({ account_id, permissions: held }), held, from };
+  };
+  for (const role of roles) {
+    if (role === 'account_owner') callers[role] = { person: owner, held: holding(role, app.id), from: 'here' };
+    else {
+      await add(role, 'here', owner.account_id, app.id);
+      await add(role, 'other app', owner.account_id, other.id);
+    }
+    await add(role, 'other account', stranger.account_id, foreign.id);
+  }
+  const staff = await h.person({ staff: true, permissions: {} });
+  callers.staff = { person: staff, held: {}, from: 'other account' };
+  const { user_id } = owner;
+  const { data: entered } = (
+    await h.inject('POST', '/api/admin/user/login_as', { as: staff, body: { user_id } })
+  ).json();
+  const acting = { ...owner, token: entered.token as string };
+  callers['staff as account_owner'] = { person: acting, held: { account_owner: [] }, from: 'here', acting: true };
+  const start = Math.floor(h.kernel.now() / 1000);
+  const group = async (status = 2): Promise<string> => {
+    const body = { app_id: app.id, title: 'Summer', icon, ts_start: start, status };
+    return (await h.inject('POST', '/api/n/story_group', { as: owner, body })).json().data.story_group_id;
+  };
+  const story = async (): Promise<{ group: string; story: string }> => {
+    const story_group_id = await group();
+    const body = { story_group_id, title: 'One', type: 1, media: icon, status: 2 };
+    return {
+      group: story_group_id,
+      story: (await h.inject('POST', '/api/story', { as: owner, body })).json().data.story_id,
+    };
+  };
+  let names = 0;
+  const instance = async (): Promise<string> => {
+    names += 1;
+    const body = { app_id: app.id, title: `Instance ${names}` };
+    return (await h.inject('POST', '/api/instance', { as: owner, body })).json().data.id;
+  };
+  /** An open invitation, made past the seats of the plan. */
+  const invited = async (): Promise<string> => {
+    names += 1;
+    const email = `guest${names}@example.test`;
+    const userId = uuidv7();
+    await runCommand(h.kernel, contextOf(owner, h.kernel.now()), async (trx) => {
+      await claim(trx, 'email', h.kernel.secrets.keyed('email', normalEmail(email)), userId);
+      const data = {
+        account_id: owner.account_id,
+        email_ref: await keepPersonal(trx, userId, 'email', email),
+        permissions: { app_owner: [app.id] },
+        is_mobile: false,
+      };
+      await save(trx, await load(trx, `user-${userId}`), [{ type: 'InvitationSent', data }]);
+      return { status: 201, data: null };
+    });
+    return email;
+  };
+  return { owner, app, icon, start, callers, group, story, instance, invited, next: () => ++names };
+};
+/** Who and what the calls of the matrix speak of. */
+export type World = Awaited<ReturnType<typeof makeWorld>>;

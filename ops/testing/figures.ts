@@ -1,0 +1,30 @@
+import { drain } from '#projections/analytics/aggregator.ts';
+import { readTables } from '#projections/analytics/tables.ts';
+import { hashTables } from '#projections/hash-tables.ts';
+import type { Harness } from './harness.ts';
+
+/** Drains until everything in the inbox is counted: what runs in other databases of the server holds the horizon back, too. */
+export const settleFigures = async (h: Harness): Promise<number> => {
+  let drained = 0;
+  await h.until(async () => {
+    drained += await drain(h.kernel);
+    const { rows } = await h.kernel.analytics.pool.query<{ left: number }>(
+      'select count(*)::int as left from telemetry_uncounted',
+    );
+    return rows[0]!.left === 0;
+  }, 'the inbox to be counted');
+  return drained;
+};
+
+/** A hash of each table that figures are read from. */
+export const hashFigures = (h: Harness): Promise<Record<string, string>> =>
+  hashTables(h.kernel.analytics.pool, 'analytics', readTables);
+
+/** The impressions of a group on all days. */
+export const impressionsOf = async (h: Harness, groupId: string): Promise<number> => {
+  const { rows } = await h.kernel.analytics.pool.query(
+    `select coalesce(sum(impressions), 0)::int as n from daily_count where scope = 'group' and subject_id = $1`,
+    [groupId],
+  );
+  return rows[0].n;
+};

@@ -1,0 +1,200 @@
+import axe from 'axe-core';
+import t from 'tap';
+import { until } from '#ops/testing/stopwatch.ts';
+import { counted, drag, open, sdk, shows, site, threeGroups, types, visit } from './test-visit.ts';
+
+t.test('without consent nobody is named and nothing is stored', async (t) => {
+  threeGroups();
+  const { context, page } = await visit({ consent: 'false', 'viewer-id': 'me', 'device-id': 'phone', labels: 'vip' });
+  await open(page);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await counted('group_closed');
+  for (const batch of sdk.batches) {
+    t.equal(batch.consent, false);
+    for (const name of ['viewer_id', 'session_id', 'device_id']) t.notOk(name in batch, name);
+  }
+  t.same(sdk.state.invalid, []);
+  t.notMatch(sdk.requests.join(' '), /viewer_id|device_id/);
+  t.match(sdk.requests.join(' '), 'labels=vip');
+  t.equal(await page.evaluate(() => localStorage.length + sessionStorage.length + document.cookie.length), 0);
+  await context.close();
+});
+
+t.test('withdrawing consent empties the storage, and a changed attribute asks again', async (t) => {
+  threeGroups();
+  const { context, page } = await visit({ 'viewer-id': 'me', 'device-id': 'phone' });
+  await open(page);
+  await page.keyboard.press('Escape');
+  t.ok(await page.evaluate(() => localStorage.length));
+  t.match(sdk.requests.join(' '), /device_id=phone&?.*|viewer_id=me/);
+  await page.evaluate(() => document.querySelector('story-rail')?.setAttribute('consent', 'false'));
+  await page.waitForFunction(() => localStorage.length === 0);
+  const group = sdk.state.groups[0]!;
+  sdk.state.groups = [{ ...group, title: 'Only for gold' }];
+  await page.evaluate(() => document.querySelector('story-rail')?.setAttribute('labels', 'gold'));
+  await page.getByRole('button', { name: 'Only for gold' }).waitFor();
+  t.ok(sdk.requests.some((url) => url.includes('labels=gold') && !url.includes('viewer_id')));
+  await context.close();
+});
+
+t.test('offline and lost answers cost no event and double none', async (t) => {
+  threeGroups();
+  const { context, page } = await visit();
+  await counted('bar_impression');
+  sdk.state.status = 503;
+  await open(page);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await until(() => types(sdk.counted()).includes('group_closed'), 'a batch whose answer is an error');
+  await context.setOffline(true);
+  await page.locator('.cover').nth(2).click();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => window.seen.events.some(({ detail }) => detail.status === 0));
+  sdk.state.status = 202;
+  await context.setOffline(false);
+  await until(() => types(sdk.counted()).filter((type) => type === 'group_closed').length === 2, 'all events');
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.includes(':batch:')));
+  const tracked = await page.evaluate(() =>
+    window.seen.events.filter(({ name }) => name === 'track').map(({ detail }) => detail.id),
+  );
+  t.same(
+    sdk
+      .counted()
+      .map((event) => event.id)
+      .sort(),
+    tracked.sort(),
+    'each event counts once',
+  );
+  t.ok(sdk.batches.length > new Set(sdk.batches.map((batch) => batch.batch_id)).size, 'a batch kept its id');
+  await context.close();
+});
+
+t.test('leaving the page sends the last story by beacon', async (t) => {
+  threeGroups();
+  const { context, page } = await visit();
+  await open(page);
+  await shows(page, 'a');
+  await page.waitForFunction(() => window.seen.events.some(({ detail }) => detail.type === 'story_impression'));
+  await page.goto('about:blank');
+  await counted('group_closed');
+  t.same(types(sdk.counted()).slice(-2), ['story_left', 'group_closed']);
+  t.equal(new Set(sdk.counted().map((event) => event.id)).size, sdk.counted().length);
+  await context.close();
+});
+
+t.test('only the next story is preloaded', async (t) => {
+  threeGroups();
+  const { context, page } = await visit();
+  t.same(sdk.media(), [], 'nothing before the bar is tapped');
+  await open(page);
+  await until(() => sdk.media().length === 2, 'the next story');
+  await page.waitForFunction(() => window.seen.events.some(({ detail }) => detail.type === 'story_impression'));
+  t.match(sdk.media(), [/-a$/, /-b-even$/]);
+  t.equal(sdk.media().length, 2);
+  await page.keyboard.press('ArrowRight');
+  await until(() => sdk.media().length === 3, 'one more');
+  t.match(sdk.media()[2], /-c$/);
+  await context.close();
+});
+
+t.test('links open safely, and the page may take them over', async (t) => {
+  const { group, story } = sdk;
+  sdk.reset([
+    group('One', [
+      story('a', { outlink: `${site.origin}/shop`, button_text: 'Shop coats' }),
+      story('b-even', { deep_link: 'javascript:document.title="bad"', button_text: 'Bad' }),
+    ]),
+  ]);
+  const { context, page } = await visit();
+  await open(page);
+  const link = page.locator('dialog a.link');
+  t.equal(await link.getAttribute('rel'), 'noopener');
+  const popup = context.waitForEvent('page');
+  await link.click();
+  const opened = await popup;
+  await opened.waitForURL(`${site.origin}/shop`);
+  t.equal(await opened.evaluate(() => window.opener), null);
+  await opened.close();
+  await page.evaluate(() => addEventListener('story-rail:click', (event) => event.preventDefault()));
+  await drag(page, [200, 600], [205, 300]);
+  const clicks = await page.evaluate(() => window.seen.events.filter(({ name }) => name === 'click'));
+  t.equal(clicks.length, 2);
+  t.equal(clicks[1]?.detail.url, `${site.origin}/shop`);
+  t.equal(context.pages().length, 1, 'a prevented click opens nothing');
+  await page.keyboard.press('ArrowRight');
+  await shows(page, 'b-even');
+  t.notOk(await link.isVisible(), 'an unsafe link is not offered');
+  await page.keyboard.press('Escape');
+  await counted('group_closed');
+  t.equal(types(sdk.counted()).filter((type) => type === 'story_clicked').length, 2);
+  await context.close();
+});
+
+t.test('a medium that fails says so and lets one go on', async (t) => {
+  const { group, story } = sdk;
+  sdk.reset([group('One', [story('a', { media: `${sdk.origin}/media/broken` }), story('b-even')])]);
+  const { context, page } = await visit();
+  await open(page);
+  await page.getByText('This story could not be loaded.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.mouse.click(350, 700);
+  await shows(page, 'b-even');
+  t.notOk(await page.getByText('This story could not be loaded.').isVisible());
+  await context.close();
+});
+
+t.test('an unknown token shows nothing and warns', async (t) => {
+  threeGroups();
+  const { context, page } = await visit();
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
+  await page.evaluate(() => document.querySelector('story-rail')?.setAttribute('token', 'nobody'));
+  t.match((await warning).text(), /story-rail/);
+  await until(async () => (await page.locator('.cover').count()) === 0, 'an empty bar');
+  await context.close();
+});
+
+t.test('under reduced motion nothing moves and stories still go on', async (t) => {
+  const { group, story } = sdk;
+  sdk.reset([group('One', [story('a', { duration_ms: 900 }), story('b-even')])]);
+  const { context, page } = await visit({}, { reducedMotion: 'reduce' });
+  await open(page);
+  await shows(page, 'a');
+  const state = await page.evaluate(() => {
+    const root = document.querySelector('story-rail')?.shadowRoot;
+    const bar = root?.querySelector<HTMLElement>('.segments i');
+    return { running: root?.getAnimations().length, bar: bar?.style.transform };
+  });
+  t.same(state, { running: 0, bar: 'scaleX(1)' });
+  await shows(page, 'b-even');
+  await context.close();
+});
+
+t.test('axe finds nothing serious in the bar and the viewer', async (t) => {
+  const { group, story } = sdk;
+  sdk.reset([
+    group('One', [story('a', { outlink: 'https://shop.test/', button_text: 'Shop' }), story('v', { type: 2 })]),
+    group('Two', [story('b-even')]),
+  ]);
+  const { context, page } = await visit();
+  await page.evaluate(axe.source);
+  const serious = () =>
+    page.evaluate(async () => {
+      const { violations } = await window.axe.run(document);
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    });
+  t.same(await serious(), []);
+  await open(page);
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => !document.querySelector('story-rail')?.shadowRoot?.getAnimations().length);
+  t.same(await serious(), []);
+  t.match(await page.locator('[aria-live]').textContent(), 'Title a, 1 of 2, One');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('video').waitFor();
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Unmute' }).waitFor();
+  t.same(await serious(), []);
+  await context.close();
+});

@@ -1,0 +1,89 @@
+import type axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import t from 'tap';
+import { launchChromium } from '#ops/testing/chromium.ts';
+import { until } from '#ops/testing/stopwatch.ts';
+import type { SdkEvent } from './protocol.ts';
+import { startPage, startSdk } from './test-origin.ts';
+
+type Seen = { violations: string[]; events: { name: string; detail: Record<string, unknown> }[] };
+declare global {
+  interface Window {
+    seen: Seen;
+    axe: typeof axe;
+  }
+}
+
+let browser: Browser;
+/** A server that speaks the SDK protocol and remembers what it was sent, for the tests of one file. */
+export const sdk = await startSdk();
+/** A page of another origin, under a strict policy, with the player on it. */
+export const site = await startPage(sdk.origin);
+
+t.before(async () => {
+  browser = await launchChromium();
+});
+t.teardown(async () => {
+  await browser?.close();
+  sdk.close();
+  site.close();
+});
+
+/** Opens the page in a browser of its own and waits for the first cover; `query` becomes attributes of the player. */
+export async function visit(query: Record<string, string> = {}, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    window.seen = { violations: [], events: [] };
+    document.addEventListener('securitypolicyviolation', (event) =>
+      window.seen.violations.push(event.violatedDirective),
+    );
+    for (const name of ['open', 'close', 'click', 'sent', 'track']) {
+      addEventListener(
+        `story-rail:${name}`,
+        (event) => window.seen.events.push({ name, detail: (event as CustomEvent).detail }),
+        true,
+      );
+    }
+  });
+  await page.goto(`${site.origin}/?${new URLSearchParams(query)}`);
+  await page.locator('.cover').first().waitFor();
+  return { context, page };
+}
+
+/** The words above the story that shows. */
+export const heading = (page: Page) => page.locator('dialog h2').textContent();
+/** The address of the picture or video that shows. */
+export const picture = (page: Page) => page.locator('dialog .media').getAttribute('src');
+/** Waits until the story whose medium ends so shows. */
+export const shows = (page: Page, name: string) =>
+  until(async () => (await picture(page))?.endsWith(`-${name}`) ?? false, `story ${name}`);
+/** Waits until the viewer is closed. */
+export const gone = (page: Page) => until(async () => (await page.locator('dialog').count()) === 0, 'viewer closed');
+/** What kinds of events these are. */
+export const types = (events: SdkEvent[]) => events.map((event) => event.type);
+/** Opens a group by its cover and waits for its first medium. */
+export const open = async (page: Page, index = 0) => {
+  await page.locator('.cover').nth(index).click();
+  await page.locator('dialog .media').waitFor();
+};
+/** Waits until an event of this kind has arrived. */
+export const counted = (type: string) => until(() => types(sdk.counted()).includes(type as SdkEvent['type']), type);
+/** Drags the mouse from one place to another, in CSS pixels. */
+export const drag = async (page: Page, from: [number, number], to: [number, number]) => {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+  await page.mouse.move(...to);
+  await page.mouse.up();
+};
+
+/** Lets the server hand out three groups with six stories. */
+export function threeGroups() {
+  const { group, story } = sdk;
+  sdk.reset([
+    group('One', [story('a'), story('b-even'), story('c')]),
+    group('Two', [story('d-even'), story('e')]),
+    group('Three', [story('f')]),
+  ]);
+}
