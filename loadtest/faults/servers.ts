@@ -84,12 +84,13 @@ export const serve = (
     address,
     async start() {
       const started = launch();
-      const deadline = Date.now() + startMs;
-      while (!(await isReady(given.port))) {
-        const gone = started.exitCode !== null || started.signalCode !== null;
-        if (gone || Date.now() > deadline) throw new Error(`${given.name} did not become ready: ${await logTail()}`);
-        await new Promise((done) => setTimeout(done, 50));
-      }
+      const gone = () => started.exitCode !== null || started.signalCode !== null;
+      await until(async () => gone() || (await isReady(given.port)), `${given.name} to be ready`, startMs).catch(
+        async (error: Error) => {
+          throw new Error(`${error.message}: ${await logTail()}`);
+        },
+      );
+      if (gone()) throw new Error(`${given.name} ended while it started: ${await logTail()}`);
     },
     async kill() {
       await end('SIGKILL');

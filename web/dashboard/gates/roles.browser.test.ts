@@ -1,0 +1,116 @@
+import t from 'tap';
+import { refusals } from '#contracts/errors.ts';
+import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+
+const permission = refusals.PermissionDenied[1];
+
+t.test('app owners and story creators walk through what is open to them', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person({ firstname: 'Nora' });
+  const make = async (path: string, body: object, as = nora) => {
+    const answer = await w.inject('POST', `/api${path}`, { as, body });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const shop = await make('/app', { store_id: 'com.a.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const news = await make('/app', { store_id: 'com.a.news', store_type: 'ios', is_live: false, title: 'Fjord News' });
+  const member = (firstname: string, permissions: object) =>
+    w.person({ account_id: nora.account_id, firstname, permissions });
+  const priya = await member('Priya', { story_creator: [shop.id] });
+  const daniel = await member('Daniel', { app_owner: [shop.id] });
+  const media = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const ts_start = Math.floor(Date.now() / 1000);
+  const group = async (app_id: string, title: string, as = nora): Promise<string> => {
+    const story_group_id = (await make('/n/story_group', { app_id, title, icon: media, ts_start }, as)).story_group_id;
+    await make('/story', { story_group_id, title: `${title} one`, type: 1, media }, as);
+    return story_group_id;
+  };
+  const club = await group(shop.id, 'Run Club');
+  const front = await group(news.id, 'Front Page');
+  const draft = await group(shop.id, 'Gift Guide', priya);
+  await w.caughtUp();
+
+  /** A window in which a call that is refused counts as a fault: what may not be asked is not asked. */
+  const walking = async (person: typeof nora) => {
+    const context = await w.windowOf(person, { bypassCSP: true });
+    t.teardown(() => context.close());
+    const faults = watchFaults(context);
+    context.on('response', (answer) => {
+      if (answer.status() >= 400) faults.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
+    });
+    const page = await context.newPage();
+    const open = (path: string) => page.goto(`${w.base}${path}`);
+    return { page, open, faults, main: page.getByRole('main') };
+  };
+
+  await t.test('an app owner: his app in every page, another app of the account in none', async (t) => {
+    const { page, open, faults, main } = await walking(daniel);
+    await open('/home');
+    await main.getByText('Top story groups').first().waitFor();
+    await open(`/content?app=${shop.id}`);
+    await main.getByRole('link', { name: 'Run Club' }).waitFor();
+    await main.getByRole('link', { name: 'Gift Guide' }).waitFor();
+    t.equal(await page.getByText('Front Page').count(), 0);
+    t.same(await seriousFindings(page), []);
+    await open(`/content/calendar?app=${shop.id}`);
+    await main
+      .getByRole('link', { name: /Run Club/ })
+      .first()
+      .waitFor();
+    await open(`/stories/${club}`);
+    await main.getByText('Run Club one').first().waitFor();
+    await open(`/stories/${club}?tab=history`);
+    await page.getByRole('slider', { name: 'Moment' }).waitFor();
+    await open('/settings/apps');
+    await main.getByText('Marlow').first().waitFor();
+    t.equal(await main.getByText('Fjord News').count(), 0);
+    t.same(faults, []);
+    await open(`/stories/${front}`);
+    await page.waitForURL(/\/home/);
+    t.same(faults, ['404 /api/story_group/detail'], 'another app’s group is not there');
+  });
+
+  await t.test('a story creator: his own group to edit, the others to look at', async (t) => {
+    const { page, open, faults, main } = await walking(priya);
+    await open(`/content/calendar?app=${shop.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
+    await main
+      .getByRole('link', { name: /Run Club/ })
+      .first()
+      .waitFor();
+    await open(`/stories/${draft}`);
+    const cards = main.locator('.stories-card');
+    await cards.filter({ hasText: 'Gift Guide one' }).waitFor();
+    const control = cards.getByRole('switch').first();
+    t.equal(await control.getAttribute('aria-disabled'), 'true', 'stories are switched on by others');
+    await control.hover();
+    await page.getByRole('tooltip').getByText(permission).waitFor();
+    t.same(await seriousFindings(page), []);
+    await open(`/stories/${draft}?tab=history`);
+    await page.getByRole('slider', { name: 'Moment' }).waitFor();
+    t.same(faults, []);
+  });
+
+  await t.test('search finds what is open to the searcher', async (t) => {
+    for (const person of [daniel, priya]) {
+      const { page, open, faults } = await walking(person);
+      await open(`/content?app=${shop.id}`);
+      await page.getByRole('main').getByRole('link', { name: 'Run Club' }).waitFor();
+      await page.keyboard.press('Control+k');
+      const field = page.getByRole('dialog').getByRole('combobox');
+      await field.fill('Run Club');
+      await page
+        .getByRole('option', { name: /Run Club/ })
+        .first()
+        .waitFor();
+      await field.fill('Front Page');
+      await page
+        .getByRole('dialog')
+        .getByText(/Nothing|No /)
+        .first()
+        .waitFor();
+      t.equal(await page.getByRole('option', { name: /Front Page/ }).count(), 0);
+      t.same(faults, []);
+    }
+  });
+});
