@@ -34,11 +34,14 @@ const resolved = (from: string, name: string): string | null => {
 
 const nounOf = (path: string): string => path.split('/')[1] ?? '';
 
+/** Tests, and what several tests of a folder share. */
+const isOfTests = /(\.test\.tsx?|\/test-[a-z-]+\.ts)$/;
+
 /** Why a file may not import another, or null when it may. */
 const forbidden = (from: string, to: string): string | null => {
   const [top] = from.split('/');
   const [target] = to.split('/');
-  if (/\.test\.tsx?$/.test(from) && (to.startsWith('ops/testing/') || to.startsWith('services/kernel/'))) return null;
+  if (isOfTests.test(from) && (to.startsWith('ops/testing/') || to.startsWith('services/kernel/'))) return null;
   if (top === 'ops' || (top === 'loadtest' && target !== 'web')) return null;
   if (target === 'ops' || target === 'loadtest') return `nobody imports ${target}`;
   if (target === 'contracts') return null;

@@ -13,7 +13,7 @@ import { groupLines } from './demo/timeline.ts';
 import { type Sent, trafficOn } from './demo/traffic.ts';
 import { type Harness, startHarness } from './testing/harness.ts';
 
-const small: Size = { every: 5, stories: 2, traffic: 0.02 };
+const small: Size = { every: 4, stories: 2, traffic: 0.02 };
 const noon = Math.floor(Date.now() / dayMs) * dayMs - 12 * 3_600_000;
 const forever = () => new AbortController().signal;
 
@@ -130,6 +130,23 @@ t.test('the demo', async (t) => {
       'nothing lies ahead',
     );
   });
+
+  await t.test(
+    'a group is never active after its end, so that the running system ends none amid its history',
+    async (t) => {
+      const { rows } = await whole.kernel.db.pool.query<{ together: boolean; ts_end: string | null }>(
+        `select e.correlation_id = before.correlation_id as together, before.data->>'ts_end' as ts_end
+         from event e join event before on before.stream = e.stream and before.version = e.version - 1
+        where e.account_id = $1 and e.type = 'StoryGroupStatusChanged' and (e.data->>'to')::int = 4`,
+        [demoAccount],
+      );
+      t.ok(rows.length > 0);
+      t.match(
+        rows,
+        rows.map(() => ({ together: true, ts_end: /^\d+$/ })),
+      );
+    },
+  );
 
   await t.test('the figures are those of the traffic, day by day', async (t) => {
     const expected = new Map<string, number>();

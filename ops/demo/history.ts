@@ -74,6 +74,12 @@ const onOrder = async (
   await save(trx, { stream, state: null, version }, decideOrder(command(order), order, { uploading: new Set() }));
 };
 
+/**
+ * Whether a group's end lies in the past. Such an end is set in one transaction with what it does: a group that is active
+ * after its end would be ended by the running system, today and amid its own history.
+ */
+const hasEnded = (cast: Cast, { ends }: GroupLine): boolean => ends !== null && ends < cast.start;
+
 const creating = (cast: Cast, group: GroupLine): Step => {
   let icon = '';
   const { idea, app, by } = group;
@@ -93,7 +99,7 @@ const creating = (cast: Cast, group: GroupLine): Step => {
         title: idea.title,
         icon,
         ts_start: seconds(group.at),
-        ts_end: group.ends === null ? null : seconds(group.ends),
+        ts_end: group.ends === null || hasEnded(cast, group) ? null : seconds(group.ends),
         segments: idea.labels ?? null,
         status,
       });
@@ -188,12 +194,16 @@ const approving = (cast: Cast, group: GroupLine, at: number): Step[] => [
   ),
 ];
 
-/** A group that was active until its end date is ended by the system. */
-const ending = (group: GroupLine, at: number): Step => ({
+/** Somebody sets the end of a group that is active, and the system ends it. */
+const ending = (cast: Cast, group: GroupLine, at: number): Step => ({
   key: `end:${group.id}`,
   at: at + 2000,
   by: 'system',
   run: async (trx) => {
+    const actor = { type: 'user' as const, id: cast.people[group.by] };
+    const fields = { ts_end: seconds(at) };
+    const asPerson = { ...trx, context: { ...trx.context, actor } };
+    await onGroup(asPerson, cast, group, group.by, { type: 'ChangeGroup', fields });
     const cause = { type: 'end_date', id: group.id, detail: new Date(at).toISOString() };
     await change<StoryGroupState>(
       { ...trx, context: { ...trx.context, cause } },
@@ -242,7 +252,7 @@ const groupSteps = (cast: Cast, group: GroupLine): Step[] => {
   if (group.sorted !== null) steps.push(sorting(cast, group, group.sorted));
   if (paused) steps.push(setStatus(cast, group, 'pause', paused[0], groupStatus.inactive));
   if (paused && idea.fate === 'resumed') steps.push(setStatus(cast, group, 'resume', paused[1], groupStatus.active));
-  if (ends !== null && ends < cast.start) steps.push(ending(group, ends));
+  if (ends !== null && hasEnded(cast, group)) steps.push(ending(cast, group, ends));
   if (group.deleted !== null)
     steps.push({
       key: `delete:${group.id}`,

@@ -158,6 +158,7 @@ t.test('a sync takes over what the store says now, and says of each app why not'
   const all = (await sync()).json().data;
   t.same(all.changed.sort(), [live.id, waiting.id].sort());
   t.match(all.refused, [{ id: site.id, code: 'StoreLookupUnavailable' }]);
+  t.notMatch(all.refused[0].message, 'untick', 'where no box can be unticked');
   t.match(await row(live.id), { title: 'Marlow: Coats', developer: 'Marlow Ltd', icon: live.icon });
   t.match(await row(waiting.id), { title: 'Later, now live', is_live: true });
   await w.caughtUp();

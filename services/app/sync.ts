@@ -24,6 +24,10 @@ const readDetails = async (kernel: Kernel, app: AppState): Promise<Partial<AppDe
   return storeDetails(kernel, found);
 };
 
+/** The code's own words are for adding an app, where a box can be unticked. */
+const silence = (): Refusal =>
+  new Refusal('StoreLookupUnavailable', 'The store cannot be reached at the moment. Try again later.');
+
 /** How long one call goes on asking, in ms. */
 const patienceMs = 20_000;
 
@@ -38,13 +42,14 @@ export const syncApps = async (
   const silent = new Set<string>();
 
   const detailsOf = async (app: AppState): Promise<Partial<AppDetails>> => {
-    if (silent.has(app.store_type) || performance.now() > end) throw new Refusal('StoreLookupUnavailable');
+    if (silent.has(app.store_type) || performance.now() > end) throw silence();
     try {
       return await readDetails(kernel, app);
     } catch (error) {
       const isSilent = error instanceof Refusal && error.code === 'StoreLookupUnavailable';
-      if (isSilent && app.store_type !== 'web') silent.add(app.store_type);
-      throw error;
+      if (!isSilent || app.store_type === 'web') throw error;
+      silent.add(app.store_type);
+      throw silence();
     }
   };
 

@@ -33,13 +33,20 @@ export function createMedia(story: Story, clock: Clock): Media {
   return story.type === 2 ? createVideo(story) : createImage(story, clock);
 }
 
-/** Lets a medium fill the stage when that cuts off no more than a fifth of it; otherwise it is shown whole. */
-export function fit(element: HTMLElement, stage: HTMLElement): void {
+/** Lets a medium fill the stage when that cuts off no more than a tenth of it; otherwise, and then true, it is shown whole. */
+export function isWhole(element: HTMLElement, stage: HTMLElement): boolean {
   const width = element instanceof HTMLVideoElement ? element.videoWidth : (element as HTMLImageElement).naturalWidth;
   const height =
     element instanceof HTMLVideoElement ? element.videoHeight : (element as HTMLImageElement).naturalHeight;
   const ratio = (width / height) * (stage.clientHeight / stage.clientWidth);
-  element.classList.toggle('fill', ratio > 0.8 && ratio < 1.25);
+  return !element.classList.toggle('fill', ratio > 0.9 && ratio < 1 / 0.9);
+}
+
+/** A few points of a medium, which blurred fill what it leaves of the stage; drawn, so that nothing is loaded twice. */
+export function backdropOf(element: HTMLElement): HTMLElement {
+  const points = el('canvas', { class: 'under', width: '9', height: '16' });
+  points.getContext('2d')?.drawImage(element as HTMLImageElement | HTMLVideoElement, 0, 0, 9, 16);
+  return points;
 }
 
 function createImage(story: Story, clock: Clock): Media {

@@ -11,6 +11,27 @@ t.test('the player is at most 15 kB gzipped and imports nothing', async (t) => {
   t.notMatch(code.toString(), /innerHTML|\beval\(/);
 });
 
+t.test('a story is shown whole on a tall phone, and fills a screen of nearly its own shape', async (t) => {
+  sdk.reset([sdk.group('One', [sdk.story('a')])]);
+  for (const [height, fit, backdrops] of [
+    [844, 'contain', 1],
+    [700, 'cover', 0],
+  ] as const) {
+    const { page, context } = await visit({}, { viewport: { width: 390, height } });
+    await open(page);
+    await until(
+      () => page.locator('dialog .media').evaluate((media) => (media as HTMLImageElement).naturalWidth > 0),
+      'the picture',
+    );
+    await until(
+      async () => (await page.locator('dialog .media').evaluate((media) => getComputedStyle(media).objectFit)) === fit,
+      `the picture to ${fit} the screen`,
+    );
+    t.equal(await page.locator('dialog .under').count(), backdrops);
+    await context.close();
+  }
+});
+
 t.test('on a foreign page under a strict policy a viewing sends exactly its events', async (t) => {
   const { group, story } = sdk;
   const groups = [
@@ -79,7 +100,7 @@ t.test('on a foreign page under a strict policy a viewing sends exactly its even
 });
 
 t.test('taps, keys and swipes go where they should', async (t) => {
-  threeGroups();
+  threeGroups(60_000);
   const { context, page } = await visit();
   await page.locator('.cover').first().focus();
   await page.keyboard.press('Enter');
@@ -108,7 +129,7 @@ t.test('taps, keys and swipes go where they should', async (t) => {
   await shows(page, 'd-even');
   t.equal(await heading(page), 'Two');
   await drag(page, [100, 500], [300, 510]);
-  t.equal(await heading(page), 'One');
+  await until(async () => (await heading(page)) === 'One', 'the group before');
   for (let press = 0; press < 8; press++) await page.keyboard.press('Tab');
   t.equal(await page.evaluate(() => document.activeElement?.localName), 'story-rail', 'focus stays in the dialog');
   await drag(page, [200, 300], [205, 600]);

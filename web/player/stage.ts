@@ -1,6 +1,6 @@
 import { browserClock } from './clock.ts';
 import type { Frame } from './frame.ts';
-import { createMedia, fit, type Media } from './media.ts';
+import { backdropOf, createMedia, isWhole, type Media } from './media.ts';
 import type { Story } from './protocol.ts';
 import type { Words } from './words.ts';
 
@@ -28,6 +28,7 @@ export type Stage = {
 export function createStage(frame: Frame, words: Words, to: StageListener): Stage {
   let media: Media | null = null;
   let ahead: { story: Story; media: Media } | null = null;
+  let under: HTMLElement | null = null;
   const waiting = (on: boolean) => frame.stage.classList.toggle('waiting', on);
 
   function listen(current: Media): void {
@@ -38,7 +39,9 @@ export function createStage(frame: Frame, words: Words, to: StageListener): Stag
       ready: (lengthMs) =>
         mine(() => {
           waiting(false);
-          fit(current.element, frame.stage);
+          under?.remove();
+          under = isWhole(current.element, frame.stage) ? backdropOf(current.element) : null;
+          if (under) frame.stage.prepend(under);
           to.ready(lengthMs);
         })(),
       ended: mine(to.ended),
@@ -56,6 +59,7 @@ export function createStage(frame: Frame, words: Words, to: StageListener): Stag
   return {
     show(story) {
       media?.dispose();
+      under?.remove();
       const loaded = ahead?.story === story ? ahead.media : null;
       if (!loaded) ahead?.media.dispose();
       ahead = null;

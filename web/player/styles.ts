@@ -22,6 +22,7 @@ dialog :focus-visible{outline-color:#fff}
 @container (max-width:479.9px){.stage{max-width:none}}
 .media{position:absolute;inset:0;width:100%;height:100%;object-fit:contain}
 .media.fill{object-fit:cover}
+.under{position:absolute;inset:-10%;width:120%;height:120%;filter:blur(24px) brightness(.8)}
 .touch{position:absolute;inset:0;touch-action:none}
 .top{position:absolute;inset:0 0 auto;padding:calc(10px + var(--story-rail-inset-top,env(safe-area-inset-top,0px))) 12px 36px;background:linear-gradient(#05040cb3,#05040c73 60%,#05040c00);pointer-events:none}
 .top button{pointer-events:auto}

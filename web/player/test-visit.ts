@@ -78,9 +78,10 @@ export const drag = async (page: Page, from: [number, number], to: [number, numb
   await page.mouse.up();
 };
 
-/** Lets the server hand out three groups with six stories. */
-export function threeGroups() {
-  const { group, story } = sdk;
+/** Lets the server hand out three groups with six stories, each of which shows so long. */
+export function threeGroups(duration_ms: number | null = null) {
+  const { group } = sdk;
+  const story = (name: string) => sdk.story(name, { duration_ms });
   sdk.reset([
     group('One', [story('a'), story('b-even'), story('c')]),
     group('Two', [story('d-even'), story('e')]),

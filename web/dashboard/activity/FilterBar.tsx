@@ -2,6 +2,7 @@ import { Boxes, Cpu, Download, KeyRound, Shield, UserRound, Zap } from 'lucide-r
 import { useMemo, useState } from 'react';
 import { actingReason } from '../api/acting.ts';
 import { errorText } from '../api/error.ts';
+import { saveFile } from '../api/save-file.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';
@@ -30,16 +31,6 @@ const others: ChoiceGroup = {
     { value: 'api_token', label: 'API token', icon: <KeyRound size={16} aria-hidden /> },
   ],
 };
-
-function saveFile(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it long before.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
 
 function CsvButton({ source, state, timeZone, fileName, total }: FilterBarProps) {
   const toast = useToast();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { errorText } from '../api/error.ts';
 import { download } from '../api/http.ts';
+import { saveFile } from '../api/save-file.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';
@@ -10,7 +11,6 @@ import { TextField } from '../kit/TextField.tsx';
 import { useToast } from '../kit/Toast.tsx';
 import { FilterDrawer } from './FilterDrawer.tsx';
 import { type Filter, type FilterField, filterText, isSet, without } from './list-filters.ts';
-import { saveFile } from './save-file.ts';
 
 const pauseMs = 300;
 

@@ -68,7 +68,15 @@ function CalendarOfApp({ app }: { app: AppRow }) {
 /** What goes live and what ends in an app, by month, in the account's time zone. */
 export function Component() {
   const { app, may } = useSession();
-  if (!app) return <NoApps />;
+  if (!app)
+    return (
+      <>
+        <header className="content-head">
+          <h1>Calendar</h1>
+        </header>
+        <NoApps />
+      </>
+    );
   if (may('storyGroup.view')) return <CalendarOfApp key={app.id} app={app} />;
   return <ClosedContent title="Calendar" />;
 }

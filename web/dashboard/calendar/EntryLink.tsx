@@ -1,7 +1,7 @@
 import { Flag, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AppRow } from '#contracts/app.ts';
-import { groupReason } from '#contracts/story-status.ts';
+import { groupReason, groupStatus } from '#contracts/story-status.ts';
 import { Cover } from '../kit/Cover.tsx';
 import { timeIn } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
@@ -15,7 +15,8 @@ export interface EntryLinkProps {
   wide?: boolean;
 }
 
-const words = { start: 'Goes live', end: 'Ends' } as const;
+const ahead = { start: 'Goes live', end: 'Ends' } as const;
+const past = { start: 'Went live', end: 'Ended' } as const;
 
 const why = ({ counts, group }: CalendarEntry): string | null =>
   counts ? null : `${groupReason(group.status) ?? 'Inactive'}, so its dates do nothing yet.`;
@@ -27,8 +28,10 @@ export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
   const instance = app.instances.find((one) => one.id === group.instance_id)?.title ?? '';
   const time = timeIn(zone, ts);
   const reason = why(entry);
+  // What its status kept from happening did not happen.
+  const said = (counts && ts * 1000 <= Date.now() ? past : ahead)[kind];
   return (
-    <Tooltip text={wide ? null : `${words[kind]} ${time}, ${instance}.${reason ? ` ${reason}` : ''}`}>
+    <Tooltip text={wide ? null : `${said} ${time}, ${instance}.${reason ? ` ${reason}` : ''}`}>
       <Link
         className="calendar-entry"
         data-kind={kind}
@@ -36,7 +39,14 @@ export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
         data-wide={wide || undefined}
         to={`/stories/${group.id}?app=${app.id}&instance=${group.instance_id}`}
       >
-        {wide ? <Cover name={group.title} src={group.icon} size={36} state={counts ? 'active' : 'inactive'} /> : null}
+        {wide ? (
+          <Cover
+            name={group.title}
+            src={group.icon}
+            size={36}
+            state={group.status === groupStatus.active ? 'active' : 'inactive'}
+          />
+        ) : null}
         {wide ? null : <Icon size={12} aria-hidden />}
         <span className="calendar-entry-text">
           <span className="calendar-entry-title truncate">{group.title}</span>
@@ -50,10 +60,10 @@ export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
         <span className="calendar-entry-when num">
           {wide ? (
             <>
-              <Icon size={12} aria-hidden /> {words[kind]}{' '}
+              <Icon size={12} aria-hidden /> {said}{' '}
             </>
           ) : (
-            <span className="visually-hidden">{words[kind]} </span>
+            <span className="visually-hidden">{said} </span>
           )}
           {time}
         </span>

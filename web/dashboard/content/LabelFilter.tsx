@@ -27,7 +27,7 @@ export function LabelFilter({ appId, chosen, counts, onChange }: LabelFilterProp
     );
   // A chosen label that nobody carries any more must stay in reach to be taken away.
   const gone = chosen.filter((one) => !data?.some((row) => row.name.toLocaleLowerCase() === one.toLocaleLowerCase()));
-  const names = [...(data ?? []).map((row) => row.name), ...gone];
+  const names = [...(data ?? []).map((row) => row.name), ...gone].sort((a, b) => a.localeCompare(b));
   return (
     <Tooltip text={words.length > longest ? words : null}>
       <span className="content-label-filter">

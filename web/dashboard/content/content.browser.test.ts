@@ -248,7 +248,7 @@ t.test('the content page', async (t) => {
     const today = page.locator('td', { has: page.locator('[aria-current="date"]') });
     await today.getByRole('button', { name: /more on/ }).click();
     const day = page.getByRole('dialog');
-    for (const name of [/Summer Sale.*Ends/s, /Run Club.*Goes live/s, /Quiet.*Inactive, so its dates/s])
+    for (const name of [/Summer Sale.*Ended/s, /Run Club.*Went live/s, /Quiet.*Inactive, so its dates/s])
       await day.getByRole('link', { name }).waitFor();
     t.same(await seriousFindings(page), []);
     await page.keyboard.press('Escape');
@@ -261,7 +261,7 @@ t.test('the content page', async (t) => {
     await page.getByText('Nothing goes live or ends this month').waitFor();
     t.match(page.url(), /month=\d{4}-\d{2}/);
     await page.getByRole('button', { name: 'Today' }).click();
-    await page.getByRole('link', { name: /Run Club.*Goes live/s }).click();
+    await page.getByRole('link', { name: /Run Club.*Went live/s }).click();
     await page.waitForURL(new RegExp(`/stories/${made.run}`));
     t.same(faults, []);
   });

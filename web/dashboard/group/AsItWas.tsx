@@ -84,8 +84,8 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
             )}
           </PhoneFrame>
           <p className="past-note t-small" role="status">
-            {data.live ? <CircleCheck size={14} aria-hidden /> : <CircleOff size={14} aria-hidden />}{' '}
-            {liveText(data.live, now)}
+            {data.live ? <CircleCheck size={14} aria-hidden /> : <CircleOff size={14} aria-hidden />}
+            <span>{liveText(data.live, now)}</span>
           </p>
         </>
       ) : null}

@@ -23,11 +23,12 @@ export function ChangeView(props: {
   const { timeZone, user } = useSession();
   const card = useRef<HTMLElement>(null);
   const first = useRef(row.version);
-  // On a phone the list stands below what it chooses.
+  // On a phone, where the moment opens by a button, the list stands below what it chooses.
+  const below = onLook !== undefined;
   useEffect(() => {
-    if (row.version !== first.current) card.current?.scrollIntoView({ block: 'nearest' });
+    if (below && row.version !== first.current) card.current?.scrollIntoView({ block: 'start' });
     first.current = row.version;
-  }, [row.version]);
+  }, [row.version, below]);
   const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(row.ts * 1000);
   const facts = [
     row.on_behalf_of ? `${row.actor.name} for ${row.on_behalf_of.name}` : row.actor.name,

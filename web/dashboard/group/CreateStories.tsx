@@ -71,11 +71,11 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
         }}
       >
         <Link
-          className="t-small"
+          className="upload-many"
           to={`/story/add?app=${group.app_id}&instance=${group.instance_id}`}
           state={{ group, stories: [] }}
         >
-          Add many on a page of their own
+          Add many on a full page
         </Link>
       </FileDrop>
       {full ? (

@@ -1,4 +1,6 @@
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { scaleOf } from '../home/chart-scale.ts';
+import { dayNote } from '../home/days.ts';
 import { dateIn, exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
@@ -29,7 +31,10 @@ function Hover(props: {
   if (!active || !day) return null;
   return (
     <div className="chart-hover">
-      <div className="chart-hover-day">{dayOf(day.date)}</div>
+      <div className="chart-hover-day">
+        {dayOf(day.date)}
+        {dayNote(day.date)}
+      </div>
       <div>
         <span>{name}</span> <strong className="num">{exactNumber(day[metric])}</strong>
       </div>
@@ -45,6 +50,7 @@ function Hover(props: {
 /** A figure by day as a line, the period before dashed. */
 export default function DailyChart({ days, metric, name }: { days: ChartDay[]; metric: DailyMetric; name: string }) {
   const dots = days.length < 2;
+  const scale = scaleOf(days.flatMap((day) => [day[metric], day.before ?? day[metric]]));
   const moves = !prefersReducedMotion();
   const axis = { fontSize: 11, fill: color.text3 };
   return (
@@ -73,8 +79,8 @@ export default function DailyChart({ days, metric, name }: { days: ChartDay[]; m
             tick={axis}
             tickLine={false}
             axisLine={false}
-            tickCount={4}
-            allowDecimals={false}
+            domain={[scale.low, scale.high]}
+            ticks={scale.ticks}
           />
           <Tooltip
             cursor={{ stroke: color.lineStrong }}
@@ -84,6 +90,7 @@ export default function DailyChart({ days, metric, name }: { days: ChartDay[]; m
             )}
           />
           <Line
+            type="monotone"
             dataKey="before"
             stroke={color.previous}
             strokeWidth={1.5}
@@ -94,6 +101,7 @@ export default function DailyChart({ days, metric, name }: { days: ChartDay[]; m
             animationDuration={200}
           />
           <Area
+            type="monotone"
             dataKey={metric}
             stroke={color.primary}
             strokeWidth={2.25}

@@ -11,6 +11,7 @@ import { Tabs } from '../kit/Tabs.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { FiguresCsv } from './FiguresCsv.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { RangePicker } from './RangePicker.tsx';
@@ -121,6 +122,7 @@ function Actions({ group }: { group: GroupDetail }) {
 export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes: number | undefined }) {
   const { group, tab, changes } = props;
   const { apps, timeZone } = useSession();
+  const { look } = useGroupRights(group);
   const instance = apps.find((one) => one.id === group.app_id)?.instances.find((one) => one.id === group.instance_id);
   const place = `app=${group.app_id}&instance=${group.instance_id}`;
   const here = `/stories/${group.id}?${place}`;
@@ -178,6 +180,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
         <div className="group-tools">
           {tab === 'stories' ? <StoriesToolbar stories={group.stories} /> : null}
           {tab === 'analytics' ? <RangePicker /> : null}
+          {tab === 'analytics' && look ? <FiguresCsv group={group} /> : null}
         </div>
       </div>
     </header>

@@ -11,7 +11,9 @@ export function GroupSkeleton() {
       <Loading label="Loading the story group" />
       <h1 className="visually-hidden">Story group</h1>
       <div className="group-head" aria-hidden>
-        <Skeleton width={120} height={14} style={{ marginTop: 14 }} />
+        <div className="group-back">
+          <Skeleton width={120} height={14} />
+        </div>
         <div className="group-title-row">
           <Skeleton width={56} height={56} round />
           <div style={{ display: 'grid', gap: 10 }}>

@@ -92,6 +92,7 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
         rowKey={({ story }) => story.id}
         sort={sort}
         onSort={setSort}
+        widthsName={isWeb ? 'story-figures.web' : 'story-figures'}
       />
       {rows.length === 0 ? <p className="figures-none t-small">This group has no stories yet.</p> : null}
     </Card>

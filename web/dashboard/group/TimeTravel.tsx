@@ -113,7 +113,7 @@ export function TimeTravel(props: TimeTravelProps) {
             disabled={at === null}
             onClick={() => step(1)}
           />
-          <Button size="small" disabled={at === null} onClick={() => onAt(null)}>
+          <Button size="small" className="travel-now" disabled={at === null} onClick={() => onAt(null)}>
             Now
           </Button>
         </div>

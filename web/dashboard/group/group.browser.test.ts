@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
@@ -153,6 +154,46 @@ t.test('the page of a group', async (t) => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     t.ok(width <= 390, `nothing is wider than the phone: ${width}`);
   });
+
+  await t.test(
+    'the figures of its stories are saved as CSV; on a phone what belongs to a tab lies below the tabs',
+    async (t) => {
+      const context = await w.windowOf(nora, { viewport: { width: 390, height: 844 }, bypassCSP: true });
+      const faults = watchFaults(context);
+      const page = await open(t, context, `${w.base}/stories/${group}?tab=analytics`);
+      const csv = page.getByRole('button', { name: 'CSV' });
+      const [file] = await Promise.all([page.waitForEvent('download'), csv.click()]);
+      t.match(file.suggestedFilename(), /^stories_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+      t.match(lines[0], /^id,title,.*reach,impression,click/);
+      const { stories } = await detail();
+      t.same(
+        lines
+          .slice(1)
+          .map((line) => line.split(',')[0])
+          .sort(),
+        stories.map(({ id }: { id: string }) => id).sort(),
+      );
+      await page.getByText(`${stories.length} stories saved as CSV.`).waitFor();
+      const tabs = (await page.getByRole('navigation', { name: 'Parts of the story group' }).boundingBox())!;
+      t.ok((await csv.boundingBox())!.y >= tabs.y + tabs.height);
+      t.same(await seriousFindings(page), []);
+      t.same(faults, []);
+
+      const desk = await open(t, await w.windowOf(nora), `${w.base}/stories/${group}?tab=analytics`);
+      const head = desk.getByRole('columnheader', { name: 'Story' });
+      const width = async () => (await head.boundingBox())!.width;
+      await head.waitFor();
+      const before = await width();
+      await desk.getByRole('separator', { name: 'Width of Story' }).focus();
+      await desk.keyboard.press('ArrowRight');
+      await until(async () => (await width()) > before, 'a wider column');
+      const wider = await width();
+      await desk.reload();
+      await head.waitFor();
+      t.equal(await width(), wider, 'widths of columns are kept');
+    },
+  );
 
   await t.test('stories are sorted by keyboard, switched together, edited and deleted by the rules', async (t) => {
     const context = await w.windowOf(nora);

@@ -1,5 +1,5 @@
 import './help.css';
-import { ArrowRight, Check, ExternalLink } from 'lucide-react';
+import { ArrowRight, Check, ChevronDown, ExternalLink } from 'lucide-react';
 import { useEffect, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../kit/Button.tsx';
@@ -123,7 +123,10 @@ export function HelpView({ first }: { first?: boolean }) {
         <Card as="section" id="guides" title="How-to guides">
           {guides.map(({ title, text, to }) => (
             <details key={title} className="help-topic">
-              <summary>{title}</summary>
+              <summary>
+                {title}
+                <ChevronDown size={16} aria-hidden />
+              </summary>
               {text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
@@ -136,7 +139,10 @@ export function HelpView({ first }: { first?: boolean }) {
           <Card as="section" id="releases" title="Release notes">
             {releases.map(({ version, points }, index) => (
               <details key={version} className="help-topic" open={index === 0}>
-                <summary>Storyrail {version}</summary>
+                <summary>
+                  Storyrail {version}
+                  <ChevronDown size={16} aria-hidden />
+                </summary>
                 <ul>
                   {points.map((point) => (
                     <li key={point}>{point}</li>

@@ -6,22 +6,26 @@ import { exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
 import { CreatedMarks } from './CreatedMarks.tsx';
-import { marksOf, scaleOf } from './chart-scale.ts';
-import { dayName, type MadeGroup, weekdayName } from './days.ts';
+import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
+import { dayName, dayNote, type MadeGroup, weekdayName } from './days.ts';
 
 type Day = Overview['daily_stats'][number];
 
 const axisWidth = 44;
-const endSpace = 14;
+const endSpace = 22;
 const marksHeight = 40;
 const markGap = 30;
+const nameGap = 72;
 
 function Hover({ day, made, before }: { day: Day | undefined; made: readonly MadeGroup[]; before: string }) {
   if (!day) return null;
   const created = made.filter((group) => group.date === day.date);
   return (
     <div className="home-hover">
-      <div className="home-hover-day">{weekdayName(day.date)}, UTC</div>
+      <div className="home-hover-day">
+        {weekdayName(day.date)}
+        {dayNote(day.date)}
+      </div>
       <div className="home-hover-line">
         <span className="home-key" aria-hidden />
         <span>Daily users</span>
@@ -99,8 +103,8 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
             tick={axis}
             tickLine={false}
             axisLine={false}
-            interval="equidistantPreserveStart"
-            minTickGap={40}
+            ticks={namedDays(dates, plot, nameGap)}
+            interval={0}
             tickMargin={8}
             height={28}
           />

@@ -20,6 +20,16 @@ export function scaleOf(values: readonly number[]): Scale {
   return { low, high, ticks: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + at * step) };
 }
 
+/** The days that an axis of `width` px names: the first, the last, and days at equal steps between them, `gap` px apart. */
+export function namedDays(days: readonly string[], width: number, gap: number): string[] {
+  const last = days.length - 1;
+  if (last < 1) return [...days];
+  const each = width / last;
+  const step = Math.max(1, Math.ceil(gap / Math.max(each, 1)));
+  const between = days.filter((_, at) => at % step === 0 && (last - at) * each >= gap);
+  return [...(between.length > 0 ? between : days.slice(0, 1)), days[last]!];
+}
+
 /** Some things that were made on days near each other, drawn as one mark: at a place from 0 to 1, on its first day. */
 export interface Mark<Thing> {
   date: string;

@@ -24,6 +24,11 @@ export function weekdayName(date: string): string {
   );
 }
 
+/** What follows the name of a day: that it is counted in UTC, and of today that it is not over. */
+export function dayNote(date: string): string {
+  return date === new Date().toISOString().slice(0, 10) ? ', UTC, so far' : ', UTC';
+}
+
 /** The groups of an overview by the UTC day on which they were created. */
 export function madeGroups(overview: Pick<Overview, 'story_groups'>): MadeGroup[] {
   return overview.story_groups.map(({ id, title, icon, status, ts_created }) => ({

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Overview } from '#contracts/stats.ts';
-import { marksOf, scaleOf } from './chart-scale.ts';
+import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
 import { beforeName, madeGroups } from './days.ts';
 import { insightsOf } from './insights.ts';
 import { ordered } from './instance-order.ts';
@@ -128,6 +128,27 @@ t.test('an axis has round ticks that hold every value, and starts at 0 unless th
   }
   t.equal(scaleOf([1, 30]).low, 0);
   t.ok(scaleOf([19_700, 26_100]).low > 0);
+});
+
+t.test('an axis names the first and the last day, and days at equal steps that leave room for the names', async (t) => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, at) => new Date(Date.UTC(2026, 9, 22 + at)).toISOString().slice(0, 10));
+  t.same(namedDays(days(7), 570, 72), days(7));
+  t.same(namedDays([], 570, 72), []);
+  t.same(namedDays(days(1), 570, 72), days(1));
+  t.same(namedDays(days(7), 0, 72), [days(7)[0], days(7)[6]]);
+  const month = days(30);
+  for (const width of [250, 400, 570, 900]) {
+    const named = namedDays(month, width, 72).map((day) => month.indexOf(day));
+    t.equal(named[0], 0);
+    t.equal(named.at(-1), 29);
+    const gaps = named.slice(1).map((at, index) => (at - named[index]!) * (width / 29));
+    t.ok(
+      gaps.every((gap) => gap >= 72),
+      `${width}: ${named}`,
+    );
+    t.ok(named.length >= 3, `${width}: ${named}`);
+  }
 });
 
 t.test('covers stand on the days of creation; those of one day, or too near, are one mark with a count', async (t) => {

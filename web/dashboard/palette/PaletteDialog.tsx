@@ -1,8 +1,9 @@
 import Modal from '@mui/material/Modal';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { PlaceRow } from './PlaceRow.tsx';
 import { inKinds, type Place, pagesFor, placeOf } from './places.ts';
@@ -102,6 +103,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           />
           <span className="sr-key" aria-hidden>
             Esc
+          </span>
+          <span className="palette-close">
+            <IconButton label="Close" icon={<X />} onClick={onClose} noTooltip />
           </span>
         </div>
         <div ref={list} id={`${id}-list`} className="palette-list" role="listbox" aria-label="Results">

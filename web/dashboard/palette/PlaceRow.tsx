@@ -1,4 +1,19 @@
-import { AppWindow, FileText, Layers } from 'lucide-react';
+import {
+  AppWindow,
+  CalendarDays,
+  CircleHelp,
+  CirclePlus,
+  CreditCard,
+  FileText,
+  House,
+  Layers,
+  LayoutGrid,
+  LogOut,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react';
 import { groupBadge, groupStatus } from '#contracts/story-status.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
@@ -6,12 +21,28 @@ import { Cover } from '../kit/Cover.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import type { Place } from './places.ts';
 
-function Picture({ place: { kind, title, picture, seed, status } }: { place: Place }) {
+/** The icons of pages by address, those of the bars where a page stands there too. */
+const pageIcons: Readonly<Record<string, LucideIcon>> = {
+  '/home': House,
+  '/content': LayoutGrid,
+  '/content/calendar': CalendarDays,
+  '/content?deleted=1': Trash2,
+  '/content?create=1': CirclePlus,
+  '/activity': ScrollText,
+  '/settings/apps': AppWindow,
+  '/settings/apps?add=1': CirclePlus,
+  '/settings/payment': CreditCard,
+  '/help': CircleHelp,
+  '/admin': ShieldCheck,
+  '/logout': LogOut,
+};
+
+function Picture({ place: { kind, title, picture, seed, status, address } }: { place: Place }) {
   if (kind === 'app') return <AppIcon title={title} src={picture} seed={seed} size={28} />;
   if (kind === 'story_group')
     return <Cover name={title} src={picture} size={30} state={status === groupStatus.active ? 'active' : 'inactive'} />;
   if (kind === 'story') return <StoryThumb src={picture} width={18} />;
-  const Icon = kind === 'instance' ? Layers : kind === 'page' ? FileText : AppWindow;
+  const Icon = kind === 'instance' ? Layers : (pageIcons[address] ?? FileText);
   return (
     <span className="palette-tile">
       <Icon size={16} aria-hidden />

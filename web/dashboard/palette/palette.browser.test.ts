@@ -79,6 +79,15 @@ t.test('the search that jumps to whatever has a name', async (t) => {
       await page.keyboard.press('Enter');
       await page.waitForURL('**/activity');
       await button.click();
+      await field(page).fill('schedule');
+      await page.getByRole('option', { name: /^Calendar/ }).click();
+      await page.waitForURL(/\/content\/calendar/);
+      await button.click();
+      await field(page).fill('undelete');
+      await page.getByRole('option', { name: /^Recently deleted/ }).click();
+      await page.getByRole('dialog', { name: 'Recently deleted' }).waitFor();
+      await page.keyboard.press('Escape');
+      await button.click();
       await field(page).waitFor();
       await page.keyboard.press('Escape');
       await field(page).waitFor({ state: 'detached' });
@@ -119,7 +128,9 @@ t.test('the search that jumps to whatever has a name', async (t) => {
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
         'nothing is wider than the screen',
       );
-      await page.keyboard.press('Escape');
+      if (width === 390) await page.getByRole('button', { name: 'Close' }).click();
+      else await page.keyboard.press('Escape');
+      await field(page).waitFor({ state: 'detached' });
     }
   });
   t.same(faults, []);

@@ -11,6 +11,27 @@ export function usePages(): PageRight[] {
       { title: 'Home', note: 'Figures of the stories', address: '/home', words: 'overview reach', allowed: true },
       { title: 'Content', note: 'Story groups', address: '/content', words: 'stories groups', allowed: true },
       {
+        title: 'Calendar',
+        note: 'What goes live and what ends',
+        address: '/content/calendar',
+        words: 'schedule dates month',
+        allowed: may('storyGroup.view'),
+      },
+      {
+        title: 'Recently deleted',
+        note: 'Story groups that can be restored',
+        address: '/content?deleted=1',
+        words: 'trash undelete restore',
+        allowed: may('storyGroup.view'),
+      },
+      {
+        title: 'Add story group',
+        note: 'Content',
+        address: '/content?create=1',
+        words: 'new create story group',
+        allowed: may('storyGroup.edit'),
+      },
+      {
         title: 'Activity',
         note: 'Who changed what',
         address: '/activity',

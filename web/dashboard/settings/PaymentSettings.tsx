@@ -116,7 +116,7 @@ function Plans() {
       <Card className="payment-now" as="section" aria-label="Your plan">
         <div>
           <p className="sr-metric-name">Your plan</p>
-          <p className="sr-metric-value">{name}</p>
+          <p className="sr-metric-value payment-name">{name}</p>
           <p className="t-small">{text}</p>
         </div>
       </Card>

@@ -9,7 +9,7 @@ import type { StoreSearch } from './use-store-search.ts';
 
 /** The facts of a found app in one line. */
 export function foundFacts({ developer, category, store_id }: FoundApp): string {
-  return [developer, category, store_id].filter(Boolean).join(' · ');
+  return [developer || 'No Developer', category, store_id].filter(Boolean).join(' · ');
 }
 
 /** What a search in a store found, to choose from; or why there is nothing, and the way on. */

@@ -43,6 +43,10 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
         await page.getByRole('button', { name: 'Unfold the instances of Marlow', exact: true }).click();
         await page.getByText('Nora Lindqvist').last().waitFor();
         await look('apps');
+        await page.getByRole('button', { name: 'QR code of Marlow', exact: true }).click();
+        const code = (await page.getByRole('dialog', { name: 'Marlow' }).boundingBox())!;
+        t.ok(code.x >= 0 && code.x + code.width <= width, `the QR code lies inside the window at ${width}`);
+        await look('qr');
         await page.goto(`${w.base}/settings/apps?add=1`, { waitUntil: 'networkidle' });
         await page.getByRole('checkbox', { name: 'My app is live in the store' }).check();
         await page.getByPlaceholder('Example: id123456789 or com.company.app').fill('marlow');

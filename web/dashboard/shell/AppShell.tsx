@@ -11,7 +11,7 @@ import { UserMenu } from './UserMenu.tsx';
 
 const homePaths = /^\/(home)?$/;
 const pickerPaths = /^\/(home|content|content\/calendar)?$/;
-const contentPaths = /^\/(content|stories)\b/;
+const contentPaths = /^\/(content|stories|story)\b/;
 const settingsPaths = /^\/(apps|settings)\b/;
 
 /** The frame of every signed-in page: bar at the top, on a phone tabs at the bottom, the page as its main part. */

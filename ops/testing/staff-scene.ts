@@ -1,0 +1,54 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { type Dashboard, drawnPicture } from './dashboard.ts';
+
+/** Staff, and an account in which Nora made a group and Daniel paused it; beside it an account without content. */
+export const plantStaffScene = async (w: Dashboard) => {
+  const ines = await w.person({ staff: true, permissions: {}, firstname: 'Ines', lastname: 'Barros' });
+  const nora = await w.person({ firstname: 'Nora', lastname: 'Lindqvist', email: 'nora@marlow.test' });
+  const call = async (as: typeof nora, method: string, path: string, body: object) => {
+    const answer = await w.inject(method, `/api${path}`, { as, body });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const app = await call(nora, 'POST', '/app', {
+    store_id: 'com.marlow.shop',
+    store_type: 'ios',
+    is_live: false,
+    title: 'Marlow',
+  });
+  await call(nora, 'PATCH', '/account', { name: 'Marlow AB', country: 'SE' });
+  const permissions = { app_owner: [app.id as string] };
+  const daniel = await w.person({ account_id: nora.account_id, firstname: 'Daniel', lastname: 'Okafor', permissions });
+  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const group: string = (
+    await call(nora, 'POST', '/n/story_group', {
+      app_id: app.id,
+      title: 'Autumn Edit',
+      icon,
+      ts_start: Math.floor(Date.now() / 1000),
+    })
+  ).story_group_id;
+  const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));
+  await call(nora, 'POST', '/story', { story_group_id: group, title: 'Coats', type: 1, media });
+  await call(daniel, 'PATCH', '/n/story_group', { story_group_id: group, status: 2 });
+  const zoe = await w.person({ firstname: 'Zoe', lastname: 'Park', email: 'zoe@zephyr.test' });
+  await call(zoe, 'PATCH', '/account', { name: 'Zephyr', country: 'PT' });
+  await w.caughtUp();
+  return { ines, nora, daniel, zoe, group, icon, media };
+};
+
+/** A page of a window, opened at an address; the window is closed after the test. */
+export const openPage = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
+  const page = await context.newPage();
+  t.teardown(() => context.close());
+  await page.goto(address);
+  return page;
+};
+/** The rows of a named table. */
+export const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
+/** Chooses an act from the menu of a person in the list of users. */
+export const act = async (page: Page, person: string, name: string) => {
+  await page.getByRole('button', { name: `Actions for ${person}` }).click();
+  await page.getByRole('menuitem', { name }).click();
+};

@@ -1,0 +1,166 @@
+import t from 'tap';
+import type { AdminAuditRow } from '#contracts/admin-log.ts';
+import { startDashboard } from '#ops/testing/dashboard.ts';
+import { appendAs } from '#ops/testing/scene.ts';
+import { act, openPage, plantStaffScene, rows } from '#ops/testing/staff-scene.ts';
+
+t.test('what staff find out and do in the admin area', async (t) => {
+  const w = await startDashboard(t);
+  const { ines, nora, zoe, group, icon, media } = await plantStaffScene(w);
+  const audit = async (query: Record<string, string>): Promise<AdminAuditRow[]> =>
+    (await w.inject('GET', '/api/admin/audit', { as: ines, query })).json().data;
+
+  await t.test('who paused a group, and what it looked like, is found in under five clicks', async (t) => {
+    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin`);
+    let clicks = 0;
+    const click = async (name: string | RegExp, role: 'link' | 'button') => {
+      clicks += 1;
+      await page.getByRole(role, { name }).first().click();
+    };
+    await click('Accounts', 'link');
+    await click('Marlow AB', 'link');
+    await click(/Daniel Okafor inactivated “?Autumn Edit/i, 'button');
+    t.ok(clicks < 5, `${clicks} clicks`);
+    const details = page.getByRole('region', { name: 'The chosen entry' });
+    t.match(await details.innerText(), /Daniel Okafor[\s\S]*Active[\s\S]*Inactive/);
+    const then = details.getByRole('region', { name: 'What it looked like' });
+    t.match(await then.innerText(), /Autumn Edit\s+1 story\s+Inactive/);
+    const sources = await then.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+    t.same(sources, [icon, media], 'its cover and its story');
+    t.match(page.url(), /entry=/);
+    await details.getByRole('link', { name: 'Event and state' }).click();
+    await page.getByRole('heading', { name: 'Story group status changed' }).waitFor();
+  });
+
+  await t.test('the inspector steps through the versions of a stream and compares them', async (t) => {
+    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/events`);
+    await page.getByLabel('Stream or id').fill('nonsense');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByText('Use the name of a stream, or an id.').waitFor();
+    await page.getByLabel('Stream or id').fill(group);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('link', { name: `storyGroup-${group}` }).click();
+    const view = page.getByRole('region', { name: 'The chosen version' });
+    await view.getByText('Version 3 of 3').waitFor();
+    const diff = view.getByRole('region', { name: 'What changed' });
+    const changed = async () =>
+      (await diff.locator('li[data-kind="old"], li[data-kind="new"]').allTextContents()).join();
+    await diff.locator('[data-kind="new"]').first().waitFor();
+    t.match(await changed(), /taken out: +"status": 1[\s\S]*added: +"status": 2/);
+    await view.getByRole('button', { name: 'Version before' }).click();
+    await view.getByText('Version 2 of 3').waitFor();
+    await diff.locator('[data-kind="new"]', { hasText: '"title": "Coats"' }).waitFor();
+    t.notMatch(await changed(), 'Autumn Edit');
+    await view.getByLabel('Compared with version').fill('0');
+    await diff.locator('[data-kind="new"]', { hasText: '"title": "Autumn Edit"' }).waitFor();
+    t.match(page.url(), /version=2.*base=0/);
+    await view.getByRole('radio', { name: 'State' }).click();
+    const state = JSON.parse(await view.getByRole('region', { name: 'The state' }).innerText());
+    t.match(state, { id: group, status: 1, title: 'Autumn Edit', stories: [{ title: 'Coats' }] });
+    await view.getByRole('radio', { name: 'Event' }).click();
+    const data = JSON.parse(await view.getByRole('region', { name: 'The data of the event' }).innerText());
+    t.match(data, { story: { title: 'Coats' } });
+    await page.getByRole('region', { name: 'Versions' }).getByRole('button').first().focus();
+    await page.keyboard.press('Enter');
+    await view.getByText('Version 1 of 3').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await view.getByText('Version 2 of 3').waitFor();
+  });
+
+  await t.test('login as: there and back, with its limits, under both names', async (t) => {
+    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/users`);
+    await act(page, 'Nora Lindqvist', 'Login as a user');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Login as a user' }).click();
+    await page.waitForURL(/\/home/);
+    const banner = page.getByRole('complementary', { name: 'Login as' });
+    t.match(await banner.innerText(), /Ines Barros acts as Nora Lindqvist of Marlow AB/);
+    t.match(await banner.getByRole('timer').innerText(), /^(30:00|29:\d\d)$/);
+    await banner.getByRole('button', { name: 'What you cannot do' }).click();
+    await page
+      .getByRole('dialog', { name: 'What you cannot do' })
+      .getByText(/export/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Activity' }).first().click();
+    const csv = page.getByRole('button', { name: 'CSV' });
+    await csv.waitFor();
+    t.equal(await csv.getAttribute('aria-disabled'), 'true');
+    await banner.waitFor();
+
+    await page.goto(`${w.base}/stories/${group}`);
+    await banner.waitFor();
+    const token = await page.evaluate<string>(`JSON.parse(sessionStorage.getItem('storyrail.login-as')).token`);
+    const body = { story_group_id: group, title: 'Autumn, by staff' };
+    t.equal((await w.inject('PATCH', '/api/n/story_group', { as: token, body })).statusCode, 200);
+    await page.goto(`${w.base}/admin`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.goto(`${w.base}/home`);
+    await banner.getByRole('button', { name: 'End' }).click();
+    await page.waitForURL(/\/admin\/users/);
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+    t.equal((await w.inject('GET', '/api/user', { as: token })).statusCode, 401, 'the session is over');
+
+    await w.caughtUp();
+    const [changed] = await audit({ account_id: nora.account_id, action: 'StoryGroupDetailsChanged' });
+    t.match(changed, {
+      actor: { type: 'staff', name: 'Ines Barros' },
+      on_behalf_of: { type: 'user', name: 'Nora Lindqvist' },
+    });
+    t.equal((await audit({ account_id: nora.account_id, action: 'LoginAsStarted,LoginAsEnded' })).length, 2);
+    await page.goto(`${w.base}/admin/accounts/${nora.account_id}?entry=${changed!.id}`);
+    await page.getByText('Staff, as Nora Lindqvist').first().waitFor();
+    const details = page.getByRole('region', { name: 'The chosen entry' });
+    t.match(await details.innerText(), /Ines Barros, Storyrail staff[\s\S]*On behalf of\s+Nora Lindqvist/);
+  });
+
+  await t.test('a link of login-as opens the dashboard; no other token does', async (t) => {
+    const answer = await w.inject('POST', '/api/admin/user/login_as', { as: ines, body: { user_id: nora.user_id } });
+    const page = await openPage(t, await w.windowOf(ines), `${w.base}/login_as?token=${zoe.token}`);
+    await page.getByRole('heading', { name: 'Link Expired' }).waitFor();
+    await page.goto(`${w.base}/login_as?token=${answer.json().data.token}`);
+    await page.getByRole('complementary', { name: 'Login as' }).getByText('Nora Lindqvist').waitFor();
+    t.notMatch(page.url(), 'token');
+    await page.goto(`${w.base}/logout`);
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
+  });
+
+  await t.test('an event that a read model set aside is applied again, and a rebuild tells how it went', async (t) => {
+    const { pool } = w.kernel.db;
+    const stream = `storyGroup-${group}`;
+    await appendAs(w, nora, stream, [{ type: 'StoryGroupDetailsChanged', data: { title: 'Pier' } }]);
+    await w.caughtUp();
+    const { rows: found } = await pool.query<{ version: number }>(
+      `with last as (select * from event where stream = $1 order by version desc limit 1),
+            gone as (delete from history_row h using last where h.story_group_id = $2 and h.version = last.version)
+       insert into parked_event (projection, stream, version, transaction_id, position, error)
+       select 'history', stream, version, transaction_id, position, 'the table was locked' from last returning version`,
+      [stream, group],
+    );
+    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/health`);
+    const parked = page.getByRole('region', { name: 'Events set aside' });
+    await parked.getByText('the table was locked').waitFor();
+    await rows(page, 'Read models').filter({ hasText: 'history' }).getByText('Events set aside').waitFor();
+    await parked.getByRole('button', { name: 'Apply again' }).click();
+    await page.getByText('1 event applied.').waitFor();
+    await parked.getByText(/^None\./).waitFor();
+    const { rowCount } = await pool.query('select from history_row where story_group_id = $1 and version = $2', [
+      group,
+      found[0]!.version,
+    ]);
+    t.equal(rowCount, 1);
+    await page.getByRole('button', { name: 'Rebuild history' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Rebuild' }).click();
+    await rows(page, 'Read models').filter({ hasText: 'history' }).getByText('Done, the same').waitFor();
+  });
+
+  await t.test('the job board opens with a session of its own', async (t) => {
+    const context = await w.windowOf(ines);
+    const page = await openPage(t, context, `${w.base}/admin/health`);
+    const [board] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Open the job board' }).click(),
+    ]);
+    await board.waitForURL(/\/ops\/queues/);
+    await board.getByText('effects').first().waitFor();
+  });
+});
