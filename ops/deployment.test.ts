@@ -5,6 +5,7 @@ import t from 'tap';
 import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig, settings } from '#kernel/config.ts';
 import { buildServer } from '#kernel/http/server.ts';
+import { processes } from './cluster/topology.ts';
 import { partNames } from './parts.ts';
 import { startHarness } from './testing/harness.ts';
 import { operatorRoutes } from './web-routes.ts';
@@ -38,7 +39,7 @@ interface Pod {
 }
 interface Thing {
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Record<string, string> };
   data?: Record<string, string>;
   spec: {
     replicas: number;
@@ -146,6 +147,12 @@ t.test('the manifests of Kubernetes', async (t) => {
       const service = named('Service', backend.service.name)!;
       t.ok(service.spec.ports.some(({ name }) => name === backend.service.port.name));
     }
+    const longest = of('Ingress')[0]!.metadata.annotations!['nginx.ingress.kubernetes.io/proxy-body-size']!;
+    t.match(longest, /^\d+m$/);
+    t.ok(
+      Number.parseInt(longest, 10) * 1024 * 1024 > loadConfig({}).VIDEO_MAX_BYTES,
+      'the largest upload comes through',
+    );
   });
 
   await t.test('address NATS where it is', async (t) => {
@@ -184,6 +191,9 @@ t.test('the compose file runs every part with settings that exist, against servi
   const product = services.filter(([, service]) => service.image === 'storyrail');
   const parts = product.flatMap(([, service]) => partsIn(service.command!));
   t.same([...new Set(parts)].sort(), [...partNames].sort());
+  const pages = product.map(([, service]) => partsIn(service.command!)).filter((names) => names.includes('web'));
+  for (const names of [...pages, ...processes.map((one) => one.parts.split(',')).filter((one) => one.includes('web'))])
+    t.ok(names.includes('api') && names.includes('sdk'), 'a page finds what it asks at the address that it came from');
   for (const [name, service] of product) {
     const env = { ...service.environment };
     for (const key of Object.keys(env)) {
@@ -217,7 +227,10 @@ t.test('the addresses that are asked for health answer', async (t) => {
 });
 
 const importsOf = (text: string): string[] =>
-  [...text.matchAll(/^(?:\} from|import|(?:import|export) [^';=]+ from) '([^'\n]+)'/gm)].map((match) => match[1]!);
+  [
+    ...text.matchAll(/^(?:\} from|import|(?:import|export) [^';=]+ from) '([^'\n]+)'/gm),
+    ...text.matchAll(/\bimport\('([^'\n]+)'\)/g),
+  ].map((match) => match[1]!);
 
 t.test('the image has whatever the product needs to run, and its steps can be done', async (t) => {
   const docker = await read('ops/Dockerfile');
@@ -232,6 +245,7 @@ t.test('the image has whatever the product needs to run, and its steps can be do
   const last = docker.slice(docker.lastIndexOf('\nFROM '));
   t.match(last, /\nUSER node\n/);
   t.match(last, 'npm ci --omit=dev');
+  t.match(last, /apt-get install [^&]*\bffmpeg\b/, 'the packaged ffprobe may be run by root alone');
   t.match(last, `EXPOSE ${loadConfig({}).PORT}\n`);
 
   const folders = [...last.matchAll(/^COPY (\w+) \1$/gm)].map((match) => match[1]!);

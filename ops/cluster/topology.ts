@@ -48,10 +48,13 @@ const inGroup = (name: string): string => {
 };
 const partsOf = (group: string): string => partNames.filter((name) => inGroup(name) === group).join(',');
 
-/** Which parts each process runs. Every part that is neither served, a projection nor the relay is in `jobs`. */
+/**
+ * Which parts each process runs. Every part that is neither served, a projection nor the relay is in `jobs`. Nothing stands
+ * before the dashboard, whose player asks the SDK paths of the address that the page came from.
+ */
 export const processes: readonly { name: string; parts: string }[] = [
-  { name: 'api-1', parts: 'api,web' },
-  { name: 'api-2', parts: 'api,web' },
+  { name: 'api-1', parts: 'api,web,sdk' },
+  { name: 'api-2', parts: 'api,web,sdk' },
   { name: 'sdk-1', parts: 'sdk' },
   { name: 'sdk-2', parts: 'sdk' },
   { name: 'projections', parts: partsOf('projections') },

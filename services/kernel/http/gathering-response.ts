@@ -1,4 +1,5 @@
 import { ServerResponse } from 'node:http';
+import { isParting } from './parting.ts';
 
 const together = 8;
 let ending: { response: GatheringResponse; given: unknown[] }[] = [];
@@ -23,6 +24,8 @@ export class GatheringResponse extends ServerResponse {
   }
 
   endNow(given: unknown[]): void {
+    const { socket } = this.req;
+    if (isParting(socket)) this.once('finish', () => socket.destroySoon());
     super.end(...(given as Parameters<ServerResponse['end']>));
   }
 }

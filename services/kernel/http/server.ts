@@ -20,6 +20,7 @@ import { answerError, RequestInvalid } from './failures.ts';
 import { GatheringResponse } from './gathering-response.ts';
 import { requireOwnSession } from './login-as.ts';
 import { opsGuard } from './ops-session.ts';
+import { partAfterAnswers } from './parting.ts';
 import { enforce, type Policy, requireStaff } from './policy.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeads } from './security-heads.ts';
@@ -158,6 +159,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   server.decorate('routeTable', []);
   server.decorateRequest('principal', null);
   watchBodies(server);
+  partAfterAnswers(server);
   server.setValidatorCompiler(({ schema }) => (data) => {
     const parsed = (schema as z.ZodType).safeParse(data ?? {});
     return parsed.success ? { value: parsed.data } : { error: new RequestInvalid(parsed.error.issues) };

@@ -56,6 +56,16 @@ t.test('who was shut out while a body was on its way is refused', async (t) => {
   t.equal(rows[0].title, 'Remembered');
 });
 
+t.test('a session that ended is refused by the very next request', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  for (let round = 0; round < 10; round += 1) {
+    const nora = await h.person();
+    t.equal((await h.inject('GET', '/api/user', { as: nora })).statusCode, 200);
+    t.equal((await h.inject('POST', '/api/logout', { as: nora, body: {} })).statusCode, 200);
+    t.equal((await h.inject('GET', '/api/user', { as: nora })).statusCode, 401);
+  }
+});
+
 t.test('who is shut out in the middle of many changes does not go on', async (t) => {
   const h = await startHarness(t, { parts: false });
   const kim = await h.person();
