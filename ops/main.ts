@@ -2,12 +2,10 @@ import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, loadConfig } from '#kernel/config.ts';
-import { startEmbedded } from '#kernel/db/embedded.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
 import { startTracing } from '#kernel/tracing.ts';
-import { startDemo } from './demo/start.ts';
 import { openKernel } from './open-kernel.ts';
 import { partNames, startParts } from './parts.ts';
 import { prepareDatabases } from './prepare.ts';
@@ -58,7 +56,9 @@ const start = async () => {
   await writableDataDir(config);
   if (only && !config.DATABASE_URL)
     throw new CannotStart('--only needs DATABASE_URL: parts in several processes share one Postgres.');
-  const embedded = config.DATABASE_URL ? null : await startEmbedded(config.DATA_DIR, log);
+  const embedded = config.DATABASE_URL
+    ? null
+    : await (await import('#kernel/db/embedded.ts')).startEmbedded(config.DATA_DIR, log);
   const undo: (() => Promise<unknown>)[] = embedded ? [embedded.stop] : [];
   const stopAll = async () => {
     for (const step of undo.reverse()) await step();
@@ -73,14 +73,17 @@ const start = async () => {
       undo.push(() => rm(file, { force: true }));
     }
     const analyticsUrl = config.ANALYTICS_DATABASE_URL ?? databaseUrl;
-    await prepareDatabases(databaseUrl, analyticsUrl);
+    const queue = !only || only.has('api') || only.has('jobs');
+    await prepareDatabases(databaseUrl, analyticsUrl, { queue });
     const kernel = await openKernel(config, { databaseUrl, analyticsUrl, secrets: await loadSecrets(config.DATA_DIR) });
     undo.push(kernel.close);
+    // Read before anybody is answered: whoever is answered may ask the process to end.
+    const startDemo = only ? null : (await import('./demo/start.ts')).startDemo;
     const parts = await startParts(kernel, only);
     undo.push(async () => {
       for (const part of parts) await part.stop();
     });
-    const demo = only ? null : await startDemo(kernel);
+    const demo = startDemo ? await startDemo(kernel) : null;
     if (demo) undo.push(demo.stop);
     return { config, log, stopAll, demo };
   } catch (error) {

@@ -6,7 +6,8 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { createLog } from '#kernel/log.ts';
 import { createMetrics } from '#kernel/metrics.ts';
 import { secretsFrom } from '#kernel/secrets.ts';
-import { apiRoutes, sdkRoutes } from './wiring.ts';
+import { apiRoutes } from './api-routes.ts';
+import { sdkRoutes } from './sdk-routes.ts';
 
 const file = new URL('./openapi.json', import.meta.url);
 

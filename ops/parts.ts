@@ -2,20 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { buildServer, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Part } from '#kernel/part.ts';
-import { dashboardRoutes, operatorRoutes, playerRoutes } from './web-routes.ts';
-import { apiRoutes, background, sdkRoutes } from './wiring.ts';
+import { operatorRoutes } from './web-routes.ts';
+import { background, serving } from './wiring.ts';
 
-/** Parts that answer requests; they share one server in a process. */
-const serving = ['api', 'sdk', 'web'] as const;
+/** Names that --only takes. Parts that answer requests share one server in a process. */
+export const partNames: readonly string[] = [...Object.keys(serving), ...Object.keys(background)];
 
-/** Names that --only takes. */
-export const partNames: readonly string[] = [...serving, ...Object.keys(background)];
-
-const routesFor = (names: ReadonlySet<string>): Routes[] => [
-  ...(names.has('api') ? apiRoutes : []),
-  ...(names.has('sdk') ? [...sdkRoutes, playerRoutes] : []),
-  ...(names.has('web') ? [dashboardRoutes] : []),
-];
+const routesFor = async (names: ReadonlySet<string>): Promise<Routes[]> => {
+  const routes: Routes[] = [];
+  for (const [name, load] of Object.entries(serving)) if (names.has(name)) routes.push(...(await load()));
+  return routes;
+};
 
 const listening = async (server: FastifyInstance, kernel: Kernel): Promise<Part> => {
   await server.listen({ port: kernel.config.PORT, host: kernel.config.HOST });
@@ -27,7 +24,7 @@ export const startParts = async (kernel: Kernel, only: ReadonlySet<string> | nul
   const started: Part[] = [];
   try {
     const names = only ?? new Set(partNames);
-    const server = await buildServer(kernel, [...routesFor(names), operatorRoutes(() => started)]);
+    const server = await buildServer(kernel, [...(await routesFor(names)), operatorRoutes(() => started)]);
     for (const [name, start] of Object.entries(background)) if (names.has(name)) started.push(await start(kernel));
     started.unshift(await listening(server, kernel));
     return started;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { migrate } from '#kernel/db/migrate.ts';
-import { migrateQueue } from '#kernel/jobs/queue.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
 export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;
@@ -63,10 +62,17 @@ const makeTables = async (url: string, names: readonly string[]): Promise<void> 
   }
 };
 
-/** Brings both databases to this release: the kernel's tables, the queue's, the telemetry's, and those of every read model. */
-export const prepareDatabases = async (url: string, analyticsUrl: string): Promise<void> => {
+/**
+ * Brings both databases to this release: the kernel's tables, the queue's (unless this process does nothing with it), the
+ * telemetry's, and those of every read model.
+ */
+export const prepareDatabases = async (
+  url: string,
+  analyticsUrl: string,
+  { queue = true }: { queue?: boolean } = {},
+): Promise<void> => {
   await migrate(url, folder('./migrations'));
-  await migrateQueue(url);
+  if (queue) await (await import('#kernel/jobs/queue.ts')).migrateQueue(url);
   await makeTables(url, projectionSchemas);
   await migrate(analyticsUrl, folder('./migrations/analytics'), 'analytics_migration');
   await makeFigures(analyticsUrl);

@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import type { Projection } from '#projections/projection.ts';
 import { redrive } from '#projections/runner/redrive.ts';
 import { connectRunning } from './connect.ts';
-import { projections } from './wiring.ts';
+import { projections } from './read-models.ts';
 
 const list = async ({ db }: Kernel, { name }: Projection): Promise<number> => {
   const { rows } = await db.pool.query<{ stream: string; events: number; error: string }>(

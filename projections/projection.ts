@@ -9,6 +9,23 @@ export interface Fold {
   after(): unknown;
 }
 
+/** Lines for a table of a projection, in COPY's text format. */
+export interface CopyLines {
+  table: string;
+  columns: readonly string[];
+  lines: string[];
+}
+
+/** Takes a long stretch of the log, from its start, into tables that nobody else knows, without reading them. */
+export interface Bulk {
+  /** Takes one event in; `dataText` is its data as the log holds it. */
+  add(event: Recorded<StoryrailEvent>, fold: Fold, dataText: string): void;
+  /** What was taken in since it was asked last. */
+  drain(): CopyLines[];
+  /** What is written once, after everything else. */
+  end(): CopyLines[];
+}
+
 /**
  * A read model that follows the log. What it writes depends on the events alone: no clock, no randomness, no network,
  * and not on how the log is cut into batches. Its tables live in the Postgres schema of its name.
@@ -23,6 +40,8 @@ export interface Projection {
   apply(trx: Trx, event: Recorded<StoryrailEvent>, fold: Fold): Promise<void>;
   /** Writes what `apply` kept; called once, at the end of each transaction. */
   flush?(trx: Trx): Promise<void>;
+  /** How a rebuild fills the tables: with all rows before there is an index. Gives the same rows as `apply` and `flush`. */
+  bulk?(): Bulk;
   /** After COMMIT of a transaction of the live tables: tells whoever serves from them. */
   committed?(kernel: Kernel, trx: Trx): void;
   /** After a rebuild took the place of the live tables. */

@@ -1,5 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import { countTogether, reachPrecision } from '#projections/analytics/sketch.ts';
+import { reachPrecision } from '#projections/analytics/sketch.ts';
+import { countTogether } from '#projections/analytics/union.ts';
 import type { Expected } from './known.ts';
 
 /** Standard error of a group's reach is 1.6 %; five times that is beyond chance. */

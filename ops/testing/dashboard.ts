@@ -5,8 +5,9 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import { buildServer } from '#kernel/http/server.ts';
+import { apiRoutes } from '../api-routes.ts';
+import { sdkRoutes } from '../sdk-routes.ts';
 import { dashboardRoutes, playerRoutes } from '../web-routes.ts';
-import { apiRoutes, sdkRoutes } from '../wiring.ts';
 import { launchChromium } from './chromium.ts';
 import { type Person, startHarness } from './harness.ts';
 import { freePort } from './running.ts';

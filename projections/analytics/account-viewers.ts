@@ -1,4 +1,4 @@
-import { viewerUuid } from '#kernel/viewer-names.ts';
+import { dates as dateArray, ints, smallints, uuids, viewerUuids } from './arrays.ts';
 import type { Tally } from './tally.ts';
 
 const dayMs = 86_400_000;
@@ -20,9 +20,26 @@ const createMemory = () => {
   };
 };
 
+interface DateOf {
+  /** The month's first day since 1970. */
+  month: number;
+  bit: number;
+}
+const dates = new Map<number, DateOf>();
+/** The month that a day since 1970 lies in, and the day's bit. */
+const dateOf = (day: number): DateOf => {
+  const known = dates.get(day);
+  if (known) return known;
+  const place = new Date(day * dayMs).getUTCDate() - 1;
+  if (dates.size > 1000) dates.clear();
+  const made = { month: day - place, bit: 1 << place };
+  dates.set(day, made);
+  return made;
+};
+
 interface Seen {
   account_id: string;
-  month: string;
+  month: number;
   viewer: string;
   days: number;
   lane: number;
@@ -43,13 +60,11 @@ export const accountViewers = (): (() => Tally) => {
           const day = Math.floor(at / dayMs);
           if (day === last) continue;
           last = day;
-          const date = new Date(day * dayMs).toISOString();
-          const month = date.slice(0, 7);
-          const bit = 1 << (Number(date.slice(8, 10)) - 1);
+          const { month, bit } = dateOf(day);
           const key = `${account_id} ${month} ${viewer}`;
           const known = seen.get(key);
           if (known) known.days |= bit;
-          else seen.set(key, { account_id, month: `${month}-01`, viewer, days: bit, lane });
+          else seen.set(key, { account_id, month, viewer, days: bit, lane });
         }
       },
       async write(on) {
@@ -58,8 +73,9 @@ export const accountViewers = (): (() => Tally) => {
         fresh.sort(([a], [b]) => (a < b ? -1 : 1));
         const rows = fresh.map(([, row]) => row);
         // A row that an upsert made has never been locked by anybody: those are the viewers who come for the first time.
-        await on.query(
-          `with given as (
+        await on.query({
+          name: 'add-account-viewers',
+          text: `with given as (
              select * from unnest($1::uuid[], $2::date[], $3::uuid[], $4::int[], $5::smallint[])
                         as t (account_id, month, viewer, days, lane)
            ), written as (
@@ -73,14 +89,14 @@ export const accountViewers = (): (() => Tally) => {
            select account_id, month, min(lane), count(*) from written join given using (account_id, month, viewer)
             where first group by account_id, month
            on conflict (account_id, month, lane) do update set viewers = held.viewers + excluded.viewers`,
-          [
-            rows.map((row) => row.account_id),
-            rows.map((row) => row.month),
-            rows.map((row) => viewerUuid(row.viewer)),
-            rows.map((row) => row.days),
-            rows.map((row) => row.lane),
+          values: [
+            uuids(rows.map((row) => row.account_id)),
+            dateArray(rows.map((row) => row.month)),
+            viewerUuids(rows.map((row) => row.viewer)),
+            ints(rows.map((row) => row.days)),
+            smallints(rows.map((row) => row.lane)),
           ],
-        );
+        });
       },
       committed() {
         for (const [key, { days }] of fresh) written.add(key, days);

@@ -24,8 +24,8 @@ const roundMs = 1500;
 const housekeepingMs = 3_600_000;
 const smallest = 50;
 const largest = 5000;
-/** While one lane's rows are written, another's are folded. */
-const sideBySide = 2;
+/** While one lane's rows are written and another's are read, a third's are folded. */
+const sideBySide = 3;
 
 type Deps = Pick<Kernel, 'analytics' | 'log' | 'wake' | 'metrics' | 'bus'>;
 

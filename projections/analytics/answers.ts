@@ -1,19 +1,18 @@
 import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk.ts';
-import type { TelemetryEvent } from '#kernel/telemetry/log.ts';
 import { viewerUuid } from '#kernel/viewer-names.ts';
-import type { Tally } from './tally.ts';
+import type { CountedEvent, Tally } from './tally.ts';
 
 const answerTypes = new Set<SdkEventType>(sdkAnswerTypes);
 
 /** What was answered, as text; empty where an event has no value. */
-export const answerText = ({ value }: Pick<TelemetryEvent, 'value'>): string =>
+export const answerText = ({ value }: Pick<CountedEvent, 'value'>): string =>
   value === undefined ? '' : String(value);
 
 interface Answer {
   app_id: string;
   batch_id: string;
   place: number;
-  event: TelemetryEvent;
+  event: CountedEvent;
   account_id: string;
   viewer: string | null;
 }

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import type { SdkEventType } from '#contracts/sdk.ts';
-import type { CountedBatch, Tally } from './tally.ts';
+import type { StoredBatch } from '#kernel/telemetry/log.ts';
+import { uuids } from './arrays.ts';
+import { parsePayload } from './payload.ts';
+import type { Tally } from './tally.ts';
 
 /** What a flush adds to a group: impressions, clicks, views of 30 s. */
 type Added = [impressions: number, clicks: number, ivodViews: number];
@@ -25,7 +28,7 @@ interface Crossing {
   kind: Kind;
   cap: number;
   counted: number;
-  batch: CountedBatch;
+  row: StoredBatch;
 }
 
 // Cost: a primary key each for the groups of the flush; of those with a cap the days that they have figures of.
@@ -39,17 +42,17 @@ const cappedSql = `
 
 /** Walks the batches in log order to the one with which `stored` and what comes reaches the cap. */
 const crossing = (
-  batches: readonly CountedBatch[],
+  rows: readonly StoredBatch[],
   { group_id }: Capped,
   kind: Kind,
   place: 0 | 1 | 2,
   { stored, cap }: { stored: number; cap: number },
 ): Crossing | null => {
   let counted = stored;
-  for (const batch of batches) {
-    for (const event of batch.payload.events)
+  for (const row of rows) {
+    for (const event of parsePayload(row)?.events ?? [])
       if (event.group_id === group_id && places[event.type] === place) counted += 1;
-    if (counted >= cap) return { group_id, kind, cap, counted, batch };
+    if (counted >= cap) return { group_id, kind, cap, counted, row };
   }
   return null;
 };
@@ -61,14 +64,15 @@ const crossing = (
  */
 export const createCaps = (): Tally => {
   const added = new Map<string, Added>();
-  const batches: CountedBatch[] = [];
+  // Not their events: those would be kept in memory for the rare flush with which a cap is reached.
+  const rows: StoredBatch[] = [];
   let crossings: Crossing[] = [];
 
   const crossingsOf = (group: Capped): (Crossing | null)[] => {
     const ivod = group.counts === 'ivod_views';
     const reached = (kind: Kind, place: 0 | 1 | 2, stored: number, cap: number | null) => {
       const sum = stored + added.get(group.group_id)![place];
-      return cap !== null && stored < cap && sum >= cap ? crossing(batches, group, kind, place, { stored, cap }) : null;
+      return cap !== null && stored < cap && sum >= cap ? crossing(rows, group, kind, place, { stored, cap }) : null;
     };
     return [
       reached('click', 1, group.clicks, group.click_cap),
@@ -77,12 +81,12 @@ export const createCaps = (): Tally => {
   };
 
   return {
-    add(batch) {
-      batches.push(batch);
+    add({ row, payload }) {
+      rows.push(row);
       // Most batches are about one group: it is looked up once.
       let last: string | undefined;
       let sums: Added = [0, 0, 0];
-      for (const { type, group_id } of batch.payload.events) {
+      for (const { type, group_id } of payload.events) {
         const place = places[type];
         if (place === undefined || group_id === undefined) continue;
         if (group_id !== last) {
@@ -95,8 +99,12 @@ export const createCaps = (): Tally => {
     },
     async read(on: pg.ClientBase) {
       if (added.size === 0) return;
-      const { rows } = await on.query<Capped>(cappedSql, [[...added.keys()]]);
-      crossings = rows.flatMap(crossingsOf).filter((one) => one !== null);
+      const capped = await on.query<Capped>({
+        name: 'capped-groups',
+        text: cappedSql,
+        values: [uuids([...added.keys()])],
+      });
+      crossings = capped.rows.flatMap(crossingsOf).filter((one) => one !== null);
       crossings.sort((a, b) => (`${a.group_id} ${a.kind}` < `${b.group_id} ${b.kind}` ? -1 : 1));
     },
     async write(on: pg.ClientBase) {
@@ -112,9 +120,9 @@ export const createCaps = (): Tally => {
           crossings.map((one) => one.kind),
           crossings.map((one) => one.cap),
           crossings.map((one) => one.counted),
-          crossings.map(({ batch }) => batch.row.instance_id),
-          crossings.map(({ batch }) => batch.row.batch_id),
-          crossings.map(({ batch }) => batch.row.received_ms),
+          crossings.map(({ row }) => row.instance_id),
+          crossings.map(({ row }) => row.batch_id),
+          crossings.map(({ row }) => row.received_ms),
         ],
       );
     },

@@ -1,43 +1,38 @@
 import type { Db } from '#kernel/db/pool.ts';
 import { lanes } from '#kernel/telemetry/log.ts';
-import { type Span, spanKinds, spanOf } from './spans.ts';
+import { dayAfter, type Span, type SpanKind, spanFrom } from './span-kinds.ts';
 
-const dayMs = 86_400_000;
-
-/** What a range is put together from: whole months and weeks, and the days that are left. */
+/** What a range is put together from: merged spans, and the days that are left. */
 export interface Cover {
   spans: Span[];
   days: string[];
 }
 
-/** The months and weeks that every lane has merged, as `week 2026-11-16`. Cost: one small table. */
-export const readComplete = async ({ pool }: Db): Promise<Set<string>> => {
-  const { rows } = await pool.query<{ key: string }>({
+/** The spans that every lane has merged. Cost: one small table. */
+export const readComplete = async ({ pool }: Db): Promise<Span[]> => {
+  const { rows } = await pool.query<{ span: SpanKind; starts: string }>({
     name: 'figures-complete',
-    text: `select span || ' ' || starts as key from span_lane where complete group by span, starts having count(*) = $1`,
+    text: `select span, starts::text from span_lane where complete group by span, starts having count(*) = $1`,
     values: [lanes],
   });
-  return new Set(rows.map(({ key }) => key));
+  return rows.map(({ span, starts }) => spanFrom(span, starts));
 };
 
-const daysOf = ({ starts, ends }: Span): string[] =>
-  Array.from({ length: (Date.parse(ends) - Date.parse(starts)) / dayMs + 1 }, (_, index) =>
-    new Date(Date.parse(starts) + index * dayMs).toISOString().slice(0, 10),
-  );
-
-/** Covers a range's days with the longest merged spans that lie wholly in it; no day is covered twice. */
-export const chooseCover = (days: readonly string[], complete: ReadonlySet<string>): Cover => {
-  const left = new Set(days);
-  const spans: Span[] = [];
-  for (const kind of spanKinds)
-    for (const day of days) {
-      if (!left.has(day)) continue;
-      const span = spanOf(kind, day);
-      if (span.starts !== day || !complete.has(`${span.span} ${span.starts}`)) continue;
-      const own = daysOf(span);
-      if (!own.every((one) => left.has(one))) continue;
-      for (const one of own) left.delete(one);
-      spans.push(span);
-    }
-  return { spans, days: [...left] };
+/**
+ * Covers a range, days in a row, with as few sketches as the merged spans allow. A day may be covered twice: who is seen
+ * in two sketches is one viewer all the same.
+ */
+export const chooseCover = (range: readonly string[], complete: readonly Span[]): Cover => {
+  const cover: Cover = { spans: [], days: [] };
+  const [first, last] = [range[0]!, range.at(-1)!];
+  const inside = complete.filter(({ starts, ends }) => starts >= first && ends <= last);
+  for (let day = first; day <= last; ) {
+    let best: Span | null = null;
+    for (const span of inside)
+      if (span.starts <= day && span.ends > day && (!best || span.ends > best.ends)) best = span;
+    if (best) cover.spans.push(best);
+    else cover.days.push(day);
+    day = dayAfter(best ? best.ends : day, 1);
+  }
+  return cover;
 };

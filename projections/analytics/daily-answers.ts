@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk.ts';
+import { together } from '#kernel/db/pool.ts';
 import { answerText } from './answers.ts';
 import { dayName } from './fold.ts';
 import type { Tally } from './tally.ts';
@@ -101,7 +102,7 @@ export const createDailyAnswers = (): Tally => {
         .map((one) => ({ key: keyOf(one), one }))
         .sort((a, b) => (a.key < b.key ? -1 : 1))
         .flatMap(({ one }) => [...one.values].sort().map(([value, answers]) => ({ ...one, value, answers })));
-      await on.query(
+      const answered = on.query(
         `insert into daily_answer (app_id, group_id, story_id, day, component_id, type, value, answers)
          select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::text[], $6::text[], $7::text[], $8::bigint[])
          on conflict (app_id, story_id, day, component_id, type, value)
@@ -117,7 +118,7 @@ export const createDailyAnswers = (): Tally => {
           rows.map((row) => row.answers),
         ],
       );
-      await writeResponses(on, responsesOf(rows));
+      await together([answered, writeResponses(on, responsesOf(rows))]);
     },
   };
 };

@@ -1,76 +1,95 @@
 import type pg from 'pg';
-import { countRows, type Delta, emptyDelta, foldBatch, keyOf, precisionOf, viewerRows } from './fold.ts';
+import { together } from '#kernel/db/pool.ts';
+import { bigints, dates, ints, smallints, uuids } from './arrays.ts';
+import {
+  type CountRow,
+  emptyDelta,
+  foldBatch,
+  precisionOf,
+  type Row,
+  rowsOf,
+  type ViewerRow,
+  withCounts,
+  withHashes,
+} from './fold.ts';
 import { packed } from './packed.ts';
 import { countEncoded, emptySketch, encodeSketch, withViewers } from './sketch.ts';
 import { readSpans, type SpanRow, writeSpans } from './spans.ts';
-import { counters, type ViewerScope } from './tables.ts';
+import { counters } from './tables.ts';
 import type { Tally } from './tally.ts';
 
-/** A stored sketch of a subject's day. */
+/** A row whose sketch has changed. */
 interface SketchRow {
-  app_id: string;
-  scope: ViewerScope;
-  subject_id: string;
-  day: string;
-  lane: number;
+  row: Row;
   sketch: Buffer;
 }
 
-const columns = (rows: readonly Omit<SketchRow, 'sketch'>[]) => [
-  rows.map((row) => row.app_id),
+const columns = (rows: readonly Row[]) => [
+  uuids(rows.map((row) => row.app_id)),
   rows.map((row) => row.scope),
-  rows.map((row) => row.subject_id),
-  rows.map((row) => row.day),
-  rows.map((row) => row.lane),
+  uuids(rows.map((row) => row.subject_id)),
+  dates(rows.map((row) => row.dayNumber)),
+  smallints(rows.map((row) => row.lane)),
 ];
 
 /** The sketches that a delta changes, merged with what is stored. */
-const changedSketches = async (on: pg.ClientBase, wanted: ReturnType<typeof viewerRows>): Promise<SketchRow[]> => {
-  const { rows } = await on.query<SketchRow>(
-    `select app_id, scope, subject_id, day::text, lane, sketch from daily_viewers
-      where (app_id, scope, subject_id, day, lane)
-         in (select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::smallint[]))`,
-    columns(wanted),
-  );
-  const stored = new Map(rows.map((row) => [keyOf(row), row.sketch]));
-  return wanted.flatMap(({ hashes, ...subject }) => {
-    const before = stored.get(keyOf(subject)) ?? encodeSketch(emptySketch(precisionOf(subject.scope)));
-    const sketch = withViewers(before, hashes);
-    return sketch ? [{ ...subject, sketch }] : [];
+const changedSketches = async (on: pg.ClientBase, wanted: readonly ViewerRow[]): Promise<SketchRow[]> => {
+  const { rows } = await on.query<{ place: number; sketch: Buffer }>({
+    name: 'sketches-of-days',
+    text: `select asked.place, held.sketch
+             from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::smallint[])
+                  with ordinality as asked (app_id, scope, subject_id, day, lane, place)
+            cross join lateral (select sketch from daily_viewers v
+              where v.app_id = asked.app_id and v.scope = asked.scope and v.subject_id = asked.subject_id
+                and v.day = asked.day and v.lane = asked.lane limit 1) as held`,
+    values: columns(wanted),
+  });
+  const stored = new Map(rows.map(({ place, sketch }) => [place - 1, sketch]));
+  return wanted.flatMap((row, place) => {
+    const before = stored.get(place) ?? encodeSketch(emptySketch(precisionOf(row.scope)));
+    const sketch = withViewers(before, row.hashes);
+    return sketch ? [{ row, sketch }] : [];
   });
 };
 
-const writeCounts = async (on: pg.ClientBase, delta: Delta): Promise<void> => {
-  const rows = countRows(delta);
+const writeCounts = async (on: pg.ClientBase, rows: readonly CountRow[]): Promise<void> => {
   if (rows.length === 0) return;
-  const values = counters.map((_, place) => rows.map((row) => row.values[place]!));
-  await on.query(
-    `insert into daily_count (app_id, scope, subject_id, day, lane, ${counters.join(', ')})
-     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::smallint[],
-                          ${counters.map((_, place) => `$${place + 6}::bigint[]`).join(', ')})
-     on conflict (app_id, scope, subject_id, day, lane)
-     do update set ${counters.map((name) => `${name} = daily_count.${name} + excluded.${name}`).join(', ')}`,
-    [...columns(rows), ...values],
-  );
+  await on.query({
+    name: 'add-counts',
+    text: `insert into daily_count (app_id, scope, subject_id, day, lane, ${counters.join(', ')})
+           select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::smallint[],
+                                ${counters.map((_, place) => `$${place + 6}::bigint[]`).join(', ')})
+           on conflict (app_id, scope, subject_id, day, lane)
+           do update set ${counters.map((name) => `${name} = daily_count.${name} + excluded.${name}`).join(', ')}`,
+    values: [...columns(rows), ...counters.map((_, place) => bigints(rows.map((row) => row.values[place]!)))],
+  });
 };
 
-const writeSketches = async (on: pg.ClientBase, rows: SketchRow[]): Promise<void> => {
-  if (rows.length === 0) return;
-  const { starts, lengths, bytes } = packed(rows.map(({ sketch }) => sketch));
-  await on.query(
-    `insert into daily_viewers (app_id, scope, subject_id, day, lane, viewers, sketch)
-     select app_id, scope, subject_id, day, lane, viewers, substring($9::bytea from start for length)
-       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::smallint[], $6::int[], $7::int[], $8::int[])
-            as t (app_id, scope, subject_id, day, lane, viewers, start, length)
-     on conflict (app_id, scope, subject_id, day, lane)
-     do update set viewers = excluded.viewers, sketch = excluded.sketch`,
-    [...columns(rows), rows.map(({ sketch }) => countEncoded(sketch)), starts, lengths, bytes],
-  );
+const writeSketches = async (on: pg.ClientBase, changed: readonly SketchRow[]): Promise<void> => {
+  if (changed.length === 0) return;
+  const { starts, lengths, bytes } = packed(changed.map(({ sketch }) => sketch));
+  await on.query({
+    name: 'write-sketches-of-days',
+    text: `insert into daily_viewers (app_id, scope, subject_id, day, lane, viewers, sketch)
+           select app_id, scope, subject_id, day, lane, viewers, substring($9::bytea from start for length)
+             from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::smallint[], $6::int[], $7::int[], $8::int[])
+                  as t (app_id, scope, subject_id, day, lane, viewers, start, length)
+           on conflict (app_id, scope, subject_id, day, lane)
+           do update set viewers = excluded.viewers, sketch = excluded.sketch`,
+    values: [
+      ...columns(changed.map(({ row }) => row)),
+      ints(changed.map(({ sketch }) => countEncoded(sketch))),
+      ints(starts),
+      ints(lengths),
+      bytes,
+    ],
+  });
 };
 
 /** Adds counters and viewers of each subject's day, and of the weeks and months that are merged already. */
 export const createDaily = (): Tally => {
   const delta = emptyDelta();
+  let rows: Row[] = [];
   let sketches: SketchRow[] = [];
   let spans: SpanRow[] = [];
   return {
@@ -78,15 +97,11 @@ export const createDaily = (): Tally => {
       foldBatch(delta, lane, row.instance_id, payload);
     },
     async read(on) {
-      const wanted = viewerRows(delta);
+      rows = rowsOf(delta);
+      const wanted = withHashes(rows);
       if (wanted.length === 0) return;
-      sketches = await changedSketches(on, wanted);
-      spans = await readSpans(on, wanted);
+      [sketches, spans] = await together([changedSketches(on, wanted), readSpans(on, wanted)]);
     },
-    async write(on) {
-      await writeCounts(on, delta);
-      await writeSketches(on, sketches);
-      await writeSpans(on, spans);
-    },
+    write: (on) => together([writeCounts(on, withCounts(rows)), writeSketches(on, sketches), writeSpans(on, spans)]),
   };
 };

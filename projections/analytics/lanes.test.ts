@@ -7,8 +7,9 @@ import { drain, startAnalytics } from './aggregator.ts';
 import { reachIn, readDailyReach, readFigures, readSketches, sumOver } from './figures.ts';
 import { openLease } from './lanes.ts';
 import { rebuildAnalytics } from './rebuild.ts';
-import { countTogether, reachPrecision } from './sketch.ts';
+import { reachPrecision } from './sketch.ts';
 import { mergeNextSpan, oldestDay } from './spans.ts';
+import { countTogether } from './union.ts';
 
 const dayMs = 86_400_000;
 const monday = Date.UTC(2026, 9, 5);
@@ -206,12 +207,12 @@ t.test('weeks and months that are over', async (t) => {
       );
     await counted(h);
   };
-  const merge = async (rounds = Number.POSITIVE_INFINITY) => {
+  const merge = async (rounds = Number.POSITIVE_INFINITY, at = now) => {
     const client = await h.kernel.analytics.pool.connect();
     try {
       const oldest = (await oldestDay(client))!;
       for (let lane = 0; lane < lanes; lane += 1)
-        for (let round = 0; round < rounds && (await mergeNextSpan(client, lane, now, oldest)); ) round += 1;
+        for (let round = 0; round < rounds && (await mergeNextSpan(client, lane, at, oldest)); ) round += 1;
     } finally {
       client.release();
     }
@@ -224,6 +225,8 @@ t.test('weeks and months that are over', async (t) => {
       daysBetween(Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 30)),
       daysBetween(monday + 7 * dayMs, monday + 13 * dayMs),
       daysBetween(monday + 9 * dayMs, monday + 9 * dayMs),
+      daysBetween(monday + 30 * dayMs, monday + 59 * dayMs),
+      daysBetween(monday + 53 * dayMs, monday + 59 * dayMs),
     ];
     for (const { app_id, group_id } of things) {
       const ask = {
@@ -251,10 +254,39 @@ t.test('weeks and months that are over', async (t) => {
   await compare('all merged');
   await play(200, 58);
   await compare('late viewers after the merge');
-  const { rows } = await h.kernel.analytics.pool.query<{ span: string; sketches: number }>(
-    'select span, count(*)::int as sketches from span_viewers group by span order by span',
+  const rolling = async () => {
+    const { rows } = await h.kernel.analytics.pool.query<{ span: string; starts: string }>(
+      `select distinct span, starts::text from span_viewers where span like 'days%' order by span, starts`,
+    );
+    return rows.map(({ span, starts }) => `${span} ${starts}`);
+  };
+  const rollingFrom = (...ends: number[]) =>
+    [28, 5].flatMap((length) => ends.map((end) => `days${length} ${dayName(monday + (end - length + 1) * dayMs)}`));
+  const kinds = async () => {
+    const { rows } = await h.kernel.analytics.pool.query<{ span: string }>(
+      'select distinct span from span_viewers order by span',
+    );
+    return rows.map(({ span }) => span);
+  };
+  t.same(await kinds(), ['days28', 'days5', 'month', 'week'], 'every kind of span is merged');
+  t.same(await rolling(), rollingFrom(58));
+  await merge(undefined, now + dayMs);
+  await compare('a day later');
+  t.same(
+    await rolling(),
+    rollingFrom(58, 59),
+    'the rolling spans of the day before stay: they are of use until new ones are merged',
   );
-  t.ok(rows.every(({ sketches }) => sketches > 0) && rows.length === 2, 'both weeks and months are merged');
+  await merge(undefined, now + 2 * dayMs);
+  t.same(
+    await rolling(),
+    rollingFrom(58, 59, 60),
+    'what is not to be read any more may still be in the hands of a reader',
+  );
+  await merge(undefined, now + 3 * dayMs);
+  t.same(await rolling(), rollingFrom(59, 60, 61), 'a day later it is gone');
+  await play(100, 58);
+  await compare('late viewers of older rolling spans');
   const { before, after } = await rebuildAnalytics(h.kernel);
   t.same(after, before);
   await compare('after a rebuild, nothing merged');

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { SdkEventType } from '#contracts/sdk.ts';
+import { together } from '#kernel/db/pool.ts';
+import { bigints, ints, smallints, uuids } from './arrays.ts';
 import type { Tally } from './tally.ts';
 
 const minuteMs = 60_000;
@@ -35,22 +37,23 @@ const inside = <K, L, V>(map: Map<K, Map<L, V>>, key: K): Map<L, V> => {
 const keyOf = (row: Row): string => `${row.app_id} ${row.minute} ${row.group_id} ${row.lane}`;
 
 const writeMinutes = async (on: pg.ClientBase, rows: readonly Row[]): Promise<void> => {
-  await on.query(
-    `insert into live_minute as held (app_id, minute, group_id, lane, opens, impressions, clicks, completes)
-     select a, to_timestamp(m * 60), g, l, o, i, c, d
-       from unnest($1::uuid[], $2::float8[], $3::uuid[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::int[])
+  await on.query({
+    name: 'add-live-minutes',
+    text: `insert into live_minute as held (app_id, minute, group_id, lane, opens, impressions, clicks, completes)
+     select a, to_timestamp(m * 60.0), g, l, o, i, c, d
+       from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::int[])
             as t (a, m, g, l, o, i, c, d)
      on conflict (app_id, minute, group_id, lane)
      do update set opens = held.opens + excluded.opens, impressions = held.impressions + excluded.impressions,
                    clicks = held.clicks + excluded.clicks, completes = held.completes + excluded.completes`,
-    [
-      rows.map((row) => row.app_id),
-      rows.map((row) => row.minute),
-      rows.map((row) => row.group_id),
-      rows.map((row) => row.lane),
-      ...([0, 1, 2, 3] as const).map((place) => rows.map((row) => row.counts[place])),
+    values: [
+      uuids(rows.map((row) => row.app_id)),
+      bigints(rows.map((row) => row.minute)),
+      uuids(rows.map((row) => row.group_id)),
+      smallints(rows.map((row) => row.lane)),
+      ...([0, 1, 2, 3] as const).map((place) => ints(rows.map((row) => row.counts[place]))),
     ],
-  );
+  });
 };
 
 /**
@@ -88,16 +91,22 @@ export const liveTallies = (): (() => Tally) => {
         const rows = [...added.values()]
           .flatMap((apps) => [...apps.values()].flatMap((minutes) => [...minutes.values()]))
           .flatMap((groups) => [...groups.values()]);
-        if (rows.length > 0)
-          await writeMinutes(
-            on,
-            rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+        const sent: Promise<unknown>[] = [];
+        if (rows.length > 0) {
+          const keyed = rows.map((row) => ({ row, key: keyOf(row) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+          sent.push(
+            writeMinutes(
+              on,
+              keyed.map(({ row }) => row),
+            ),
           );
+        }
         for (const [lane, now] of arrived) {
           if (now - (tidied.get(lane) ?? 0) < minuteMs) continue;
           const before = (now - keptMs) / 1000;
-          await on.query('delete from live_minute where lane = $1 and minute < to_timestamp($2)', [lane, before]);
+          sent.push(on.query('delete from live_minute where lane = $1 and minute < to_timestamp($2)', [lane, before]));
         }
+        await together(sent);
       },
       committed() {
         for (const [lane, now] of arrived) if (now - (tidied.get(lane) ?? 0) >= minuteMs) tidied.set(lane, now);

@@ -2,34 +2,35 @@ import type { Overview } from '#contracts/stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Choice } from './choose.ts';
 import {
+  type Ask,
   clickRate,
   type Figures,
   oneDecimal,
   reachIn,
   readDailyReach,
   readFigures,
+  readTotals,
   sumOver,
+  type Things,
+  type Total,
   watchSeconds,
 } from './figures.ts';
 import type { Scope } from './tables.ts';
 import { readGroups, readStories } from './things.ts';
 
-const thingFigures = (figures: Figures | undefined, days: readonly string[]) => {
-  const sum = sumOver([figures], days);
-  const daily = days.reduce((all, day) => all + (figures?.daily.get(day) ?? 0), 0);
-  return {
-    avg_reach: oneDecimal(daily / days.length),
-    total_reach: reachIn([figures], 0),
-    impression: sum.impressions,
-    click: sum.clicks,
-    ctr: clickRate(sum),
-  };
-};
+const thingFigures = ({ counts, reach, viewerDays }: Total, days: number) => ({
+  avg_reach: oneDecimal(viewerDays / days),
+  total_reach: reach,
+  impression: counts.impressions,
+  click: counts.clicks,
+  ctr: clickRate(counts),
+});
 
-const previousOf = (figures: Figures | undefined, days: readonly string[]) => {
-  const sum = sumOver([figures], days);
-  return { prev_total_reach: reachIn([figures], 1), prev_impression: sum.impressions, prev_click: sum.clicks };
-};
+const previousOf = ({ counts, reach }: Total) => ({
+  prev_total_reach: reach,
+  prev_impression: counts.impressions,
+  prev_click: counts.clicks,
+});
 
 const dayFigures = (all: readonly Figures[], reach: (day: string) => number, day: string) => {
   const sum = sumOver(all, [day]);
@@ -46,7 +47,7 @@ const mean = (numbers: readonly number[]): number =>
 
 /**
  * The overview of apps or of one instance. Daily active viewers are always the app's. Cost: stories × days of figures, and
- * (apps + groups) × days of both ranges; never the number of events.
+ * (apps + groups) × days of both ranges, added up in Postgres; never the number of events.
  */
 export const readOverview = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
@@ -59,28 +60,21 @@ export const readOverview = async (
   ]);
   const from = previous.days[0]!;
   const to = range.days.at(-1)!;
-  const both = { from, ranges: [range.days, previous.days] };
-  const alone = { from: range.days[0]!, ranges: [range.days] };
-  const figuresOf = (scope: Scope, subjects: readonly string[], asked: typeof both) =>
-    readFigures(analytics, { apps, scope, subjects, to, ...asked });
-  const wholeOf = filter.instance_id
-    ? { scope: 'instance' as const, subjects: [filter.instance_id] }
-    : { scope: 'app' as const, subjects: apps };
-  const [whole, reach, ofGroups, ofStories, active] = await Promise.all([
-    figuresOf(wholeOf.scope, wholeOf.subjects, both),
-    readDailyReach(analytics, { apps, ...wholeOf, from, to }),
-    figuresOf(
-      'group',
-      groups.map((group) => group.id),
-      both,
-    ),
-    figuresOf(
-      'story',
-      stories.map((story) => story.id),
-      alone,
-    ),
+  const wholeOf: Omit<Ask<Scope>, 'from' | 'to'> = filter.instance_id
+    ? { apps, scope: 'instance', subjects: [filter.instance_id] }
+    : { apps, scope: 'app', subjects: apps };
+  const ofGroups: Things = { scope: 'group', things: groups };
+  const ofStories: Things = { scope: 'story', things: stories };
+  const [whole, reach, groupNow, groupBefore, storyNow, active] = await Promise.all([
+    readFigures(analytics, { ...wholeOf, from, to, ranges: [range.days, previous.days] }),
+    readDailyReach(analytics, { ...wholeOf, from, to }),
+    readTotals(analytics, ofGroups, range.days, { viewerDays: true }),
+    readTotals(analytics, ofGroups, previous.days),
+    readTotals(analytics, ofStories, range.days, { viewerDays: true }),
     readDailyReach(analytics, { apps, scope: 'active', subjects: apps, from, to }),
   ]);
+  const storiesOf = new Map<string, typeof stories>(groups.map(({ id }) => [id, []]));
+  for (const story of stories) storiesOf.get(story.story_group_id)?.push(story);
   const all = [...whole.values()];
   const sum = sumOver(all, range.days);
   const before = sumOver(all, previous.days);
@@ -116,18 +110,16 @@ export const readOverview = async (
       status,
       instance_id,
       ts_created,
-      ...thingFigures(ofGroups.get(id), range.days),
-      ...previousOf(ofGroups.get(id), previous.days),
-      stories: stories
-        .filter((story) => story.story_group_id === id)
-        .map((story) => ({
-          id: story.id,
-          title: story.title,
-          thumbnail: story.thumbnail,
-          status: story.status,
-          ts_created: story.ts_created,
-          ...thingFigures(ofStories.get(story.id), range.days),
-        })),
+      ...thingFigures(groupNow(id), range.days.length),
+      ...previousOf(groupBefore(id)),
+      stories: storiesOf.get(id)!.map((story) => ({
+        id: story.id,
+        title: story.title,
+        thumbnail: story.thumbnail,
+        status: story.status,
+        ts_created: story.ts_created,
+        ...thingFigures(storyNow(story.id), range.days.length),
+      })),
     })),
   };
 };

@@ -22,6 +22,7 @@ type Deps = Pick<Kernel, 'analytics' | 'analyticsUrl' | 'bus' | 'files' | 'log' 
 const connect = async (url: string, path: string): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: url,
+    pipeline: true,
     options: `-c search_path=${path.replaceAll(' ', '')} -c timezone=UTC -c lock_timeout=5000`,
   });
   await client.connect();

@@ -1,4 +1,7 @@
-import type { RefusedEvent, TelemetryPayload } from '#kernel/telemetry/log.ts';
+import type pg from 'pg';
+import { together } from '#kernel/db/pool.ts';
+import type { RefusedEvent, TelemetryEnvelope } from '#kernel/telemetry/log.ts';
+import { bigints, ints, smallints, uuids } from './arrays.ts';
 import type { CountedBatch, Tally } from './tally.ts';
 
 const minuteMs = 60_000;
@@ -18,7 +21,7 @@ interface Minute {
 }
 
 interface Sample {
-  payload: TelemetryPayload;
+  payload: TelemetryEnvelope;
   batch: CountedBatch['row'];
   refusal: RefusedEvent;
 }
@@ -46,7 +49,7 @@ const createMinutes = () => {
     rows.push(made);
     return made;
   };
-  const find = ({ app_id, platform, sdk_version }: TelemetryPayload, minute: number, lane: number): Minute => {
+  const find = ({ app_id, platform, sdk_version }: TelemetryEnvelope, minute: number, lane: number): Minute => {
     const place = `${app_id} ${minute} ${lane} ${platform}`;
     const key = `${place} ${sdk_version}`;
     const found = byKey.get(key);
@@ -67,6 +70,28 @@ const inOrder = (a: Minute, b: Minute): number => {
   return one! < other! ? -1 : 1;
 };
 
+/** Keeps samples; what a batch is read again for is kept once. */
+const writeSamples = (on: pg.ClientBase, samples: readonly Sample[]): Promise<unknown> =>
+  on.query(
+    `insert into sdk_rejected (app_id, received_at, instance_id, batch_id, place, platform, sdk_version, code, event)
+     select app_id, to_timestamp(ms / 1000.0), instance_id, batch_id, place, platform, sdk_version, code, event
+       from unnest($1::uuid[], $2::float8[], $3::uuid[], $4::uuid[], $5::smallint[], $6::text[], $7::text[], $8::text[],
+                   $9::jsonb[])
+            as t (app_id, ms, instance_id, batch_id, place, platform, sdk_version, code, event)
+     on conflict do nothing`,
+    [
+      samples.map((one) => one.payload.app_id),
+      samples.map((one) => one.payload.received_at),
+      samples.map((one) => one.batch.instance_id),
+      samples.map((one) => one.batch.batch_id),
+      samples.map((one) => one.refusal.place),
+      samples.map((one) => one.payload.platform),
+      samples.map((one) => one.payload.sdk_version),
+      samples.map((one) => one.refusal.code),
+      samples.map(({ refusal: { place: _, code: __, ...event } }) => JSON.stringify(event)),
+    ],
+  );
+
 /** Makes tallies of what SDKs sent by the minute of its arrival, and samples of what was refused. */
 export const sdkHealthTallies = (): (() => Tally) => {
   const mayKeep = createQuota();
@@ -86,44 +111,26 @@ export const sdkHealthTallies = (): (() => Tally) => {
       async write(on) {
         if (minutes.rows.length === 0) return;
         const rows = minutes.rows.sort(inOrder);
-        await on.query(
-          `insert into sdk_minute (app_id, minute, platform, sdk_version, lane, accepted, rejected)
+        const counted = on.query({
+          name: 'add-sdk-minutes',
+          text: `insert into sdk_minute (app_id, minute, platform, sdk_version, lane, accepted, rejected)
            select app_id, to_timestamp(minute * 60.0), platform, sdk_version, lane, accepted, rejected
              from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::int[], $7::int[])
                   as t (app_id, minute, platform, sdk_version, lane, accepted, rejected)
            on conflict (app_id, minute, platform, sdk_version, lane)
            do update set accepted = sdk_minute.accepted + excluded.accepted,
                          rejected = sdk_minute.rejected + excluded.rejected`,
-          [
-            rows.map((row) => row.app_id),
-            rows.map((row) => row.minute),
+          values: [
+            uuids(rows.map((row) => row.app_id)),
+            bigints(rows.map((row) => row.minute)),
             rows.map((row) => row.platform),
             rows.map((row) => row.sdk_version),
-            rows.map((row) => row.lane),
-            rows.map((row) => row.accepted),
-            rows.map((row) => row.rejected),
+            smallints(rows.map((row) => row.lane)),
+            ints(rows.map((row) => row.accepted)),
+            ints(rows.map((row) => row.rejected)),
           ],
-        );
-        if (samples.length === 0) return;
-        await on.query(
-          `insert into sdk_rejected (app_id, received_at, instance_id, batch_id, place, platform, sdk_version, code, event)
-           select app_id, to_timestamp(ms / 1000.0), instance_id, batch_id, place, platform, sdk_version, code, event
-             from unnest($1::uuid[], $2::float8[], $3::uuid[], $4::uuid[], $5::smallint[], $6::text[], $7::text[], $8::text[],
-                         $9::jsonb[])
-                  as t (app_id, ms, instance_id, batch_id, place, platform, sdk_version, code, event)
-           on conflict do nothing`,
-          [
-            samples.map((one) => one.payload.app_id),
-            samples.map((one) => one.payload.received_at),
-            samples.map((one) => one.batch.instance_id),
-            samples.map((one) => one.batch.batch_id),
-            samples.map((one) => one.refusal.place),
-            samples.map((one) => one.payload.platform),
-            samples.map((one) => one.payload.sdk_version),
-            samples.map((one) => one.refusal.code),
-            samples.map(({ refusal: { place: _, code: __, ...event } }) => JSON.stringify(event)),
-          ],
-        );
+        });
+        await together([counted, samples.length === 0 ? Promise.resolve() : writeSamples(on, samples)]);
       },
     };
   };

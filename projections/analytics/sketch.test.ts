@@ -4,7 +4,6 @@ import t from 'tap';
 import {
   activePrecision,
   addViewer,
-  countTogether,
   countViewers,
   emptySketch,
   encodeSketch,
@@ -14,6 +13,7 @@ import {
   viewerHash,
   withViewers,
 } from './sketch.ts';
+import { countTogether } from './union.ts';
 
 const hash = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const build = (hashes: Iterable<number>, precision = reachPrecision) => {
@@ -90,6 +90,28 @@ t.test('viewers added to stored bytes give the bytes of a sketch of all', async 
   t.equal(withViewers(few, [9, 5]), null);
   const many = encodeSketch(build(Array.from({ length: 500 }, numbers(4))));
   t.equal(withViewers(many, Array.from({ length: 500 }, numbers(4))), null);
+});
+
+t.test('several sketches count together as one sketch of all their viewers', async () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ size: fc.nat(700), from: fc.nat(900), seed: fc.integer({ min: 1, max: 3 }) }), {
+        maxLength: 6,
+      }),
+      fc.array(hash, { maxLength: 20 }),
+      fc.constantFrom(reachPrecision, activePrecision),
+      (parts, few, precision) => {
+        // Stretches of the same few streams of numbers, so that viewers are in several of them.
+        const sets = parts.map(({ size, from, seed }) => {
+          const next = numbers(seed);
+          return Array.from({ length: from + size }, next).slice(from);
+        });
+        const encoded = [...sets, few].map((set) => encodeSketch(build(set, precision)));
+        return countTogether(precision, encoded) === countViewers(build([...sets.flat(), ...few], precision));
+      },
+    ),
+    { numRuns: 150, seed: 5 },
+  );
 });
 
 t.test('up to 300 viewers are counted exactly', async (t) => {

@@ -5,7 +5,8 @@ export const reachPrecision = 12;
 export const activePrecision = 14;
 
 const hashBits = 48;
-const exactKind = 1;
+/** The first byte of a sketch that is a list of hashes. */
+export const exactKind = 1;
 const denseKind = 2;
 
 /** A set of viewers: their hashes while they are few, then the registers of a HyperLogLog. */
@@ -191,7 +192,8 @@ const tau = (start: number): number => {
   return z / 3;
 };
 
-const estimate = (precision: number, ranks: Uint32Array): number => {
+/** How many viewers registers stand for, of which so many hold each rank. */
+export const estimate = (precision: number, ranks: Uint32Array): number => {
   const size = 2 ** precision;
   const top = hashBits - precision;
   let z = size * tau(1 - ranks[top + 1]! / size);
@@ -220,14 +222,4 @@ export const countEncoded = (bytes: Buffer): number => {
     ranks[word & 63]! += 1;
   }
   return estimate(bytes[1]!, ranks);
-};
-
-/** How many viewers several encoded sketches of one precision hold together. */
-export const countTogether = (precision: number, encoded: readonly Buffer[]): number => {
-  if (encoded.length === 1 && encoded[0]![1] === precision) return countEncoded(encoded[0]!);
-  const all = emptySketch(precision);
-  // Dense ones first: what joins them need not be kept exactly on the way.
-  for (const bytes of encoded) if (bytes[0] !== exactKind) mergeInto(all, bytes);
-  for (const bytes of encoded) if (bytes[0] === exactKind) mergeInto(all, bytes);
-  return countViewers(all);
 };

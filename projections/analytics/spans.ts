@@ -1,48 +1,22 @@
 import type pg from 'pg';
+import { type Cover, chooseCover } from './cover.ts';
 import { packed } from './packed.ts';
 import { emptySketch, encodeSketch, mergeInto, reachPrecision, withViewers } from './sketch.ts';
+import {
+  calendarKinds,
+  dayAfter,
+  daysOf,
+  endedSpans,
+  isRolling,
+  rollingKinds,
+  type Span,
+  type SpanKind,
+  spanFrom,
+  spanOf,
+} from './span-kinds.ts';
 import type { ViewerScope } from './tables.ts';
 
-const dayMs = 86_400_000;
-/** A span is merged when it has been over for an hour; what comes later is added to it. */
-const restMs = 3_600_000;
 const chunkRows = 2000;
-
-export const spanKinds = ['month', 'week'] as const;
-export type SpanKind = (typeof spanKinds)[number];
-
-/** A week (from Monday) or a month; `starts` and `ends` are its first and last day, `YYYY-MM-DD`. */
-export interface Span {
-  span: SpanKind;
-  starts: string;
-  ends: string;
-}
-
-const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-/** The week or month that a day lies in. */
-export const spanOf = (span: SpanKind, day: string): Span => {
-  const at = Date.parse(day);
-  if (span === 'week') {
-    const monday = at - ((new Date(at).getUTCDay() + 6) % 7) * dayMs;
-    return { span, starts: isoDay(monday), ends: isoDay(monday + 6 * dayMs) };
-  }
-  const date = new Date(at);
-  const next = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-  return { span, starts: `${day.slice(0, 7)}-01`, ends: isoDay(next - dayMs) };
-};
-
-/** The spans that ended long enough before `now` and not before the day `oldest`, the youngest first. */
-const endedSpans = (nowMs: number, oldest: string): Span[] => {
-  const spans: Span[] = [];
-  for (const span of spanKinds)
-    for (let day = isoDay(nowMs); day >= oldest; ) {
-      const one = spanOf(span, day);
-      if (Date.parse(one.ends) + dayMs + restMs <= nowMs) spans.push(one);
-      day = isoDay(Date.parse(one.starts) - dayMs);
-    }
-  return spans;
-};
 
 /** A span's sketch with what a flush adds to it. */
 export interface SpanRow {
@@ -76,21 +50,48 @@ const columns = (rows: readonly SpanKey[]) => [
   rows.map((row) => row.lane),
 ];
 
+const nameOf = ({ span, starts }: Pick<Span, 'span' | 'starts'>): string => `${span} ${starts}`;
+
+/** The spans that each of some lanes has merged or begun to merge. */
+const readBegun = async (on: pg.ClientBase, lanes: readonly number[]): Promise<Map<number, Span[]>> => {
+  const { rows } = await on.query<{ span: SpanKind; starts: string; lane: number }>(
+    'select span, starts::text, lane from span_lane where lane = any($1::smallint[])',
+    [lanes],
+  );
+  const begun = new Map<number, Span[]>();
+  for (const { span, starts, lane } of rows) {
+    const held = begun.get(lane);
+    if (held) held.push(spanFrom(span, starts));
+    else begun.set(lane, [spanFrom(span, starts)]);
+  }
+  return begun;
+};
+
+/** Answers, for a day, which of some spans hold it: weeks and months, of which there are many, by name. */
+const holding = (spans: readonly Span[]): ((day: string) => Span[]) => {
+  const names = new Set(spans.map(nameOf));
+  const rolling = spans.filter(({ span }) => isRolling(span));
+  const known = new Map<string, Span[]>();
+  return (day) => {
+    const found = known.get(day) ?? [
+      ...calendarKinds.map((kind) => spanOf(kind, day)).filter((one) => names.has(nameOf(one))),
+      ...rolling.filter(({ starts, ends }) => starts <= day && day <= ends),
+    ];
+    known.set(day, found);
+    return found;
+  };
+};
+
 /** The spans of a flush's days that are merged, or being merged, with the flush's viewers in them. Late viewers are rare. */
 export const readSpans = async (on: pg.ClientBase, added: readonly Addition[]): Promise<SpanRow[]> => {
   const reach = added.filter(({ scope }) => scope !== 'active');
   if (reach.length === 0) return [];
-  const { rows: merged } = await on.query<{ key: string }>(
-    `select span || ' ' || starts || ' ' || lane as key from span_lane where lane = any($1::smallint[])`,
-    [[...new Set(reach.map(({ lane }) => lane))]],
-  );
-  if (merged.length === 0) return [];
-  const known = new Set(merged.map(({ key }) => key));
+  const begun = await readBegun(on, [...new Set(reach.map(({ lane }) => lane))]);
+  if (begun.size === 0) return [];
+  const spansOf = new Map([...begun].map(([lane, spans]) => [lane, holding(spans)]));
   const wanted = new Map<string, SpanKey & { hashes: number[] }>();
   for (const { day, hashes, ...subject } of reach)
-    for (const kind of spanKinds) {
-      const { span, starts } = spanOf(kind, day);
-      if (!known.has(`${span} ${starts} ${subject.lane}`)) continue;
+    for (const { span, starts } of spansOf.get(subject.lane)?.(day) ?? []) {
       const key = { ...subject, span, starts };
       const held = wanted.get(keyOf(key));
       if (held) held.hashes.push(...hashes);
@@ -136,29 +137,63 @@ interface DayRow {
 }
 type Subject = Omit<DayRow, 'sketch'>;
 
-/** The next days of a lane's subjects within a span, whole subjects only, after a subject in key order. */
-const nextDays = async (on: pg.ClientBase, lane: number, { starts, ends }: Span, after: Subject | null) => {
+/** What a lane merges: a span, what it is put together from, and the older spans of its kind that are still read. */
+interface Merging {
+  lane: number;
+  span: Span;
+  cover: Cover;
+  kept: string[];
+}
+
+/** The next sketches of a lane's subjects within a span, whole subjects only, after a subject in key order. */
+const nextSketches = async (on: pg.ClientBase, { lane, cover }: Merging, after: Subject | null) => {
+  const page = `and lane = $1 and ($2::uuid is null or (app_id, scope, subject_id) > ($2::uuid, $3::text, $4::uuid))
+                order by app_id, scope, subject_id limit $5`;
   const { rows } = await on.query<DayRow>(
-    `select app_id, scope, subject_id, sketch from daily_viewers
-      where lane = $1 and day between $2::date and $3::date and scope <> 'active'
-        and ($4::uuid is null or (app_id, scope, subject_id) > ($4::uuid, $5::text, $6::uuid))
-      order by app_id, scope, subject_id limit $7`,
-    [lane, starts, ends, after?.app_id ?? null, after?.scope ?? null, after?.subject_id ?? null, chunkRows],
+    `select * from (
+       (select app_id, scope, subject_id, sketch from daily_viewers
+         where day = any($6::date[]) and scope <> 'active' ${page})
+       union all
+       (select app_id, scope, subject_id, sketch from span_viewers
+         where (span, starts) in (select * from unnest($7::text[], $8::date[])) ${page})) as either
+      order by app_id, scope, subject_id limit $5`,
+    [
+      lane,
+      after?.app_id ?? null,
+      after?.scope ?? null,
+      after?.subject_id ?? null,
+      chunkRows,
+      cover.days,
+      cover.spans.map(({ span }) => span),
+      cover.spans.map(({ starts }) => starts),
+    ],
   );
   if (rows.length < chunkRows) return { rows, last: null };
-  // The last subject may go on beyond the chunk: it comes with the next one. A subject has at most 31 days in a span.
+  // The last subject may go on beyond the chunk: it comes with the next one. A subject has at most 31 sketches in a span.
   const cut = rows.at(-1)!.subject_id;
   const whole = rows.filter((row) => row.subject_id !== cut);
   return { rows: whole, last: whole.at(-1)! };
 };
 
-const mergeChunk = async (
+/** Removes what is left of older rolling spans of a stretch of subjects. */
+const removeOlder = async (
   on: pg.ClientBase,
-  lane: number,
-  span: Span,
+  { lane, span: { span }, kept }: Merging,
   after: Subject | null,
-): Promise<Subject | null> => {
-  const { rows, last } = await nextDays(on, lane, span, after);
+  last: Subject | null,
+): Promise<void> => {
+  if (!isRolling(span)) return;
+  await on.query(
+    `delete from span_viewers where span = $1 and lane = $2 and not starts = any($3::date[])
+        and ($4::uuid is null or (app_id, scope, subject_id) > ($4::uuid, $5::text, $6::uuid))
+        and ($7::uuid is null or (app_id, scope, subject_id) <= ($7::uuid, $8::text, $9::uuid))`,
+    [span, lane, kept, ...[after, last].flatMap((one) => [one?.app_id, one?.scope, one?.subject_id])],
+  );
+};
+
+const mergeChunk = async (on: pg.ClientBase, merging: Merging, after: Subject | null): Promise<Subject | null> => {
+  const { rows, last } = await nextSketches(on, merging, after);
+  const { lane, span } = merging;
   const subjects = new Map<string, { subject: Subject; sketches: Buffer[] }>();
   for (const { sketch, ...subject } of rows) {
     const key = `${subject.app_id} ${subject.scope} ${subject.subject_id}`;
@@ -172,6 +207,7 @@ const mergeChunk = async (
     return { ...subject, span: span.span, starts: span.starts, lane, sketch: encodeSketch(all) };
   });
   await writeSpans(on, merged);
+  await removeOlder(on, merging, after, last);
   return last;
 };
 
@@ -195,9 +231,40 @@ export const oldestDay = async (on: pg.ClientBase): Promise<string | null> => {
   return rows[0]!.day;
 };
 
+/** The span of a lane that is due next, with what there is to merge it from; null when all are merged. */
+const nextMerging = async (on: pg.ClientBase, lane: number, nowMs: number, oldest: string): Promise<Merging | null> => {
+  const { rows } = await on.query<{ span: SpanKind; starts: string; complete: boolean }>(
+    `select span, starts::text, complete from span_lane where lane = $1`,
+    [lane],
+  );
+  const complete = rows.filter((row) => row.complete).map(({ span, starts }) => spanFrom(span, starts));
+  const names = new Set(complete.map(nameOf));
+  const span = endedSpans(nowMs, oldest).find((one) => !names.has(nameOf(one)));
+  if (!span) return null;
+  // Nothing that may be removed meanwhile.
+  const lasting = complete.filter((one) => !isRolling(one.span));
+  const kept = [...rows.filter((row) => row.span === span.span).map(({ starts }) => starts), span.starts];
+  return { lane, span, cover: chooseCover(daysOf(span), lasting), kept };
+};
+
 /**
- * Merges the days of one week or month that is over and not merged yet for this lane; false when there is none left.
- * In transactions of a chunk each; from its beginning on, flushes add late viewers to the span as well.
+ * Says that a span is being merged, and that rolling ones older than the day before are not to be read any more. Their
+ * sketches go with the next merge, a day later: until then somebody may be reading them.
+ */
+const begin = (on: pg.ClientBase, { lane, span: { span, starts } }: Merging): Promise<void> =>
+  besideFlushes(on, lane, async () => {
+    await on.query('insert into span_lane values ($1, $2, $3, false) on conflict do nothing', [span, starts, lane]);
+    await on.query('delete from span_lane where lane = $1 and span = $2 and span = any($3) and starts < $4', [
+      lane,
+      span,
+      rollingKinds,
+      dayAfter(starts, -1),
+    ]);
+  });
+
+/**
+ * Merges the days of one span that is over and not merged yet for this lane; false when there is none left. In
+ * transactions of a chunk each; from its beginning on, flushes add late viewers to the span as well.
  */
 export const mergeNextSpan = async (
   on: pg.ClientBase,
@@ -205,24 +272,18 @@ export const mergeNextSpan = async (
   nowMs: number,
   oldest: string,
 ): Promise<boolean> => {
-  const { rows } = await on.query<{ key: string }>(
-    `select span || ' ' || starts as key from span_lane where lane = $1 and complete`,
-    [lane],
-  );
-  const complete = new Set(rows.map(({ key }) => key));
-  const span = endedSpans(nowMs, oldest).find((one) => !complete.has(`${one.span} ${one.starts}`));
-  if (!span) return false;
-  await besideFlushes(on, lane, () =>
-    on.query('insert into span_lane values ($1, $2, $3, false) on conflict do nothing', [span.span, span.starts, lane]),
-  );
+  const merging = await nextMerging(on, lane, nowMs, oldest);
+  if (!merging) return false;
+  const { span, starts } = merging.span;
+  await begin(on, merging);
   let after: Subject | null = null;
   do {
     const from: Subject | null = after;
-    after = await besideFlushes(on, lane, () => mergeChunk(on, lane, span, from));
+    after = await besideFlushes(on, lane, () => mergeChunk(on, merging, from));
   } while (after);
   await on.query('update span_lane set complete = true where (span, starts, lane) = ($1, $2, $3)', [
-    span.span,
-    span.starts,
+    span,
+    starts,
     lane,
   ]);
   return true;

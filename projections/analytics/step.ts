@@ -1,9 +1,12 @@
 import type pg from 'pg';
+import { begin, together } from '#kernel/db/pool.ts';
 import type { Logger } from '#kernel/log.ts';
 import { laneOf, type Place, readingBytes, type StoredBatch, type TelemetrySource } from '#kernel/telemetry/log.ts';
+import { bigints, uuids } from './arrays.ts';
 import { parsePayload } from './payload.ts';
+import { quickPayload } from './quick-payload.ts';
 import type { MakeTallies } from './tallies.ts';
-import type { Tally } from './tally.ts';
+import type { CountedPayload, Tally } from './tally.ts';
 
 /** Held shared while figures are written, exclusively while a rebuild switches the tables. */
 export const figuresLock = 7_300_006;
@@ -23,40 +26,58 @@ export interface Step {
 
 /** Where a lane of a log is counted to. */
 export const readCheckpoint = async (on: pg.ClientBase, source: string, lane: number): Promise<Place> => {
-  const { rows } = await on.query<Place>(
-    'select transaction_id::text, position::text from telemetry_checkpoint where source = $1 and lane = $2',
-    [source, lane],
-  );
+  const { rows } = await on.query<Place>({
+    name: 'read-checkpoint',
+    text: 'select transaction_id::text, position::text from telemetry_checkpoint where source = $1 and lane = $2',
+    values: [source, lane],
+  });
   return rows[0]!;
 };
 
+/** What is to be counted of what was read, and the ids to remember. */
+interface Fresh {
+  rows: StoredBatch[];
+  ids: StoredBatch[];
+}
+
+const idsOf = (rows: readonly StoredBatch[]) => [
+  uuids(rows.map((row) => row.instance_id)),
+  uuids(rows.map((row) => row.batch_id)),
+];
+
 /** The rows whose batch was not counted in the eight days before; of repetitions the first in log order is kept. */
-const unseen = async (on: pg.ClientBase, rows: StoredBatch[]): Promise<StoredBatch[]> => {
-  const { rows: known } = await on.query<{ instance_id: string; batch_id: string; seen_ms: number }>(
-    `select instance_id, batch_id, floor(extract(epoch from seen_at) * 1000)::float8 as seen_ms
-       from telemetry_seen where (instance_id, batch_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
-    [rows.map((row) => row.instance_id), rows.map((row) => row.batch_id)],
-  );
-  const seen = new Map(known.map((row) => [`${row.instance_id} ${row.batch_id}`, row.seen_ms]));
-  return rows.filter((row) => {
-    const key = `${row.instance_id} ${row.batch_id}`;
-    const before = seen.get(key);
+const unseen = async (on: pg.ClientBase, rows: readonly StoredBatch[]): Promise<Fresh> => {
+  // One descent of the key for each, whatever the planner believes about a young table.
+  const { rows: known } = await on.query<{ place: number; seen_ms: number }>({
+    name: 'telemetry-seen',
+    text: `select asked.place, floor(extract(epoch from seen.seen_at) * 1000)::float8 as seen_ms
+             from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (instance_id, batch_id, place)
+            cross join lateral (select seen_at from telemetry_seen s
+              where s.instance_id = asked.instance_id and s.batch_id = asked.batch_id limit 1) as seen`,
+    values: idsOf(rows),
+  });
+  const keyOf = (row: StoredBatch): string => `${row.instance_id} ${row.batch_id}`;
+  const seen = new Map(known.map(({ place, seen_ms }) => [keyOf(rows[place - 1]!), seen_ms]));
+  // A batch that comes again after eight days is remembered from then on; its last row of a flush is the one kept.
+  const ids = new Map<string, StoredBatch>();
+  const fresh = rows.filter((row) => {
+    const key = keyOf(row);
+    const before = ids.get(key)?.received_ms ?? seen.get(key);
     if (before !== undefined && before >= row.received_ms - rememberMs) return false;
-    seen.set(key, row.received_ms);
+    ids.set(key, row);
     return true;
   });
+  return { rows: fresh, ids: [...ids.values()] };
 };
 
-const writeSeen = async (on: pg.ClientBase, rows: StoredBatch[]): Promise<void> => {
-  // A batch that comes again after eight days is remembered from then on; its last row of a flush is the one kept.
-  const last = [...new Map(rows.map((row) => [`${row.instance_id} ${row.batch_id}`, row])).values()];
-  await on.query(
-    `insert into telemetry_seen (instance_id, batch_id, seen_at)
-     select i, b, to_timestamp(ms / 1000.0) from unnest($1::uuid[], $2::uuid[], $3::float8[]) as t (i, b, ms)
-     on conflict (instance_id, batch_id) do update set seen_at = excluded.seen_at`,
-    [last.map((row) => row.instance_id), last.map((row) => row.batch_id), last.map((row) => row.received_ms)],
-  );
-};
+const writeSeen = (on: pg.ClientBase, ids: readonly StoredBatch[]): Promise<unknown> =>
+  on.query({
+    name: 'remember-batches',
+    text: `insert into telemetry_seen (instance_id, batch_id, seen_at)
+           select i, b, to_timestamp(ms / 1000.0) from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as t (i, b, ms)
+           on conflict (instance_id, batch_id) do update set seen_at = excluded.seen_at`,
+    values: [...idsOf(ids), bigints(ids.map((row) => row.received_ms))],
+  });
 
 const moveCheckpoint = async (
   on: pg.ClientBase,
@@ -65,11 +86,12 @@ const moveCheckpoint = async (
   from: Place,
   to: Place,
 ): Promise<void> => {
-  const { rowCount } = await on.query(
-    `update telemetry_checkpoint set transaction_id = $5::xid8, position = $6::bigint
-      where source = $1 and lane = $2 and transaction_id = $3::xid8 and position = $4::bigint`,
-    [source, lane, from.transaction_id, from.position, to.transaction_id, to.position],
-  );
+  const { rowCount } = await on.query({
+    name: 'move-checkpoint',
+    text: `update telemetry_checkpoint set transaction_id = $5::xid8, position = $6::bigint
+            where source = $1 and lane = $2 and transaction_id = $3::xid8 and position = $4::bigint`,
+    values: [source, lane, from.transaction_id, from.position, to.transaction_id, to.position],
+  });
   if (rowCount !== 1) throw new Overtaken(`the checkpoint of lane ${lane} was moved by another aggregator`);
 };
 
@@ -85,7 +107,7 @@ export interface Counting {
 const fold = ({ log, tallies, since }: Counting, rows: readonly StoredBatch[]): Tally[] => {
   const all = tallies();
   for (const row of rows) {
-    const payload = parsePayload(row);
+    const payload: CountedPayload | null = quickPayload(row.payload) ?? parsePayload(row);
     if (payload && since !== undefined) payload.events = payload.events.filter(({ at }) => at >= since);
     if (payload) for (const tally of all) tally.add({ row, payload, lane: laneOf(row.partition) });
     else
@@ -94,10 +116,15 @@ const fold = ({ log, tallies, since }: Counting, rows: readonly StoredBatch[]): 
   return all;
 };
 
+const hold: pg.QueryConfig = {
+  name: 'hold-figures',
+  text: `select pg_advisory_xact_lock_shared(${figuresLock})`,
+};
+
 /**
  * Counts batches that were read, those left out that were counted before; `move`, the first statement of the
- * transaction, proves that nobody wrote since they were read. All reading and folding comes before the transaction.
- * Answers for how many ms it was open.
+ * transaction, proves that nobody wrote since they were read. All reading and folding comes before the transaction, and
+ * its statements are sent together. Answers for how many ms it was open.
  */
 export const countRows = async (
   client: pg.ClientBase,
@@ -106,16 +133,17 @@ export const countRows = async (
   move: () => Promise<void>,
 ): Promise<number> => {
   const fresh = await unseen(client, rows);
-  const tallies = fold(counting, fresh);
-  for (const tally of tallies) await tally.read?.(client);
+  const tallies = fold(counting, fresh.rows);
+  await together(tallies.map((tally) => tally.read?.(client) ?? Promise.resolve()));
   const started = performance.now();
   try {
-    await client.query(
-      counting.beside === 'alone' ? 'begin' : `begin; select pg_advisory_xact_lock_shared(${figuresLock})`,
-    );
-    await move();
-    if (fresh.length > 0) await writeSeen(client, fresh);
-    for (const tally of tallies) await tally.write(client);
+    await together([
+      client.query(begin),
+      counting.beside === 'alone' ? Promise.resolve() : client.query(hold),
+      move(),
+      fresh.ids.length > 0 ? writeSeen(client, fresh.ids) : Promise.resolve(),
+      ...tallies.map((tally) => tally.write(client)),
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

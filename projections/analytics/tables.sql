@@ -24,7 +24,7 @@ create table daily_count (
 ) with (fillfactor = 80);
 
 -- Distinct viewers on one UTC day: with an impression of the subject; scope `active`: with any event in the app.
--- `viewers` is what the sketch counts, so that the reach of a day needs no sketch.
+-- `viewers` is what the sketch counts, so that the reach of a day needs no sketch. Kept unpacked, as below.
 create table daily_viewers (
   app_id uuid not null,
   scope text not null check (scope in ('app', 'instance', 'group', 'story', 'active')),
@@ -35,18 +35,21 @@ create table daily_viewers (
   sketch bytea not null,
   primary key (app_id, scope, subject_id, day, lane)
 );
+alter table daily_viewers alter column sketch set storage external;
 
--- The same over whole weeks (from Monday) and months that are over, merged from the days; complete where span_lane says so.
+-- The same over weeks (from Monday) and months that are over, and over the days up to the one that was over last, merged
+-- from the days; complete where span_lane says so. Kept plain: unpacking one would be half of reading it.
 create table span_viewers (
   app_id uuid not null,
   scope text not null,
   subject_id uuid not null,
-  span text not null check (span in ('week', 'month')),
+  span text not null check (span in ('week', 'month', 'days28', 'days5')),
   starts date not null,
   lane smallint not null,
   sketch bytea not null,
   primary key (app_id, scope, subject_id, span, starts, lane)
 );
+alter table span_viewers alter column sketch set storage plain;
 create table span_lane (
   span text not null,
   starts date not null,

@@ -5,7 +5,7 @@ import { laneOf, type TelemetryPayload } from '#kernel/telemetry/log.ts';
 import type { ArchivedBatch } from './archive/line.ts';
 import { atOneMoment, countedBatches } from './evidence.ts';
 import { type Counts, oneDecimal, reachIn, readDailyReach, readFigures, sumOver, watchSeconds } from './figures.ts';
-import { countRows, emptyDelta, foldBatch, precisionOf, viewerRows } from './fold.ts';
+import { emptyDelta, foldBatch, precisionOf, rowsOf, withCounts, withHashes } from './fold.ts';
 import { parsePayload } from './payload.ts';
 import type { Range } from './range.ts';
 import { countEncoded, emptySketch, encodeSketch, withViewers } from './sketch.ts';
@@ -75,7 +75,7 @@ const createRecount = ({ figure, scope, subject_id, range }: WhyAsk) => {
 
   const addViewers = (delta: ReturnType<typeof emptyDelta>): number => {
     let fresh = 0;
-    for (const row of viewerRows(delta).filter(isAsked)) {
+    for (const row of withHashes(rowsOf(delta)).filter(isAsked)) {
       const key = figure === 'dau' ? row.day : '';
       const known = viewers.get(key) ?? new Set();
       viewers.set(key, known);
@@ -100,7 +100,7 @@ const createRecount = ({ figure, scope, subject_id, range }: WhyAsk) => {
         return adds > 0 ? { adds, leaves: 0 } : null;
       }
       const own = counters.map(() => 0);
-      for (const { values } of countRows(delta).filter(isAsked))
+      for (const { values } of withCounts(rowsOf(delta)).filter(isAsked))
         for (const [place, value] of values.entries()) own[place]! += value;
       for (const [place, value] of own.entries()) sums[place]! += value;
       const adds = own[placeOf(counterOf[figure])]!;

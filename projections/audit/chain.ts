@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type pg from 'pg';
 
 /** What a link of the chain covers: the stored event, never what it looks like when it is read. */
@@ -15,7 +15,7 @@ export const chainStart = '0'.repeat(64);
 
 /** The hash of a link, hex SHA-256 over the hash before it and the stored event; each part stands on a line of its own. */
 export const chain = (previous: string, { event_id, type, data, ts }: Link): string =>
-  createHash('sha256').update([previous, event_id, type, data, ts].join('\n')).digest('hex');
+  hash('sha256', `${previous}\n${event_id}\n${type}\n${data}\n${ts}`, 'hex');
 
 /** The stored events behind ids. */
 export const readLinks = async (on: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<Map<string, Link>> => {

@@ -1,9 +1,12 @@
 import { accountOf, changesOf, subjectOf } from '#contracts/changes.ts';
+import type { Recorded } from '#contracts/event.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
 import { sentenceOf } from '#contracts/sentences.ts';
 import type { Trx } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type Projection, perTransaction } from '../projection.ts';
-import { chain, chainStart, readLinks } from './chain.ts';
+import { type Bulk, type CopyLines, type Fold, type Projection, perTransaction } from '../projection.ts';
+import { copyField } from '../runner/copy-field.ts';
+import { chain, chainStart, type Link, readLinks } from './chain.ts';
 
 interface AuditRowDraft {
   id: string;
@@ -26,6 +29,97 @@ interface AuditRowDraft {
   correlation_id: string;
 }
 type Head = { place: number; hash: string };
+
+/** The columns of audit_row, in the order of what a draft and its place in the chain hold. */
+const columns = [
+  'id',
+  'account_id',
+  'ts',
+  'actor_type',
+  'actor_id',
+  'on_behalf_of',
+  'action',
+  'sentence',
+  'subject_type',
+  'subject_id',
+  'subject_title',
+  'parent_id',
+  'changes',
+  'cause',
+  'request_id',
+  'stream',
+  'version',
+  'correlation_id',
+  'place',
+  'hash',
+] as const satisfies readonly (keyof AuditRowDraft | keyof Head)[];
+
+/** Columns that may hold anything; in the others nothing needs a mark. */
+const free = new Set<string>(['sentence', 'subject_title', 'changes', 'cause', 'request_id', 'stream']);
+
+const draftOf = (event: Recorded<StoryrailEvent>, fold: Fold): AuditRowDraft | null => {
+  const [before, after] = [fold.before(), fold.after()];
+  const account_id = accountOf(event, after);
+  if (!account_id) return null;
+  const { meta } = event;
+  const subject = subjectOf(event, before, after);
+  return {
+    id: meta.event_id,
+    account_id,
+    ts: Math.floor(meta.ts / 1000),
+    actor_type: meta.actor.type,
+    actor_id: meta.actor.id,
+    on_behalf_of: meta.on_behalf_of,
+    action: event.type,
+    sentence: sentenceOf(event, before, after),
+    subject_type: subject.type,
+    subject_id: subject.id,
+    subject_title: subject.title,
+    parent_id: subject.parent_id,
+    changes: changesOf(event, before, after),
+    cause: meta.cause,
+    request_id: meta.request_id,
+    stream: meta.stream,
+    version: meta.version,
+    correlation_id: meta.correlation_id,
+  };
+};
+
+/** Adds a row to the chain of its account. */
+const chained = (heads: Map<string, Head>, row: AuditRowDraft, link: Link): AuditRowDraft & Head => {
+  const { place, hash } = heads.get(row.account_id) ?? { place: 0, hash: chainStart };
+  const head = { place: place + 1, hash: chain(hash, link) };
+  heads.set(row.account_id, head);
+  return { ...row, ...head };
+};
+
+/** All rows, with every chain held in memory. */
+const bulk = (): Bulk => {
+  const heads = new Map<string, Head>();
+  let lines: string[] = [];
+  const rows = (): CopyLines => ({ table: 'audit_row', columns, lines });
+  return {
+    add(event, fold, data) {
+      const row = draftOf(event, fold);
+      if (!row) return;
+      const { event_id, ts } = event.meta;
+      const full = chained(heads, row, { event_id, type: event.type, data, ts });
+      lines.push(columns.map((name) => (free.has(name) ? copyField(full[name]) : (full[name] ?? '\\N'))).join('\t'));
+    },
+    drain() {
+      const drained = rows();
+      lines = [];
+      return [drained];
+    },
+    end: () => [
+      {
+        table: 'audit_head',
+        columns: ['account_id', 'place', 'hash'],
+        lines: [...heads].map(([account_id, { place, hash }]) => `${account_id}\t${place}\t${hash}`),
+      },
+    ],
+  };
+};
 
 const drafts = perTransaction<AuditRowDraft[]>(() => []);
 
@@ -61,31 +155,8 @@ export const auditProjection: Projection = {
   name: 'audit',
   tables: new URL('./tables.sql', import.meta.url),
   async apply(trx, event, fold) {
-    const [before, after] = [fold.before(), fold.after()];
-    const account_id = accountOf(event, after);
-    if (!account_id) return;
-    const { meta } = event;
-    const subject = subjectOf(event, before, after);
-    drafts(trx).push({
-      id: meta.event_id,
-      account_id,
-      ts: Math.floor(meta.ts / 1000),
-      actor_type: meta.actor.type,
-      actor_id: meta.actor.id,
-      on_behalf_of: meta.on_behalf_of,
-      action: event.type,
-      sentence: sentenceOf(event, before, after),
-      subject_type: subject.type,
-      subject_id: subject.id,
-      subject_title: subject.title,
-      parent_id: subject.parent_id,
-      changes: changesOf(event, before, after),
-      cause: meta.cause,
-      request_id: meta.request_id,
-      stream: meta.stream,
-      version: meta.version,
-      correlation_id: meta.correlation_id,
-    });
+    const row = draftOf(event, fold);
+    if (row) drafts(trx).push(row);
   },
   async flush(trx) {
     const rows = drafts(trx);
@@ -95,13 +166,9 @@ export const auditProjection: Projection = {
       trx.client as never,
       rows.map((row) => row.id),
     );
-    const chained = rows.map((row) => {
-      const { place, hash } = heads.get(row.account_id) ?? { place: 0, hash: chainStart };
-      const head = { place: place + 1, hash: chain(hash, links.get(row.id)!) };
-      heads.set(row.account_id, head);
-      return { ...row, ...head };
-    });
-    await write(trx, chained, heads);
+    const full = rows.map((row) => chained(heads, row, links.get(row.id)!));
+    await write(trx, full, heads);
   },
+  bulk,
   hourly: keepHeads,
 };

@@ -22,6 +22,9 @@ const passing = /^(08|25|40|53|55|57|58)/;
 export const isPoison = (error: unknown): boolean =>
   !(error instanceof Fenced) && !isOutage(error) && !passing.test((error as { code?: string }).code ?? '');
 
+/** Why an event is set aside that has no fault of its own. */
+export const behind = 'waits for an earlier event of its stream';
+
 const place = ({ transaction_id, position }: Checkpoint): Checkpoint => ({ transaction_id, position });
 
 const parkedStreams = async (trx: Trx, parkedAs: string): Promise<Set<string>> => {
@@ -32,7 +35,8 @@ const parkedStreams = async (trx: Trx, parkedAs: string): Promise<Set<string>> =
   return new Set(rows.map((row) => row.stream));
 };
 
-const park = async (trx: Trx, parkedAs: string, row: LogRow, error: unknown): Promise<void> => {
+/** Sets an event aside under a name, with why. */
+export const park = async (trx: Trx, parkedAs: string, row: LogRow, error: unknown): Promise<void> => {
   const words = error instanceof Error ? error.message : String(error);
   await trx.client.query(
     `insert into parked_event (projection, stream, version, transaction_id, position, error)
@@ -60,7 +64,7 @@ const together = async (into: Applying, at: Checkpoint, rows: readonly LogRow[])
       let count = 0;
       for (const row of rows) {
         if (count > 0 && performance.now() > until) break;
-        if (parked.has(row.stream)) await park(trx, parkedAs, row, 'waits for an earlier event of its stream');
+        if (parked.has(row.stream)) await park(trx, parkedAs, row, behind);
         else await applyRow(trx, into, row);
         count += 1;
       }

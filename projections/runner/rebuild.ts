@@ -6,9 +6,10 @@ import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-s
 import { eventColumns } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { InlineProjection } from '#kernel/ports.ts';
-import { hashTables } from '../hash-tables.ts';
+import { hashAndCount } from '../hash-tables.ts';
 import type { Projection } from '../projection.ts';
-import { type Applying, applyBatch } from './batch.ts';
+import { type Applying, applyBatch, isPoison } from './batch.ts';
+import { loadBulk } from './bulk.ts';
 import { createFolds } from './fold.ts';
 import { ensureTables, makeTables, nextPlace, readCheckpoint, schemaName, switchLock, tablesHash } from './place.ts';
 
@@ -68,9 +69,29 @@ const applyAll = async (run: Rebuild, rows: LogRow[]): Promise<void> => {
   }
 };
 
+const freshTables = (db: Db, projection: Projection, schema: string): Promise<void> =>
+  transaction(db, async (trx) => {
+    await trx.client.query(`drop schema if exists ${schemaName(schema)} cascade`);
+    await trx.client.query('delete from parked_event where projection = $1', [schema]);
+    await makeTables(trx.client, projection, schema);
+  });
+
 /** The bulk of the log, copied out in one go beside the transactions that apply it. */
 const applyBulk = async (run: Rebuild): Promise<void> => {
   const until = run.projection.inline ? null : await readCheckpoint(run.db.pool, run.projection.name);
+  if (run.projection.bulk) {
+    try {
+      run.at = await loadBulk(run.into, run.projection.bulk(), until);
+      return;
+    } catch (error) {
+      if (!isPoison(error)) throw error;
+      run.kernel.log.warn(
+        { err: error, projection: run.projection.name },
+        'the tables do not take all rows at once, and are filled event by event',
+      );
+      await freshTables(run.db, run.projection, run.into.place.schema);
+    }
+  }
   const client = await run.db.pool.connect();
   let whole = false;
   try {
@@ -107,27 +128,31 @@ const level = async <T>(run: Rebuild, work: () => Promise<T>): Promise<T> => {
   }
 };
 
+const hashesOf = (tables: Awaited<ReturnType<typeof hashAndCount>>): Hashes =>
+  Object.fromEntries(Object.entries(tables).map(([name, { hash }]) => [name, hash]));
+
 /** Hashes live and new tables in one snapshot taken at a moment when both are level; writers go on meanwhile. */
 const compare = async (run: Rebuild): Promise<Pick<RebuildReport, 'rows' | 'before' | 'after'>> => {
   const client = await run.db.pool.connect();
+  const other = await run.db.pool.connect();
   try {
     await level(run, async () => {
       await client.query('begin isolation level repeatable read read only');
-      await client.query('select 1');
+      const { rows } = await client.query<{ name: string }>('select pg_export_snapshot() as name');
+      await other.query('begin isolation level repeatable read read only');
+      await other.query(`set transaction snapshot '${rows[0]!.name}'`);
     });
-    const before = await hashTables(client, run.projection.name);
-    const after = await hashTables(client, run.into.place.schema);
-    let rows = 0;
-    for (const table of Object.keys(after)) {
-      const counted = await client.query<{ count: number }>(
-        `select count(*)::int as count from ${run.into.place.schema}."${table}"`,
-      );
-      rows += counted.rows[0]!.count;
-    }
-    return { rows, before, after };
+    const [before, after] = await Promise.all([
+      hashAndCount(other, run.projection.name),
+      hashAndCount(client, run.into.place.schema),
+    ]);
+    const rows = Object.values(after).reduce((all, table) => all + table.rows, 0);
+    return { rows, before: hashesOf(before), after: hashesOf(after) };
   } finally {
-    await client.query('rollback');
-    client.release();
+    for (const one of [client, other]) {
+      await one.query('rollback');
+      one.release();
+    }
   }
 };
 
@@ -162,13 +187,6 @@ const switchOver = async (run: Rebuild): Promise<void> => {
     }
   }
 };
-
-const freshTables = (db: Db, projection: Projection, schema: string): Promise<void> =>
-  transaction(db, async (trx) => {
-    await trx.client.query(`drop schema if exists ${schemaName(schema)} cascade`);
-    await trx.client.query('delete from parked_event where projection = $1', [schema]);
-    await makeTables(trx.client, projection, schema);
-  });
 
 const work = async (kernel: Kernel, projection: Projection, db: Db, guard: pg.PoolClient): Promise<RebuildReport> => {
   const started = performance.now();
@@ -208,7 +226,7 @@ export const inlineProjection = (given: { name: string; tables: URL; applyInline
  * the place of the old in one short transaction. Appends and readers go on meanwhile. Runs no effect.
  */
 export const rebuildProjection = async (kernel: Kernel, projection: Projection): Promise<RebuildReport> => {
-  const db = openDb(kernel.databaseUrl, { max: 3, waitMs: 5000, statementMs: 1_800_000 });
+  const db = openDb(kernel.databaseUrl, { max: 4, waitMs: 5000, statementMs: 1_800_000 });
   const guard = await db.pool.connect();
   try {
     return await work(kernel, projection, db, guard);

@@ -1,5 +1,4 @@
 import { rm, writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { Kernel } from './kernel.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { noteUnnamed } from './media-use.ts';
@@ -16,6 +15,8 @@ const badMs = 60_000;
 export const drawIcon = async (picture: Buffer): Promise<Buffer | null> => {
   const type = mediaTypeOf(picture);
   if (type?.kind !== 'image' || type.extension === 'gif') return null;
+  // Read when it is needed: a process that only delivers draws nothing.
+  const { default: sharp } = await import('sharp');
   return sharp(picture, { limitInputPixels: 4_000_000, failOn: 'error' })
     .resize(side, side, { fit: 'contain', background: '#00000000' })
     .png()

@@ -13,27 +13,42 @@ const flatBytes = Buffer.allocUnsafe(1024);
 const flat = (field: string): string =>
   field.length <= flatBytes.length ? flatBytes.toString('latin1', 0, flatBytes.write(field, 'latin1')) : field;
 
+/** A row of the log with its data as the log holds it. */
+export type CopiedRow = LogRow & { data_text: string };
+
+let lastStream = '';
+const streamOf = (field: string): string => {
+  if (field !== lastStream) lastStream = flat(plain(field));
+  return lastStream;
+};
+
 // Fields come in the order of `eventColumns`, then the two parts of the place.
-const toRow = (line: string): LogRow => {
-  const field = line.split('\t') as [string, ...string[]] & Record<number, string>;
-  return {
-    event_id: field[0],
-    stream: flat(plain(field[1]!)),
-    version: Number(field[2]),
-    type: field[3]!,
-    schema_version: Number(field[4]),
-    account_id: orNull(field[5]!),
-    data: JSON.parse(plain(field[6]!)) as Record<string, unknown>,
-    actor_type: field[7] as EventRow['actor_type'],
-    actor_id: orNull(field[8]!),
-    on_behalf_of: orNull(field[9]!),
-    correlation_id: field[10]!,
-    request_id: orNull(field[11]!),
-    cause: field[12] === '\\N' ? null : (JSON.parse(plain(field[12]!)) as EventRow['cause']),
-    ts: Number(field[13]),
-    transaction_id: field[14]!,
-    position: field[15]!,
-  };
+const toRow = (field: readonly string[], data_text: string, data: Record<string, unknown>): CopiedRow => ({
+  event_id: field[0]!,
+  stream: streamOf(field[1]!),
+  version: Number(field[2]),
+  type: field[3]!,
+  schema_version: Number(field[4]),
+  account_id: orNull(field[5]!),
+  data,
+  data_text,
+  actor_type: field[7] as EventRow['actor_type'],
+  actor_id: orNull(field[8]!),
+  on_behalf_of: orNull(field[9]!),
+  correlation_id: field[10]!,
+  request_id: orNull(field[11]!),
+  cause: field[12] === '\\N' ? null : (JSON.parse(plain(field[12]!)) as EventRow['cause']),
+  ts: Number(field[13]),
+  transaction_id: field[14]!,
+  position: field[15]!,
+});
+
+/** Lines of a copy as rows. Their data is parsed in one go: a third less work than one by one. */
+const toRows = (lines: string): CopiedRow[] => {
+  const fields = lines.split('\n').map((line) => line.split('\t'));
+  const texts = fields.map((field) => plain(field[6]!));
+  const data = JSON.parse(`[${texts.join(',')}]`) as Record<string, unknown>[];
+  return fields.map((field, index) => toRow(field, texts[index]!, data[index]!));
 };
 
 const digits = (text: string): string => {
@@ -58,12 +73,12 @@ export async function* copyLog(
   client: pg.PoolClient,
   after: Checkpoint,
   until: Checkpoint | null = null,
-): AsyncGenerator<LogRow[]> {
+): AsyncGenerator<CopiedRow[]> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of client.query(copyTo(copyStatement(after, until))) as AsyncIterable<Buffer>) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const end = bytes.lastIndexOf(10);
     rest = bytes.subarray(end + 1);
-    if (end >= 0) yield bytes.toString('utf8', 0, end).split('\n').map(toRow);
+    if (end >= 0) yield toRows(bytes.toString('utf8', 0, end));
   }
 }

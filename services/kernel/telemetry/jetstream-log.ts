@@ -23,6 +23,20 @@ interface Waiting {
   fail(error: Error): void;
 }
 
+/** A connection with the address where the servers answer. */
+interface Current {
+  connection: NatsConnection;
+  inbox: string;
+  answers: Subscription;
+}
+
+/** A message to be published, and what its answer is known by. */
+interface Leaving {
+  key: string;
+  record: TelemetryRecord;
+  payload: Uint8Array;
+}
+
 /** Why the servers did not take a message, or null when they have it. */
 const refusalIn = (answer: Msg): string | null => {
   if (answer.headers?.code === noResponders) return 'there is no stream for telemetry';
@@ -49,7 +63,10 @@ interface Deps {
 export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps): TelemetryLog => {
   const waiting = new Map<string, Waiting>();
   const encoder = new TextEncoder();
-  let current: { connection: NatsConnection; inbox: string; answers: Subscription } | null = null;
+  let current: Current | null = null;
+  // What comes within one turn of the event loop is written in one piece: a call to the system for each costs as much as
+  // checking a batch, here and in the server.
+  let leaving: (Leaving & { on: Current })[] = [];
   let bytes = 0;
   let last = 0;
   let clock: NodeJS.Timeout | null = null;
@@ -123,15 +140,29 @@ export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps):
     });
   });
 
-  const send = ({ connection, inbox }: NonNullable<typeof current>, record: TelemetryRecord): Promise<void> => {
+  const publish = ({ connection, inbox }: Current, { key, record, payload }: Leaving): void => {
+    const head = headers();
+    head.set('Nats-Msg-Id', messageId(record));
+    try {
+      connection.publish(subjectOf(record.partition), payload, { headers: head, reply: `${inbox}.${key}` });
+    } catch (error) {
+      settle(key, (error as Error).message);
+    }
+  };
+  const depart = () => {
+    const all = leaving;
+    leaving = [];
+    for (const { on, ...one } of all) publish(on, one);
+  };
+
+  const send = (on: Current, record: TelemetryRecord): Promise<void> => {
     const payload = encoder.encode(record.payload);
     if (waiting.size >= maxInFlight || bytes + payload.length > maxBytesInFlight)
       throw new BusDown('too much is on its way to NATS');
-    const head = headers();
-    head.set('Nats-Msg-Id', messageId(record));
     last += 1;
     const key = last.toString(36);
-    connection.publish(subjectOf(record.partition), payload, { headers: head, reply: `${inbox}.${key}` });
+    if (leaving.length === 0) setImmediate(depart);
+    leaving.push({ on, key, record, payload });
     return new Promise((done, fail) => {
       bytes += payload.length;
       waiting.set(key, { bytes: payload.length, since: performance.now(), done, fail });

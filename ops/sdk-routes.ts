@@ -1,0 +1,6 @@
+import type { Routes } from '#kernel/http/server.ts';
+import { deliveryRoutes } from '#projections/delivery/routes.ts';
+import { ingestRoutes } from '#services/ingest/routes.ts';
+
+/** Routes that SDKs call. */
+export const sdkRoutes: readonly Routes[] = [ingestRoutes, deliveryRoutes];
