@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import t from 'tap';
 import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
 import { begin, type Db, isOutage, openDb, type Trx, transaction } from './pool.ts';
@@ -165,6 +166,30 @@ t.test('transactions that ask for everything at once', async (t) => {
     t.not(await fly(db, 22), before);
     t.notOk((await all()).includes(21));
   });
+
+  await t.test(
+    'a server that takes the call and says nothing is an outage, on a lane as on a connection',
+    async (t) => {
+      const silent = createServer((socket) => socket.on('error', () => {}));
+      const sockets = new Set<Socket>();
+      silent.on('connection', (socket) => sockets.add(socket));
+      await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+      const { port } = silent.address() as AddressInfo;
+      const deaf = openDb(`postgres://nobody@127.0.0.1:${port}/none`, {
+        max: 1,
+        lanes: 1,
+        pipeline: true,
+        waitMs: 100,
+      });
+      const errors = await Promise.all(
+        [fly(deaf, 1), deaf.pool.query('select 1')].map((one) => one.catch((error) => error)),
+      );
+      for (const error of errors) t.ok(isOutage(error), error.message);
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+      await deaf.end().catch(() => {});
+    },
+  );
 
   await t.test(
     'when the lanes are full there are the other connections, and when these are taken a refusal',

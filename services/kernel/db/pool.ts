@@ -226,7 +226,7 @@ export const isOutage = (error: unknown): boolean => {
     (code !== undefined && outages.has(code)) ||
     code === '55P03' ||
     code === '57014' ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/.test(
+    /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/.test(
       error.message,
     )
   );
