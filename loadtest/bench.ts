@@ -2,35 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { testServer } from '#ops/testing/postgres.ts';
-import { appendBenchmark } from './bench/append.ts';
-import { commandBenchmark } from './bench/command.ts';
-import { dashboardBenchmark } from './bench/dashboard.ts';
-import { deliveryBenchmark } from './bench/delivery.ts';
-import { drainBenchmark } from './bench/drain.ts';
-import { freshnessBenchmark } from './bench/freshness.ts';
-import { ingestBenchmark } from './bench/ingest.ts';
-import type { Benchmark, Measured, Size, Unmeasured } from './bench/measure.ts';
-import { memoryBenchmark } from './bench/memory.ts';
-import { queriesBenchmark } from './bench/queries.ts';
-import { rebuildBenchmark } from './bench/rebuild.ts';
-import { replayBenchmark } from './bench/replay.ts';
+import { benchmarks } from './bench/all.ts';
+import { measureApart } from './bench/apart.ts';
+import type { Measured, Size, Unmeasured } from './bench/measure.ts';
 import { inMarkdown, inWords, machine, missingInWords } from './bench/results.ts';
-import { uniquesBenchmark } from './bench/uniques.ts';
 
-const benchmarks: Record<string, Benchmark> = {
-  append: appendBenchmark,
-  command: commandBenchmark,
-  ingest: ingestBenchmark,
-  drain: drainBenchmark,
-  delivery: deliveryBenchmark,
-  memory: memoryBenchmark,
-  freshness: freshnessBenchmark,
-  replay: replayBenchmark,
-  rebuild: rebuildBenchmark,
-  dashboard: dashboardBenchmark,
-  uniques: uniquesBenchmark,
-  queries: queriesBenchmark,
-};
 const full: Size = { scale: 1, rounds: 5 };
 const smoke: Size = { scale: 0.02, rounds: 1 };
 
@@ -48,7 +24,7 @@ const run = async (databaseUrl: string): Promise<number> => {
   const all: Measured[] = [];
   const missing: Unmeasured[] = [];
   for (const name of names)
-    for (const one of await benchmarks[name]!(size))
+    for (const one of await (values.smoke ? benchmarks[name]!(size) : measureApart(name, size)))
       if ('reason' in one) {
         console.log(missingInWords(one));
         missing.push(one);

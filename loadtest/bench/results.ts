@@ -74,8 +74,8 @@ Written by \`npm run bench\` on ${date.toISOString().slice(0, 16).replace('T', '
 ${on.map((line) => `- ${line}`).join('\n')}
 - Both sides take turns ${rounds} times (rebuild: 3) after one unmeasured turn each. Figures are medians; the ratio is the
   median of the ratios of neighbouring turns, with the least and the greatest.
-- One process serves, the load comes from a process of its own, limits are off, warnings are logged. Read models are not
-  running beside appends, commands and ingest.
+- Each benchmark runs in a process of its own. One process serves, the load comes from another, limits are off, warnings
+  are logged. Read models are not running beside appends, commands and ingest.
 
 | path | ours | peer | peer's figure | ratio | goal | floor | |
 |---|---|---|---|---|---|---|---|

@@ -1,0 +1,29 @@
+import { appendBenchmark } from './append.ts';
+import { commandBenchmark } from './command.ts';
+import { dashboardBenchmark } from './dashboard.ts';
+import { deliveryBenchmark } from './delivery.ts';
+import { drainBenchmark } from './drain.ts';
+import { freshnessBenchmark } from './freshness.ts';
+import { ingestBenchmark } from './ingest.ts';
+import type { Benchmark } from './measure.ts';
+import { memoryBenchmark } from './memory.ts';
+import { queriesBenchmark } from './queries.ts';
+import { rebuildBenchmark } from './rebuild.ts';
+import { replayBenchmark } from './replay.ts';
+import { uniquesBenchmark } from './uniques.ts';
+
+/** All benchmarks by name, in the order in which they run. */
+export const benchmarks: Record<string, Benchmark> = {
+  append: appendBenchmark,
+  command: commandBenchmark,
+  ingest: ingestBenchmark,
+  drain: drainBenchmark,
+  delivery: deliveryBenchmark,
+  memory: memoryBenchmark,
+  freshness: freshnessBenchmark,
+  replay: replayBenchmark,
+  rebuild: rebuildBenchmark,
+  dashboard: dashboardBenchmark,
+  uniques: uniquesBenchmark,
+  queries: queriesBenchmark,
+};
