@@ -1,6 +1,8 @@
 // npm run torture -- [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150]
-//   [--truth 50000] [--truth-kills 10] [--seed n]; --truth counts batches of 20 events, 0 leaves that run out
+//   [--truth 50000] [--truth-kills 10] [--seed n]; --truth counts batches of 20 events,
+//   over each log (JetStream needs nats-server); 0 leaves these runs out
 import { parseArgs } from 'node:util';
+import { startTestNats } from '#ops/testing/nats.ts';
 import { runHistories } from './faults/histories.ts';
 import { runFaults } from './faults/run.ts';
 import { runTruth } from './truth/run.ts';
@@ -42,11 +44,20 @@ const truth = {
   kills: Number(values['truth-kills']),
   seed: plan.seed,
 };
-if (truth.batches > 0) {
-  const told = await runTruth(truth, (words) => console.log(`  ${words}`));
+const tellTruth = async (log: object) => {
+  const told = await runTruth({ ...truth, ...log }, (words) => console.log(`  ${words}`));
   console.log(JSON.stringify({ ...told, faults: told.faults.length }, null, 2));
   for (const fault of told.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
   faults.push(...told.faults);
+};
+if (truth.batches > 0) {
+  console.log(`${truth.batches} batches over Postgres`);
+  await tellTruth({});
+  const undo: (() => unknown)[] = [];
+  const nats = await startTestNats({ teardown: (step) => void undo.push(step) }, 1);
+  console.log(`${truth.batches} batches over JetStream`);
+  await tellTruth({ natsUrl: nats.url });
+  for (const step of undo.reverse()) await step();
 }
 console.log(faults.length + failures.length === 0 ? 'Every promise held.' : 'NOT EVERY PROMISE HELD.');
 process.exitCode = faults.length + failures.length === 0 ? 0 : 1;
