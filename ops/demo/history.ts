@@ -6,73 +6,21 @@ import type { StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts
 import { changeStoryGroup, createStoryGroup } from '#contracts/story-group-commands.ts';
 import { groupStatus, groupTransition, storyStatus } from '#contracts/story-status.ts';
 import type { UserState } from '#contracts/user.ts';
-import { type CommandTrx, save } from '#kernel/command.ts';
-import { streamVersion } from '#kernel/event-store/read.ts';
 import { requireAct } from '#kernel/http/policy.ts';
 import { decideAccount } from '#services/account/decide.ts';
 import { decideApp } from '#services/app/decide.ts';
-import { authorOf } from '#services/story-group/facts.ts';
-import { decideGroup, type GroupCommand } from '#services/story-group/group/decide.ts';
-import { decideOrder, type OrderCommand } from '#services/story-group/order/decide.ts';
-import { decideStories, type StoryCommand } from '#services/story-group/story/decide.ts';
+import type { StoryCommand } from '#services/story-group/story/decide.ts';
 import { decideTeam } from '#services/team/decide.ts';
 import { openInvitation } from './beginning.ts';
-import { type Cast, dayMs, hourMs, type PersonKey } from './cast.ts';
+import { type Cast, dayMs, hourMs } from './cast.ts';
 import { createChance } from './chance.ts';
+import { onGroup, onOrder, onStories } from './commands.ts';
 import type { Format } from './draw/draft.ts';
 import { storeFilm, storePicture } from './media.ts';
 import { change, principalOf, type Step } from './step.ts';
 import type { GroupLine, StoryLine } from './timeline.ts';
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
-
-const onGroup = async (
-  trx: CommandTrx,
-  cast: Cast,
-  group: GroupLine,
-  by: PersonKey,
-  command: GroupCommand,
-): Promise<void> => {
-  const me = await principalOf(trx, cast.people[by]);
-  requireAct(me, command.type === 'DeleteGroup' ? 'storyGroup.publish' : 'storyGroup.edit', group.app.id);
-  await trx.kernel.facts.queueForOrder(trx, group.instance);
-  const account = await trx.kernel.facts.account(trx, cast.account, 'share');
-  const facts = {
-    author: authorOf(me, group.app.id, trx.context.now),
-    test_devices: account?.test_devices ?? 0,
-    stopped_caps: null,
-  };
-  await change<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideGroup(command, state, facts));
-};
-
-const onStories = async (
-  trx: CommandTrx,
-  cast: Cast,
-  group: GroupLine,
-  by: PersonKey,
-  command: StoryCommand,
-): Promise<void> => {
-  const me = await principalOf(trx, cast.people[by]);
-  requireAct(me, 'storyGroup.edit', group.app.id);
-  const facts = { author: authorOf(me, group.app.id, trx.context.now), app_stories: null };
-  await change<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideStories(command, state, facts));
-};
-
-const onOrder = async (
-  trx: CommandTrx,
-  cast: Cast,
-  appId: string,
-  by: PersonKey,
-  command: (order: { pinned: string[]; unpinned: string[] }) => OrderCommand,
-) => {
-  requireAct(await principalOf(trx, cast.people[by]), 'storyGroup.arrange', appId);
-  const { instance_id } = command({ pinned: [], unpinned: [] });
-  await trx.kernel.facts.queueForOrder(trx, instance_id);
-  const order = await trx.kernel.facts.order(trx, instance_id);
-  const stream = `instanceOrder-${instance_id}`;
-  const version = await streamVersion(trx.client, stream);
-  await save(trx, { stream, state: null, version }, decideOrder(command(order), order, { uploading: new Set() }));
-};
 
 /**
  * Whether a group's end lies in the past. Such an end is set in one transaction with what it does: a group that is active

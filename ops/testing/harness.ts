@@ -92,6 +92,13 @@ export const startHarness = async (t: Test, options: Options = {}) => {
     });
   };
 
+  /** Makes a call of the API that must succeed, and answers its data. */
+  const call = async (as: Person, method: string, path: string, body: object) => {
+    const answer = await inject(method, `/api${path}`, { as, body });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.body}`);
+    return answer.json().data;
+  };
+
   const { signIn, person, media } = createPeople(kernel, (claims) => server.jwt.sign(claims));
 
   /** Waits until every event-fed read model has applied the whole log. */
@@ -119,6 +126,7 @@ export const startHarness = async (t: Test, options: Options = {}) => {
     return mails.sort((a, b) => b.ts - a.ts);
   };
 
-  return { kernel, server, config, databaseUrl: database.url, inject, person, signIn, media, caughtUp, outbox, until };
+  const { url: databaseUrl } = database;
+  return { kernel, server, config, databaseUrl, inject, call, person, signIn, media, caughtUp, outbox, until };
 };
 export type Harness = Awaited<ReturnType<typeof startHarness>>;

@@ -79,11 +79,7 @@ export const startPlayerSite = async (t: Test) => {
   t.teardown(() => shop.close());
   const person = await h.person();
 
-  const send = async (method: string, path: string, body: object) => {
-    const answer = await h.inject(method, `/api${path}`, { as: person, body });
-    if (answer.statusCode >= 300) throw new Error(answer.body);
-    return answer.json().data;
-  };
+  const send = (method: string, path: string, body: object) => h.call(person, method, path, body);
   const uploads = new Map<string, Promise<string>>();
   let apps = 0;
   const upload = async (name: string, moving: boolean): Promise<string> => {

@@ -6,11 +6,7 @@ import { type Dashboard, drawnPicture } from './dashboard.ts';
 export const plantStaffScene = async (w: Dashboard) => {
   const ines = await w.person({ staff: true, permissions: {}, firstname: 'Ines', lastname: 'Barros' });
   const nora = await w.person({ firstname: 'Nora', lastname: 'Lindqvist', email: 'nora@marlow.test' });
-  const call = async (as: typeof nora, method: string, path: string, body: object) => {
-    const answer = await w.inject(method, `/api${path}`, { as, body });
-    if (answer.statusCode >= 300) throw new Error(answer.body);
-    return answer.json().data;
-  };
+  const { call } = w;
   const app = await call(nora, 'POST', '/app', {
     store_id: 'com.marlow.shop',
     store_type: 'ios',

@@ -99,7 +99,7 @@ t.test('a payload is read from its bytes as JSON.parse reads it, or not at all',
   t.ok(quick > 300, `${quick} of 2000 were read from their bytes`);
 });
 
-t.test('what an SDK writes is read from its bytes: any member, any order, ids in capitals', async (t) => {
+t.test('what an SDK writes is read from its bytes: every member, in every order, ids in capitals', async (t) => {
   const id = '0190A0B0-0000-7000-8000-00000000000A';
   const events = `[{"id":"${id}","type":"poll_selected","at":5,"group_id":"${id}","story_id":"${id}","component_id":"a b","value":"yes"},{"mode":"manual","position":7,"watch_ms":12.6,"story_id":"${id}","at":1e3,"type":"story_left","id":"${id}"},{"id":"${id}","type":"rating_submitted","at":1,"value":-2.5},{"id":"${id}","type":"quiz_answered","at":1,"value":false}]`;
   const payload = payloadText(envelope({ offset: 10, corrections: { 1: { group_id: id.toLowerCase() } } }), events);

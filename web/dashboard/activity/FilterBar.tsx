@@ -1,12 +1,10 @@
-import { Boxes, Cpu, Download, KeyRound, Shield, UserRound, Zap } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Boxes, Cpu, KeyRound, Shield, UserRound, Zap } from 'lucide-react';
+import { useMemo } from 'react';
 import { actingReason } from '../api/acting.ts';
-import { errorText } from '../api/error.ts';
-import { saveFile } from '../api/save-file.ts';
+import { CsvButton } from '../csv/CsvButton.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';
-import { useToast } from '../kit/Toast.tsx';
 import { offsetName } from '../kit/zone.ts';
 import type { ActivityViewProps } from './ActivityView.tsx';
 import { dayIn } from './audit-days.ts';
@@ -32,32 +30,15 @@ const others: ChoiceGroup = {
   ],
 };
 
-function CsvButton({ source, state, timeZone, fileName, total }: FilterBarProps) {
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const file = await source.csv(state.filter);
-      saveFile(`${fileName}-${dayIn(timeZone, Date.now() / 1000)}.csv`, file);
-      toast({ kind: 'success', text: `${plural(total ?? 0, 'entry', 'entries')} saved as CSV.` });
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+function EntriesCsv({ source, state, timeZone, fileName, total }: FilterBarProps) {
   return (
-    <Button
-      size="toolbar"
-      icon={<Download aria-hidden />}
-      loading={busy}
+    <CsvButton
+      what={plural(total ?? 0, 'entry', 'entries')}
+      name={() => `${fileName}-${dayIn(timeZone, Date.now() / 1000)}`}
+      read={() => source.csv(state.filter)}
       disabled={!total}
       disabledReason={actingReason()}
-      onClick={save}
-    >
-      CSV
-    </Button>
+    />
   );
 }
 
@@ -114,7 +95,7 @@ export function FilterBar(props: FilterBarProps) {
           {total === null ? '' : plural(total, 'entry', 'entries')}
         </span>
         <Badge kind="neutral">{offsetName(timeZone, Date.now() / 1000)}</Badge>
-        <CsvButton {...props} />
+        <EntriesCsv {...props} />
       </div>
     </div>
   );

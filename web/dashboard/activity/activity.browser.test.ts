@@ -9,11 +9,7 @@ import { appendAs } from '#ops/testing/scene.ts';
 /** An account in which Nora made a group and a story, Daniel changed name and cover, and the system did something too. */
 const plantAccount = async (w: Dashboard) => {
   const nora = await w.person({ firstname: 'Nora', lastname: 'Lindqvist' });
-  const call = async (as: typeof nora, method: string, path: string, body: object) => {
-    const answer = await w.inject(method, `/api${path}`, { as, body });
-    if (answer.statusCode >= 300) throw new Error(answer.body);
-    return answer.json().data;
-  };
+  const { call } = w;
   const app = await call(nora, 'POST', '/app', {
     store_id: 'com.marlow.shop',
     store_type: 'ios',

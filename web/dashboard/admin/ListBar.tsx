@@ -1,14 +1,12 @@
-import { Download, ListFilter, Search, X } from 'lucide-react';
+import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { errorText } from '../api/error.ts';
 import { download } from '../api/http.ts';
-import { saveFile } from '../api/save-file.ts';
+import { CsvButton } from '../csv/CsvButton.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';
 import { TextField } from '../kit/TextField.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { FilterDrawer } from './FilterDrawer.tsx';
 import { type Filter, type FilterField, filterText, isSet, without } from './list-filters.ts';
 
@@ -41,31 +39,16 @@ function Words({ filter, onChange }: { filter: Filter; onChange: (filter: Filter
   );
 }
 
-function CsvButton({ resource, name }: { resource: string; name: string }) {
+function RowsCsv({ resource, name }: { resource: string; name: string }) {
   const { filterValues, sort, total } = useListContext();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const query = {
-        filter: JSON.stringify(filterValues),
-        sort: JSON.stringify([sort.field, sort.order]),
-        format: 'csv',
-      };
-      const file = await download(`/${resource}`, query);
-      saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, file);
-      toast({ kind: 'success', text: `${plural(total ?? 0, name.slice(0, -1), name)} saved as CSV.` });
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const query = { filter: JSON.stringify(filterValues), sort: JSON.stringify([sort.field, sort.order]), format: 'csv' };
   return (
-    <Button size="toolbar" icon={<Download aria-hidden />} loading={busy} disabled={!total} onClick={save}>
-      CSV
-    </Button>
+    <CsvButton
+      what={plural(total ?? 0, name.slice(0, -1), name)}
+      name={() => `${name}-${new Date().toISOString().slice(0, 10)}`}
+      read={() => download(`/${resource}`, query)}
+      disabled={!total}
+    />
   );
 }
 
@@ -119,7 +102,7 @@ export function ListBar({ resource, name, fields }: ListBarProps) {
         <span className="t-small num" role="status">
           {total === undefined ? '' : plural(total, name.slice(0, -1), name)}
         </span>
-        <CsvButton resource={resource} name={name} />
+        <RowsCsv resource={resource} name={name} />
       </div>
       <FilterDrawer
         open={open}

@@ -12,11 +12,7 @@ const permission =
 /** A shop with two apps: in the first, groups of an owner and a creator in every status that a person can see. */
 const plantShop = async (w: Dashboard) => {
   const nora = await w.person({ firstname: 'Nora' });
-  const make = async (path: string, body: object, as = nora) => {
-    const answer = await w.inject('POST', `/api${path}`, { as, body });
-    if (answer.statusCode >= 300) throw new Error(answer.body);
-    return answer.json().data;
-  };
+  const make = (path: string, body: object, as = nora) => w.call(as, 'POST', path, body);
   const app = await make('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
   const empty = await make('/app', { store_id: 'com.marlow.two', store_type: 'ios', is_live: false, title: 'Outlet' });
   const app_id: string = app.id;
@@ -122,6 +118,31 @@ t.test('the content page', async (t) => {
     await page.getByRole('button', { name: /Labels: vip/ }).hover();
     await page.getByRole('tooltip').getByText('vip, women, members, gold').waitFor();
     t.same(faults, []);
+  });
+
+  await t.test('who made a group stands on its card once the team has two members, not before', async (t) => {
+    const ida = await w.person({ firstname: 'Ida', lastname: 'Moss' });
+    const make = (path: string, body: object) => w.call(ida, 'POST', path, body);
+    const app = await make('/app', { store_id: 'com.ida.one', store_type: 'ios', is_live: false, title: 'Fjord' });
+    const icon = await w.upload(ida, await drawnPicture('A', '#2d4f86', 300, 300));
+    const ts_start = Math.floor(Date.now() / 1000);
+    await make('/n/story_group', { app_id: app.id, title: 'Autumn', icon, ts_start });
+    const page = await open(t, await w.windowOf(ida), `${w.base}/content?app=${app.id}`);
+    const reloaded = async () => {
+      const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/account/users'));
+      await page.reload();
+      await (await answered).finished();
+      await cardOf(page, 'Autumn').waitFor();
+    };
+    const creator = cardOf(page, 'Autumn').getByText('Ida Moss');
+    await reloaded();
+    t.equal(await creator.count(), 0, 'alone');
+    await make('/account/invite-user', { emails: ['bo@marlow.test'], role: 'story_creator', apps: [app.id] });
+    await reloaded();
+    t.equal(await creator.count(), 0, 'an invitation is no member');
+    await w.person({ account_id: ida.account_id, permissions: { story_creator: [app.id] } });
+    await page.reload();
+    await creator.waitFor();
   });
 
   await t.test('an empty instance shows fourteen sample stories, by mouse and keyboard', async (t) => {

@@ -6,11 +6,7 @@ import { until } from '#ops/testing/harness.ts';
 /** An app with twelve groups, the last made first in the order; the first made holds eight stories. */
 const plantShop = async (w: Dashboard) => {
   const nora = await w.person({ firstname: 'Nora' });
-  const send = async (path: string, body: object) => {
-    const answer = await w.inject('POST', `/api${path}`, { as: nora, body });
-    if (answer.statusCode >= 300) throw new Error(answer.body);
-    return answer.json().data;
-  };
+  const send = (path: string, body: object) => w.call(nora, 'POST', path, body);
   const app = await send('/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
   const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
   const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));

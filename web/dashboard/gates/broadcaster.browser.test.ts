@@ -8,11 +8,7 @@ const request = 'Request access from your Account Owner';
 t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', async (t) => {
   const w = await startDashboard(t);
   const nora = await w.person({ firstname: 'Nora' });
-  const make = async (path: string, body: object) => {
-    const answer = await w.inject('POST', `/api${path}`, { as: nora, body });
-    if (answer.statusCode >= 300) throw new Error(answer.body);
-    return answer.json().data;
-  };
+  const make = (path: string, body: object) => w.call(nora, 'POST', path, body);
   const app = await make('/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
   const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
   const ts_start = Math.floor(Date.now() / 1000);

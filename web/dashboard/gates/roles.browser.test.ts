@@ -7,11 +7,7 @@ const permission = refusals.PermissionDenied[1];
 t.test('app owners and story creators walk through what is open to them', async (t) => {
   const w = await startDashboard(t);
   const nora = await w.person({ firstname: 'Nora' });
-  const make = async (path: string, body: object, as = nora) => {
-    const answer = await w.inject('POST', `/api${path}`, { as, body });
-    if (answer.statusCode >= 300) throw new Error(answer.body);
-    return answer.json().data;
-  };
+  const make = (path: string, body: object, as = nora) => w.call(as, 'POST', path, body);
   const shop = await make('/app', { store_id: 'com.a.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
   const news = await make('/app', { store_id: 'com.a.news', store_type: 'ios', is_live: false, title: 'Fjord News' });
   const member = (firstname: string, permissions: object) =>

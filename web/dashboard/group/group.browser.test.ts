@@ -11,11 +11,7 @@ const permission =
 /** A shop with one group: three stories, a rename ten days ago, a deleted story. */
 const plantGroup = async (w: Dashboard, clock: { at: number | null }) => {
   const nora = await w.person({ firstname: 'Nora' });
-  const send = async (method: string, path: string, body: object, as: Person = nora) => {
-    const answer = await w.inject(method, `/api${path}`, { as, body });
-    if (answer.statusCode >= 300) throw new Error(answer.body);
-    return answer.json().data;
-  };
+  const send = (method: string, path: string, body: object, as: Person = nora) => w.call(as, method, path, body);
   const app = await send('POST', '/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
   clock.at = Date.now() - 12 * day;
   const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));

@@ -1,0 +1,62 @@
+import type { StoryGroupState } from '#contracts/story-group.ts';
+import { type CommandTrx, save } from '#kernel/command.ts';
+import { streamVersion } from '#kernel/event-store/read.ts';
+import { requireAct } from '#kernel/http/policy.ts';
+import { authorOf } from '#services/story-group/facts.ts';
+import { decideGroup, type GroupCommand } from '#services/story-group/group/decide.ts';
+import { decideOrder, type OrderCommand } from '#services/story-group/order/decide.ts';
+import { decideStories, type StoryCommand } from '#services/story-group/story/decide.ts';
+import type { Cast, PersonKey } from './cast.ts';
+import { change, principalOf } from './step.ts';
+import type { GroupLine } from './timeline.ts';
+
+/** Somebody of the demo changes a group, by the rights and rules that live commands go by. */
+export const onGroup = async (
+  trx: CommandTrx,
+  cast: Cast,
+  group: GroupLine,
+  by: PersonKey,
+  command: GroupCommand,
+): Promise<void> => {
+  const me = await principalOf(trx, cast.people[by]);
+  requireAct(me, command.type === 'DeleteGroup' ? 'storyGroup.publish' : 'storyGroup.edit', group.app.id);
+  await trx.kernel.facts.queueForOrder(trx, group.instance);
+  const account = await trx.kernel.facts.account(trx, cast.account, 'share');
+  const facts = {
+    author: authorOf(me, group.app.id, trx.context.now),
+    test_devices: account?.test_devices ?? 0,
+    stopped_caps: null,
+  };
+  await change<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideGroup(command, state, facts));
+};
+
+/** The same with the stories of a group. */
+export const onStories = async (
+  trx: CommandTrx,
+  cast: Cast,
+  group: GroupLine,
+  by: PersonKey,
+  command: StoryCommand,
+): Promise<void> => {
+  const me = await principalOf(trx, cast.people[by]);
+  requireAct(me, 'storyGroup.edit', group.app.id);
+  const facts = { author: authorOf(me, group.app.id, trx.context.now), app_stories: null };
+  await change<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideStories(command, state, facts));
+};
+
+/** The same with the order of an instance's groups. */
+export const onOrder = async (
+  trx: CommandTrx,
+  cast: Cast,
+  appId: string,
+  by: PersonKey,
+  command: (order: { pinned: string[]; unpinned: string[] }) => OrderCommand,
+) => {
+  requireAct(await principalOf(trx, cast.people[by]), 'storyGroup.arrange', appId);
+  const { instance_id } = command({ pinned: [], unpinned: [] });
+  await trx.kernel.facts.queueForOrder(trx, instance_id);
+  const order = await trx.kernel.facts.order(trx, instance_id);
+  const stream = `instanceOrder-${instance_id}`;
+  const version = await streamVersion(trx.client, stream);
+  await save(trx, { stream, state: null, version }, decideOrder(command(order), order, { uploading: new Set() }));
+};
