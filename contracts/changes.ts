@@ -5,9 +5,10 @@ import type { Recorded } from './event.ts';
 import { type StoryrailEvent, streamId, streamNoun } from './events.ts';
 import { jobOperationChanges } from './operation.ts';
 import { type Permissions, type Role, roleNames } from './roles.ts';
-import { personal, statusWords, titleOf } from './sentences.ts';
+import { personal, planWords, statusWords, titleOf } from './sentences.ts';
 import type { StoryState } from './story.ts';
 import type { GroupContent, StoryGroupState } from './story-group.ts';
+import type { SubscriptionState } from './subscription.ts';
 import type { UserState } from './user.ts';
 
 /** A file of the store in a change; it becomes an address when it is read. */
@@ -81,6 +82,11 @@ const accountFields = (state: AccountState): Fields => ({
   ),
   ...state.profile,
   dynamic_segmentation: state.profile.dynamic_segmentation?.map((list) => list.name),
+});
+
+const subscriptionFields = ({ plan, provider }: SubscriptionState): Fields => ({
+  plan: planWords(plan),
+  billing: provider,
 });
 
 const roleTexts = (held: Permissions): (string | TextMark)[] =>
@@ -239,6 +245,10 @@ export const changesOf = (event: Recorded<StoryrailEvent>, before: unknown, afte
       const [was, is] = [before as AppState, after as AppState];
       return differences(was.phase === 'none' ? null : appFields(was), appFields(is));
     }
+    case 'subscription': {
+      const [was, is] = [before as SubscriptionState, after as SubscriptionState];
+      return differences(was.plan ? subscriptionFields(was) : null, subscriptionFields(is));
+    }
     case 'storyGroup':
       return groupChanges(event, before as StoryGroupState, after as StoryGroupState);
     default:
@@ -276,6 +286,8 @@ export const subjectOf = (event: Recorded<StoryrailEvent>, before: unknown, afte
       return appSubject(event, id, before, after);
     case 'storyGroup':
       return groupSubject(event, id, before, after);
+    case 'subscription':
+      return { type: 'account', id, title: planWords((after as SubscriptionState).plan), parent_id: null };
     case 'instanceOrder': {
       const data = event.data as { id: string; instance_id: string };
       return { type: 'story_group', id: data.id, title: titleOf(data.id), parent_id: data.instance_id };
@@ -292,7 +304,7 @@ export const accountOf = (event: Recorded<StoryrailEvent>, after: unknown): stri
   const { account_id, stream } = event.meta;
   if (account_id) return account_id;
   const noun = streamNoun(stream);
-  if (noun === 'account') return streamId(stream);
+  if (noun === 'account' || noun === 'subscription') return streamId(stream);
   if (noun === 'security') return /^[0-9a-f-]{36}/.exec(streamId(stream))?.[0] ?? null;
   return (after as { account_id?: string } | null)?.account_id || null;
 };

@@ -4,6 +4,7 @@ import { type InstanceOrderEvent, instanceOrderEvents } from './instance-order.t
 import { type OperationEvent, operationEvents } from './operation.ts';
 import { type SecurityEvent, securityEvents } from './security.ts';
 import { type StoryGroupEvent, storyGroupEvents } from './story-group.ts';
+import { type SubscriptionEvent, subscriptionEvents } from './subscription.ts';
 import { type UserEvent, userEvents } from './user.ts';
 
 /** Every event type with the schema of its data, one line per noun. */
@@ -15,6 +16,7 @@ export const eventSchemas = {
   ...instanceOrderEvents,
   ...securityEvents,
   ...operationEvents,
+  ...subscriptionEvents,
 };
 
 /** Every event of the product. */
@@ -25,7 +27,8 @@ export type StoryrailEvent =
   | StoryGroupEvent
   | InstanceOrderEvent
   | SecurityEvent
-  | OperationEvent;
+  | OperationEvent
+  | SubscriptionEvent;
 export type EventType = StoryrailEvent['type'];
 
 /** Rewrites of stored data from older shapes: type to a list of steps, the first from schema version 1 to 2. */

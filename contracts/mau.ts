@@ -9,8 +9,17 @@ export const mauRow = z.object({
 });
 export type Mau = z.infer<typeof mauRow>;
 
-/** Where the billing period of an account begins: before a subscription with the calendar month, UTC. Both in unix seconds. */
-export const periodStart = (now: number): number => {
+/**
+ * Where the billing period of an account begins, at the start of a UTC day: on the day of the month on which its
+ * subscription started (on the last day of shorter months), without one with the calendar month. All in unix seconds.
+ */
+export const periodStart = (now: number, subscribed: number | null): number => {
   const date = new Date(now * 1000);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 1000;
+  const day = subscribed === null ? 1 : new Date(subscribed * 1000).getUTCDate();
+  const inMonth = (month: number): number => {
+    const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
+    return Date.UTC(date.getUTCFullYear(), month, Math.min(day, last)) / 1000;
+  };
+  const begun = inMonth(date.getUTCMonth());
+  return begun <= now ? begun : inMonth(date.getUTCMonth() - 1);
 };

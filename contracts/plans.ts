@@ -25,7 +25,9 @@ export type Features = Partial<Record<FeatureName, true>> & {
   story_limit?: number;
 };
 
-export type PlanId = 'starter' | 'startup' | 'growth' | 'pro' | 'enterprise';
+/** The plans, smallest first. */
+export const planIds = ['starter', 'startup', 'growth', 'pro', 'enterprise'] as const;
+export type PlanId = (typeof planIds)[number];
 
 /** A plan as the catalogue lists it: amounts in US cents, seats -1 for unlimited. */
 export interface Plan {
@@ -187,19 +189,30 @@ const premium = (): Entitlement => {
   return { plan: 'enterprise', payment_status: 0, seats: -1, features };
 };
 
-/** What an account may use at `now` (unix seconds): everything when premium, the trial's share of Growth, then Starter. */
-export const entitlement = (
-  account: { trial_ends: number; manual_features: Features; premium?: boolean },
-  now: number,
-): Entitlement => {
+/** What an account's use of the product follows from: set by staff, subscribed to, or left of the trial. */
+export interface PlanFacts {
+  premium: boolean;
+  /** What it subscribes to; null without a subscription. */
+  plan: PlanId | null;
+  /** Unix seconds. */
+  trial_ends: number;
+}
+
+const planAt = ({ plan, trial_ends }: PlanFacts, now: number): { id: PlanId; payment_status: number } => {
+  if (plan) return { id: plan, payment_status: 1 };
+  return now < trial_ends ? { id: 'growth', payment_status: 2 } : { id: 'starter', payment_status: 9 };
+};
+
+/** What an account may use at `now` (unix seconds): everything when premium, else its plan, the trial's share of Growth, or Starter. */
+export const entitlement = (account: PlanFacts, now: number): Entitlement => {
   if (account.premium) return premium();
-  const inTrial = now < account.trial_ends;
-  const found = plans.find((candidate) => candidate.id === (inTrial ? 'growth' : 'starter'))!;
+  const { id, payment_status } = planAt(account, now);
+  const found = plans.find((candidate) => candidate.id === id)!;
   const features: Features = { story_limit: found.story_limit };
   for (const name of found.features) features[name] = true;
   return {
     plan: found.id,
-    payment_status: inTrial ? 2 : 9,
+    payment_status,
     seats: found.seats,
     features,
   };

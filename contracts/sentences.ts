@@ -2,6 +2,7 @@ import type { AccountState, Profile } from './account.ts';
 import type { AppSettings, AppState } from './app.ts';
 import type { EventType, StoryrailEvent } from './events.ts';
 import { jobOperationWords } from './operation.ts';
+import { type PlanId, plans } from './plans.ts';
 import { type Permissions, type Role, roleNames } from './roles.ts';
 import type { StoryGroupState } from './story-group.ts';
 import { groupStatus } from './story-status.ts';
@@ -11,6 +12,12 @@ import type { UserState } from './user.ts';
 export const personal = (ref: string | null): string => (ref === null ? '' : `{{personal:${ref}}}`);
 /** A place in a text where a group's, app's or instance's present title is put in when it is read. */
 export const titleOf = (id: string): string => `{{title:${id}}}`;
+
+/** Words for a plan, such as “the Pro plan”; none when there is no plan. */
+export const planWords = (id: PlanId | null): string => {
+  const plan = plans.find((one) => one.id === id);
+  return plan ? `the ${plan.nickname} plan` : '';
+};
 
 /** Words for a group's status as history says them. */
 export const statusWords = (status: number): string =>
@@ -103,6 +110,8 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   },
   AccountPremiumChanged: ({ data }) => (data.premium ? 'made the account premium' : 'ended the premium of the account'),
   AccountFeaturesChanged: () => 'changed the features of the account',
+  SubscriptionStarted: ({ data }) => `subscribed to ${planWords(data.plan)}`,
+  PlanUpgraded: ({ data }) => `upgraded to ${planWords(data.plan)}`,
   UserRegistered: () => 'signed up',
   UserEmailVerified: () => 'verified the e-mail',
   UserNameChanged: ({ data }) => `changed ${listed(data.changes.map((one) => fieldWords[one.field] ?? one.field))}`,

@@ -3,6 +3,7 @@ import { type AppState, evolveApp, initialApp } from './app.ts';
 import type { Recorded } from './event.ts';
 import { type StoryrailEvent, streamId, streamNoun } from './events.ts';
 import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from './story-group.ts';
+import { evolveSubscription, initialSubscription, type SubscriptionState } from './subscription.ts';
 import { evolveUser, initialUser, type UserState } from './user.ts';
 
 /** The state of a stream before its first event, or null for a stream that folds to nothing: orders, security facts. */
@@ -17,6 +18,8 @@ export const initialState = (stream: string): unknown => {
       return initialApp(id);
     case 'storyGroup':
       return initialStoryGroup(id);
+    case 'subscription':
+      return initialSubscription(id);
     default:
       return null;
   }
@@ -33,6 +36,8 @@ export const evolveStream = (state: unknown, event: Recorded<StoryrailEvent>): u
       return evolveApp(state as AppState, event as never);
     case 'storyGroup':
       return evolveStoryGroup(state as StoryGroupState, event as never, Math.floor(event.meta.ts / 1000));
+    case 'subscription':
+      return evolveSubscription(state as SubscriptionState, event as never);
     default:
       return state;
   }

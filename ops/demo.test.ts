@@ -105,6 +105,10 @@ t.test('the demo', async (t) => {
         const user = await whole.inject('GET', '/api/user', { as: answer.json().data.token as string });
         if (role !== 'staff') t.same(user.json().data.roles, [role]);
         else t.equal(user.json().data.type, 2);
+        if (role !== 'account_owner') continue;
+        const { data } = (await whole.inject('GET', '/api/account', { as: answer.json().data.token as string })).json();
+        t.match(data, { plan: 'pro', payment_status: 1, premium: 0, seats: 8 });
+        t.same(data.settings.manual_features, { ivod: true, ad_settings: true });
       }
       const file = join(whole.config.DATA_DIR, 'demo.txt');
       t.equal((await stat(file)).mode & 0o777, 0o600);

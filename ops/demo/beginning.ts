@@ -2,6 +2,7 @@ import type { AccountState } from '#contracts/account.ts';
 import { addApp } from '#contracts/app.ts';
 import { Refusal } from '#contracts/errors.ts';
 import type { Permissions } from '#contracts/roles.ts';
+import type { SubscriptionState } from '#contracts/subscription.ts';
 import { inviteUsers, registration, type UserState } from '#contracts/user.ts';
 import { claim } from '#kernel/claims.ts';
 import { type CommandTrx, runCommand, systemContext } from '#kernel/command.ts';
@@ -15,6 +16,7 @@ import { addStaff } from '#services/admin/staff.ts';
 import { within } from '#services/admin/within.ts';
 import { decideApp } from '#services/app/decide.ts';
 import { claimScope, storeAddress } from '#services/app/store-address.ts';
+import { decideSubscription } from '#services/billing/decide.ts';
 import { decideUser, openAccount } from '#services/identity/decide.ts';
 import { hashPassword, keepPassword } from '#services/identity/passwords.ts';
 import { keepNames } from '#services/identity/registration.ts';
@@ -180,19 +182,36 @@ export const openInvitation = (cast: Cast, name: string, at: number, cancelled: 
   return [invite, cancel];
 };
 
-/** What staff switch on by hand: all that the largest plan has, and the two that no plan has. */
-const granting = (cast: Cast, at: number): Step => ({
-  key: 'plan',
-  at,
-  by: 'system',
-  run: async (trx) => {
-    await change<AccountState>(trx, `account-${cast.account}`, (state) =>
-      decideForStaff({ type: 'SetPremium', premium: true }, state),
-    );
-    await change<AccountState>(trx, `account-${cast.account}`, (state) =>
-      decideForStaff({ type: 'SetFeatures', manual_features: { ivod: true, ad_settings: true } }, state),
-    );
+/** The trial becomes a subscription in the owner's name; staff switch on the two features that no plan has. */
+const subscribing = (cast: Cast, at: number): Step[] => [
+  {
+    key: 'plan',
+    at,
+    by: 'owner',
+    run: (trx) =>
+      change<SubscriptionState>(trx, `subscription-${cast.account}`, (state) =>
+        decideSubscription({ type: 'Subscribe', plan: 'growth', provider: 'local', now: at }, state),
+      ),
   },
+  {
+    key: 'features',
+    at: at + 300_000,
+    by: 'system',
+    run: (trx) =>
+      change<AccountState>(trx, `account-${cast.account}`, (state) =>
+        decideForStaff({ type: 'SetFeatures', manual_features: { ivod: true, ad_settings: true } }, state),
+      ),
+  },
+];
+
+const upgrading = (cast: Cast, at: number): Step => ({
+  key: 'upgrade',
+  at,
+  by: 'owner',
+  run: (trx) =>
+    change<SubscriptionState>(trx, `subscription-${cast.account}`, (state) =>
+      decideSubscription({ type: 'Upgrade', plan: 'pro' }, state),
+    ),
 });
 
 const describing = (cast: Cast, at: number): Step => ({
@@ -217,8 +236,9 @@ export const beginningSteps = (cast: Cast): Step[] => {
   const first = cast.start - leadMs;
   return [
     opening(cast, first),
-    granting(cast, first + 600_000),
+    ...subscribing(cast, first + 600_000),
     ...cast.apps.map((app, at) => addingApp(cast, app, first + hourMs + at * 1_200_000)),
+    upgrading(cast, first + 2.5 * hourMs),
     describing(cast, first + 3 * hourMs),
     ...(['shopOwner', 'mediaOwner', 'creator', 'broadcaster'] as const).flatMap((key, at) =>
       joining(cast, key, first + 4 * hourMs + at * 300_000),

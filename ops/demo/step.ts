@@ -55,15 +55,19 @@ export const principalOf = async (trx: CommandTrx, userId: string): Promise<Prin
   const account = await trx.kernel.facts.account(trx, demoAccount, 'none');
   if (!user || !account) throw new Refusal('NotFound');
   const { permissions, is_mobile } = user;
-  const { time_zone, trial_ends, premium, manual_features } = account;
-  const plan = { time_zone, trial_ends, premium, manual_features };
+  const { time_zone, trial_ends, premium, plan, manual_features } = account;
   return {
     user_id: userId,
     account_id: demoAccount,
     session_id: '',
     permissions,
     is_mobile,
-    ...plan,
+    time_zone,
+    trial_ends,
+    premium,
+    plan,
+    ts_subscribed: null,
+    manual_features,
     staff: false,
     login_as: null,
   };

@@ -1,12 +1,12 @@
 import type { AdminAccountFilter, AdminAccountQuery, AdminAccountRow } from '#contracts/admin.ts';
-import { entitlement, type Features } from '#contracts/plans.ts';
+import { entitlement, type Features, type PlanId } from '#contracts/plans.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list.ts';
 import { paymentStatus, personalValue, totals } from './totals.ts';
 
 const rows = `
-  select a.id, a.name, a.country, a.employee_size, a.time_zone, a.trial_ends, a.manual_features, a.ts_created,
+  select a.id, a.name, a.country, a.employee_size, a.time_zone, a.trial_ends, a.plan as subscribed, a.manual_features, a.ts_created,
          a.ts_updated, a.version, a.premium::int as premium,
          ${paymentStatus('a', '$1')} as payment_status,
          owner.id as owner_id, owner.verified as owner_verified,
@@ -24,6 +24,7 @@ const rows = `
        order by m.ts_registration, m.id limit 1) as owner on true`;
 
 interface Stored extends Omit<AdminAccountRow, 'plan' | 'seats' | 'settings' | 'owner'> {
+  subscribed: PlanId | null;
   manual_features: Features;
   owner_id: string | null;
   owner_verified: boolean;
@@ -33,8 +34,17 @@ interface Stored extends Omit<AdminAccountRow, 'plan' | 'seats' | 'settings' | '
 }
 
 const toRow = (row: Stored, now: number): AdminAccountRow => {
-  const { manual_features, owner_id, owner_verified, owner_email, owner_firstname, owner_lastname, ...plain } = row;
-  const { plan, seats, features } = entitlement({ ...row, premium: row.premium === 1 }, now);
+  const {
+    subscribed,
+    manual_features,
+    owner_id,
+    owner_verified,
+    owner_email,
+    owner_firstname,
+    owner_lastname,
+    ...plain
+  } = row;
+  const { plan, seats, features } = entitlement({ ...row, plan: subscribed, premium: row.premium === 1 }, now);
   const name = [owner_firstname, owner_lastname].filter(Boolean).join(' ');
   return {
     ...plain,

@@ -13,7 +13,7 @@ export interface EventFilter {
   correlation_id?: string | undefined;
 }
 
-const nouns = ['account', 'user', 'app', 'storyGroup', 'instanceOrder'];
+const nouns = ['account', 'user', 'app', 'storyGroup', 'instanceOrder', 'subscription'];
 
 const toRow = (row: EventRow & Checkpoint): AdminEventRow => {
   const { event_id, actor_type, actor_id, ts, ...rest } = row;

@@ -11,7 +11,7 @@ export const totals = (account: string): string => `
 
 /** SQL of an account's payment status at `now`; the same as `entitlement` in contracts/plans.ts. */
 export const paymentStatus = (account: string, now: string): string =>
-  `case when ${account}.premium then 0 when ${now}::bigint < ${account}.trial_ends then 2 else 9 end`;
+  `case when ${account}.premium then 0 when ${account}.plan is not null then 1 when ${now}::bigint < ${account}.trial_ends then 2 else 9 end`;
 
 /** SQL of a personal value behind a reference; empty without one, 'erased' when it is gone. */
 export const personalValue = (ref: string): string =>

@@ -3,17 +3,35 @@ import t from 'tap';
 import { periodStart } from '#contracts/mau.ts';
 import { settleFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { countViewers } from './mau.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 9, 3, 12);
 
 t.test('a period begins with the calendar month, UTC', async (t) => {
-  t.equal(periodStart(now / 1000), Date.UTC(2026, 9, 1) / 1000);
-  t.equal(periodStart(Date.UTC(2026, 9, 1) / 1000), Date.UTC(2026, 9, 1) / 1000);
-  t.equal(periodStart(Date.UTC(2026, 9, 1) / 1000 - 1), Date.UTC(2026, 8, 1) / 1000);
+  t.equal(periodStart(now / 1000, null), Date.UTC(2026, 9, 1) / 1000);
+  t.equal(periodStart(Date.UTC(2026, 9, 1) / 1000, null), Date.UTC(2026, 9, 1) / 1000);
+  t.equal(periodStart(Date.UTC(2026, 9, 1) / 1000 - 1, null), Date.UTC(2026, 8, 1) / 1000);
 });
+
+t.test(
+  'with a subscription it begins on the day on which that started, on the last day of shorter months',
+  async (t) => {
+    const begins = (at: number, subscribed: number) =>
+      new Date(periodStart(at / 1000, subscribed / 1000) * 1000).toISOString();
+    const tenth = Date.UTC(2026, 4, 10, 15, 30);
+    t.equal(begins(Date.UTC(2026, 9, 10), tenth), '2026-10-10T00:00:00.000Z');
+    t.equal(begins(Date.UTC(2026, 9, 10) - 1, tenth), '2026-09-10T00:00:00.000Z');
+    t.equal(begins(Date.UTC(2027, 0, 9), tenth), '2026-12-10T00:00:00.000Z');
+    const last = Date.UTC(2026, 7, 31, 8);
+    t.equal(begins(Date.UTC(2027, 1, 27), last), '2027-01-31T00:00:00.000Z');
+    t.equal(begins(Date.UTC(2027, 1, 28), last), '2027-02-28T00:00:00.000Z');
+    t.equal(begins(Date.UTC(2028, 1, 28), last), '2028-01-31T00:00:00.000Z');
+    t.equal(begins(Date.UTC(2028, 2, 30), last), '2028-02-29T00:00:00.000Z');
+    t.equal(begins(Date.UTC(2026, 7, 31, 9), last), '2026-08-31T00:00:00.000Z');
+  },
+);
 
 t.test('monthly active users', async (t) => {
   const h = await startHarness(t, { parts: false, now: () => now });
@@ -40,6 +58,16 @@ t.test('monthly active users', async (t) => {
     const query = { account_id: stranger.account_id, is_premium: '1' };
     t.equal((await h.inject('GET', '/api/admin/account/premium', { as: staff, query })).statusCode, 200);
     await h.until(async () => (await mau(stranger)).mau_limit === 2_500_000, 'the limit of the plan');
+    const { account_id } = nora;
+    await appendAs(h, nora, `subscription-${account_id}`, [
+      {
+        type: 'SubscriptionStarted',
+        data: { account_id, plan: 'pro', provider: 'local', ts_start: Date.UTC(2026, 8, 2, 9) / 1000 },
+      },
+    ]);
+    const begun = Date.UTC(2026, 9, 2) / 1000;
+    await h.until(async () => (await mau()).current_period_start === begun, 'the period of the subscription');
+    t.same(await mau(), { mau_limit: 1_000_000, mau: 2, current_period_start: begun }, 'ada and ben came since');
     const owner = await h.person({ account_id: nora.account_id, permissions: { app_owner: [first.app_id] } });
     t.equal((await h.inject('GET', '/api/mau', { as: owner })).statusCode, 403);
   });

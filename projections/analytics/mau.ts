@@ -1,5 +1,5 @@
 import { type Mau, periodStart } from '#contracts/mau.ts';
-import { entitlement, plans } from '#contracts/plans.ts';
+import { entitlement, type PlanFacts, plans } from '#contracts/plans.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
@@ -43,12 +43,10 @@ export const countViewers = async (db: Db, accountId: string, fromMs: number, no
 /** Reads the MAU of accounts; calls for the same account within a moment share one count. */
 export const createMauReader = (kernel: Pick<Kernel, 'analytics' | 'now'>) => {
   const held = new Map<string, { viewers: Promise<number>; until: number }>();
-  return async (
-    principal: Pick<Principal, 'account_id' | 'trial_ends' | 'premium' | 'manual_features'>,
-  ): Promise<Mau> => {
+  return async (principal: PlanFacts & Pick<Principal, 'account_id' | 'ts_subscribed'>): Promise<Mau> => {
     const now = kernel.now();
     const seconds = Math.floor(now / 1000);
-    const start = periodStart(seconds);
+    const start = periodStart(seconds, principal.ts_subscribed);
     const key = `${principal.account_id} ${start}`;
     let entry = held.get(key);
     if (!entry || entry.until < performance.now()) {

@@ -48,6 +48,14 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'AccountPremiumChanged', data: { premium: true } },
     { type: 'AccountFeaturesChanged', data: { manual_features: { ivod: true, story_limit: 50 } } },
   );
+  await at(
+    `subscription-${account}`,
+    {
+      type: 'SubscriptionStarted',
+      data: { account_id: account, plan: 'growth', provider: 'local', ts_start: 1_790_000_000 },
+    },
+    { type: 'PlanUpgraded', data: { plan: 'pro' } },
+  );
   const clerk = `user-${uuidv7()}`;
   const clerkMail = await ref('email', 'ines@storyrail.test');
   await at(
@@ -154,6 +162,8 @@ t.test('audit and history name everything that was done in real values', async (
     ProfileAnswered: { field: 'which_one_best_describes_your_role', from: null, to: 'Marketing' },
     AccountPremiumChanged: { field: 'premium', from: null, to: true },
     AccountFeaturesChanged: { field: 'manual_features', from: [], to: ['ivod', 'story_limit 50'] },
+    SubscriptionStarted: { field: 'plan', from: null, to: 'the Growth plan' },
+    PlanUpgraded: { field: 'plan', from: 'the Growth plan', to: 'the Pro plan' },
     StaffRegistered: { field: 'staff', from: null, to: true },
     UserVerificationChanged: { field: 'verified', from: false, to: true },
     StaffDismissed: { field: 'staff', from: true, to: null },

@@ -6,6 +6,7 @@ import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contr
 import type { StoryState } from '#contracts/story.ts';
 import { joinsOrder, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
 import { groupStatus } from '#contracts/story-status.ts';
+import type { SubscriptionState } from '#contracts/subscription.ts';
 import type { UserState } from '#contracts/user.ts';
 import type { Trx } from '#kernel/db/pool.ts';
 import type { InlineProjection } from '#kernel/ports.ts';
@@ -35,6 +36,14 @@ const writeAccount = async (trx: Trx, events: Events, after: AccountState) => {
     .insertInto('account')
     .values({ id: after.id, ts_created: seconds(events[0]!.meta.ts), ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+};
+
+const writeSubscription = async (trx: Trx, { account_id, plan, ts_start }: SubscriptionState) => {
+  await tables(trx)
+    .updateTable('account')
+    .set({ plan, ts_subscribed: ts_start })
+    .where('id', '=', account_id)
     .execute();
 };
 
@@ -296,6 +305,8 @@ export const applyToCatalog: InlineProjection = async (trx, events, after) => {
       return writeApp(trx, events, after as AppState);
     case 'storyGroup':
       return writeGroup(trx, events, after as StoryGroupState);
+    case 'subscription':
+      return writeSubscription(trx, after as SubscriptionState);
     case 'instanceOrder':
       return moveGroups(trx, events);
   }

@@ -11,7 +11,10 @@ create table account (
   ts_created bigint not null,
   ts_updated bigint not null,
   version int not null,
-  premium boolean not null
+  premium boolean not null,
+  -- What the account subscribes to, and since when; null without a subscription.
+  plan text,
+  ts_subscribed bigint
 );
 
 create table member (

@@ -1,8 +1,8 @@
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Profile, TestDevice } from '#contracts/account.ts';
 import type { AppSettings } from '#contracts/app.ts';
 import type { StoredMedia } from '#contracts/media.ts';
-import type { Features } from '#contracts/plans.ts';
+import type { Features, PlanId } from '#contracts/plans.ts';
 import type { Permissions } from '#contracts/roles.ts';
 import type { GroupSettings } from '#contracts/story-group.ts';
 
@@ -24,6 +24,8 @@ export type CatalogTables = {
     ts_updated: number;
     version: number;
     premium: boolean;
+    plan: Generated<PlanId | null>;
+    ts_subscribed: Generated<number | null>;
   };
   member: {
     id: string;

@@ -22,7 +22,8 @@ const changeAccount = async (trx: CommandTrx, principal: Principal, accountId: s
 /** Makes an account premium, or ends it. */
 export const setPremium = async (trx: CommandTrx, principal: Principal, account_id: string, premium: boolean) => {
   const { state, version } = await changeAccount(trx, principal, account_id, { type: 'SetPremium', premium });
-  const { payment_status } = entitlement(state, Math.floor(trx.context.now / 1000));
+  const held = await trx.kernel.facts.account(trx, account_id, 'none');
+  const { payment_status } = entitlement({ ...state, plan: held?.plan ?? null }, Math.floor(trx.context.now / 1000));
   const data = { account_id, premium: state.premium ? 1 : 0, payment_status, version } as const;
   return { status: 200, data, message: 'Account premium status changed!' };
 };

@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrder } from '#contracts/instance-order.ts';
-import type { Features } from '#contracts/plans.ts';
+import type { Features, PlanFacts } from '#contracts/plans.ts';
 import type { Permissions } from '#contracts/roles.ts';
 import type { Db, Trx } from './db/pool.ts';
 
@@ -11,11 +11,9 @@ export type InlineProjection = (trx: Trx, events: readonly Recorded<StoryrailEve
 /** Whether the read rows are locked until the transaction ends: against others' writes (`update`), or only against change (`share`). */
 export type RowLock = 'update' | 'share' | 'none';
 
-export interface AccountFacts {
+export interface AccountFacts extends PlanFacts {
   id: string;
   time_zone: string;
-  trial_ends: number;
-  premium: boolean;
   manual_features: Features;
   test_devices: number;
 }
@@ -29,15 +27,15 @@ export interface UserFacts {
   email_ref: string | null;
 }
 /** Who a live session speaks for, and what they may do and use. */
-export interface Principal {
+export interface Principal extends PlanFacts {
   user_id: string;
   account_id: string;
   session_id: string;
   permissions: Permissions;
   is_mobile: boolean;
   time_zone: string;
-  trial_ends: number;
-  premium: boolean;
+  /** When its subscription started, unix seconds; null without one. */
+  ts_subscribed: number | null;
   manual_features: Features;
   /** Of staff, and here as themself. */
   staff: boolean;

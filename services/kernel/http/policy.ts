@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/errors.ts';
-import { entitlement, type FeatureName, hasFeature } from '#contracts/plans.ts';
+import { entitlement, type FeatureName, hasFeature, type PlanFacts } from '#contracts/plans.ts';
 import { type Act, may, visibleApps } from '#contracts/roles.ts';
 import type { Principal } from '../ports.ts';
 
@@ -40,7 +40,7 @@ export const requireAct = (principal: Pick<Principal, 'permissions'>, act: Act, 
 
 /** Refuses what the account's plan does not include, and staff has not switched on. */
 export const requireFeature = (
-  account: Pick<Principal, 'trial_ends' | 'premium' | 'manual_features'>,
+  account: PlanFacts & Pick<Principal, 'manual_features'>,
   feature: FeatureName,
   nowMs: number,
 ): void => {

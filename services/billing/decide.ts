@@ -1,0 +1,30 @@
+import { Refusal } from '#contracts/errors.ts';
+import { type PlanId, plans } from '#contracts/plans.ts';
+import type { BillingProvider, SubscriptionEvent, SubscriptionState } from '#contracts/subscription.ts';
+
+/** What can be asked of an account's subscription; `now` in unix milliseconds. */
+export type SubscriptionCommand =
+  | { type: 'Subscribe'; plan: PlanId; provider: BillingProvider; now: number }
+  | { type: 'Upgrade'; plan: PlanId };
+
+const rank = (plan: PlanId): number => plans.findIndex((one) => one.id === plan);
+
+/** Decides what a command does to a subscription; the plan that it has already makes no event. */
+export const decideSubscription = (
+  command: SubscriptionCommand,
+  { account_id, plan }: SubscriptionState,
+): SubscriptionEvent[] => {
+  if (command.plan === plan) return [];
+  switch (command.type) {
+    case 'Subscribe': {
+      if (plan !== null) throw new Refusal('Conflict', 'This account has a subscription. Change its plan instead.');
+      const ts_start = Math.floor(command.now / 1000);
+      const { plan: wanted, provider } = command;
+      return [{ type: 'SubscriptionStarted', data: { account_id, plan: wanted, provider, ts_start } }];
+    }
+    case 'Upgrade':
+      if (plan === null) throw new Refusal('NotFound', 'This account has no subscription.');
+      if (rank(command.plan) < rank(plan)) throw new Refusal('Conflict', 'This plan is below the one the account has.');
+      return [{ type: 'PlanUpgraded', data: { plan: command.plan } }];
+  }
+};
