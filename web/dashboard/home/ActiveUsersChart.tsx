@@ -7,7 +7,7 @@ import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
 import { CreatedMarks } from './CreatedMarks.tsx';
 import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
-import { dayName, dayNote, type MadeGroup, weekdayName } from './days.ts';
+import { dayName, dayNote, isToday, type MadeGroup, weekdayName } from './days.ts';
 
 type Day = Overview['daily_stats'][number];
 
@@ -74,6 +74,8 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
   const moves = !prefersReducedMotion();
   const axis = { fontSize: 11, fontWeight: 500, fill: color.text3 };
   const single = days.length < 2;
+  // A day that is not over lies lower than it will: the way to it is drawn paler.
+  const running = !single && isToday(dates.at(-1)!);
   return (
     <figure
       ref={place}
@@ -95,6 +97,19 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
               <stop offset="0" stopColor={color.primary} stopOpacity={0.14} />
               <stop offset="1" stopColor={color.primary} stopOpacity={0} />
             </linearGradient>
+            {running ? (
+              <linearGradient
+                id="home-line"
+                gradientUnits="userSpaceOnUse"
+                x1={axisWidth}
+                y1="0"
+                x2={axisWidth + plot}
+                y2="0"
+              >
+                <stop offset={(days.length - 2) / (days.length - 1)} stopColor={color.primary} />
+                <stop offset={(days.length - 2) / (days.length - 1)} stopColor={color.primary} stopOpacity={0.4} />
+              </linearGradient>
+            ) : null}
           </defs>
           <CartesianGrid vertical={false} stroke={color.grid} />
           <XAxis
@@ -149,7 +164,7 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
           <Area
             type="monotone"
             dataKey="dau"
-            stroke={color.primary}
+            stroke={running ? 'url(#home-line)' : color.primary}
             strokeWidth={2.25}
             fill="url(#home-fill)"
             dot={single ? { r: 4, fill: color.primary, strokeWidth: 0 } : false}

@@ -24,9 +24,14 @@ export function weekdayName(date: string): string {
   );
 }
 
+/** Whether a UTC day is the one that is running. */
+export function isToday(date: string): boolean {
+  return date === new Date().toISOString().slice(0, 10);
+}
+
 /** What follows the name of a day: that it is counted in UTC, and of today that it is not over. */
 export function dayNote(date: string): string {
-  return date === new Date().toISOString().slice(0, 10) ? ', UTC, so far' : ', UTC';
+  return isToday(date) ? ', UTC, so far' : ', UTC';
 }
 
 /** The groups of an overview by the UTC day on which they were created. */
