@@ -69,11 +69,16 @@ t.test('the story group drawer', async (t) => {
     const box = await page.locator('.sr-drawer').boundingBox();
     t.equal(box?.width, 540);
     await dialog.getByLabel('Cover image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: cover });
+    const animation = { name: 'a.gif', mimeType: 'image/gif', buffer: cover };
+    await dialog.getByLabel('Cover image file').setInputFiles(animation);
+    await dialog.getByText('Use a JPEG or PNG picture.', { exact: true }).waitFor();
     const zoom = dialog.getByRole('slider', { name: 'Zoom' });
     await zoom.fill('3');
     t.equal(await zoom.getAttribute('max'), '3');
+    await field(page, 'Story group name').fill('Run Club November Dr');
+    await dialog.getByText('20 / 25', { exact: true }).waitFor();
     await field(page, 'Story group name').fill('Run Club November Drops');
-    await dialog.getByText('23 / 25, 2 left').waitFor();
+    await dialog.getByText('23 / 25, 2 left', { exact: true }).waitFor();
     const first = dialog.getByRole('combobox', { name: 'Add a label to group 1' });
     await first.fill('men');
     await first.press('Enter');

@@ -51,7 +51,7 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
         patchStoryGroup(client, row.id, { version: saved.version });
         toast({
           kind: 'success',
-          text: `${row.title} is ${status === groupStatus.active ? 'active' : 'inactive'}.`,
+          text: `Status changed. ${row.title} is ${status === groupStatus.active ? 'active' : 'inactive'}.`,
           ...(canUndo(row.status, status)
             ? { action: { label: 'Undo', onClick: () => void setStatus({ ...row, status }, row.status) } }
             : {}),

@@ -95,6 +95,17 @@ t.test('what an account or a role does not have', async (t) => {
     await page.waitForURL('**/settings/payment?feature=deeplink');
   });
 
+  await t.test('labels and lists of viewers have their note in the drawer of a group', async (t) => {
+    const { page } = await open(nora, `/content?app=${app.id}&create=1`);
+    const drawer = page.getByRole('dialog', { name: 'Create New Story Group' });
+    await drawer.getByRole('button', { name: /^Advanced settings/ }).click();
+    const notes = drawer.getByRole('region', { name: 'Story labeling' });
+    await notes.last().waitFor();
+    t.equal(await notes.getByRole('link', { name: 'Gain Access' }).count(), 2);
+    t.equal(await drawer.getByRole('combobox', { name: /^Add a label/ }).count(), 0);
+    t.equal(await drawer.getByLabel('Dynamic segmentation file').count(), 0);
+  });
+
   await t.test('what no plan sells is Contact Us, and says who switches it on', async (t) => {
     const { page } = await open(nora, '/settings/payment?feature=ivod');
     await page.getByText(/Interactive video is switched on for your account by us/).waitFor();

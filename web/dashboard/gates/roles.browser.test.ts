@@ -87,6 +87,34 @@ t.test('app owners and story creators walk through what is open to them', async 
     t.same(faults, []);
   });
 
+  await t.test('what a creator may not do in a group of someone else says why, each control by itself', async (t) => {
+    const { page, open, faults, main } = await walking(priya);
+    await open(`/stories/${club}`);
+    const card = main.locator('.stories-card').filter({ hasText: 'Run Club one' });
+    await card.waitFor();
+    const closed = {
+      'the switch of the group': main.getByRole('switch', { name: 'Run Club is active', exact: true }),
+      'Edit details': main.getByRole('button', { name: 'Edit details' }),
+      'Create Story': main.getByRole('button', { name: 'Create Story' }).first(),
+      'the switch of a story': card.getByRole('switch'),
+      'Edit a story': card.locator('.stories-actions').getByRole('button', { name: 'Edit Run Club one' }),
+      'Copy a story': card.getByRole('button', { name: 'Copy Run Club one' }),
+      'Delete a story': card.getByRole('button', { name: 'Delete Run Club one' }),
+    };
+    const before = page.url();
+    for (const [name, control] of Object.entries(closed)) {
+      t.equal(await control.getAttribute('aria-disabled'), 'true', name);
+      await card.hover();
+      await control.hover();
+      await page.getByRole('tooltip').getByText(permission, { exact: true }).waitFor();
+      await control.click({ force: true });
+      await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    }
+    t.equal(page.url(), before, 'none of them leads anywhere');
+    t.equal(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count(), 0);
+    t.same(faults, []);
+  });
+
   await t.test('search finds what is open to the searcher', async (t) => {
     for (const person of [daniel, priya]) {
       const { page, open, faults } = await walking(person);

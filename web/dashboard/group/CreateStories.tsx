@@ -6,6 +6,7 @@ import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
 import { plural } from '../kit/format.ts';
+import { StoryLimitDialog } from '../settings/StoryLimitDialog.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import type { GroupDetail } from './group-queries.ts';
@@ -20,15 +21,17 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
   const batch = useUploads().find((one) => one.groupId === group.id);
   const [active, setActive] = useState(true);
   const [tried, setTried] = useState(false);
+  const [overLimit, setOverLimit] = useState(false);
   const list = batch?.uploads ?? [];
   const usable = list.filter((one) => one.state !== 'failed' && isWanted(one));
   const canPublish = may('storyGroup.publish', group.app_id);
-  const full = useRoomFor(group, usable.length);
+  const { full, beyondPlan } = useRoomFor(group, usable.length);
   const waiting = usable.some((one) => one.state !== 'done');
   const path = `/stories/${group.id}?app=${group.app_id}&instance=${group.instance_id}&create=1`;
   const problems = new Map(usable.map((one) => [one.id, wordProblems(one)]));
   const submit = () => {
     setTried(true);
+    if (beyondPlan) return setOverLimit(true);
     if (full || usable.length === 0 || batch?.adding) return;
     if ([...problems.values()].some((one) => Object.keys(one).length > 0)) return;
     setTried(false);
@@ -106,6 +109,7 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
           ) : null}
         </div>
       ) : null}
+      {overLimit ? <StoryLimitDialog appId={group.app_id} onClose={() => setOverLimit(false)} /> : null}
     </Drawer>
   );
 }

@@ -153,6 +153,45 @@ t.test('home', async (t) => {
     },
   );
 
+  await t.test('cards show active groups, the pinned first; an empty one offers the first group', async (t) => {
+    const kim = await w.person({ firstname: 'Kim' });
+    const make = (path: string, body: object) => w.call(kim, 'POST', path, body);
+    const app = await make('/app', { store_id: 'com.kim.app', store_type: 'ios', is_live: false, title: 'Fjord' });
+    const empty = await make('/instance', { app_id: app.id, title: 'Members area' });
+    const icon = await w.upload(kim, await drawnPicture('K', '#2d8649', 300, 300));
+    const fields = { app_id: app.id, icon, ts_start: Math.floor(Date.now() / 1000) };
+    const groups: string[] = [];
+    for (const [title, status] of [
+      ['One', 1],
+      ['Two', 2],
+      ['Three', 1],
+    ] as const)
+      groups.push((await make('/n/story_group', { ...fields, title, status })).story_group_id);
+    await make('/story_group/pin', { story_group_id: groups[0] });
+    const page = await open(t, await w.windowOf(kim), `${w.base}/home?app=${app.id}`);
+    const covers = card(page, 0).getByRole('list', { name: 'Active story groups, pinned first' });
+    await covers.waitFor();
+    t.same(await covers.getByRole('listitem').allInnerTexts(), ['One', 'Three']);
+    t.match((await card(page, 0).innerText()).replaceAll('\n', ' '), '2 of 3 active');
+    await part(page, 'Overview').getByRole('button', { name: / – / }).click();
+    const days = page.getByRole('dialog', { name: 'Days of the figures, UTC' });
+    t.same((await days.locator('.range-presets').innerText()).split('\n'), [
+      'Today',
+      'Last Week',
+      'This Month',
+      'Last 30 Days',
+    ]);
+    const tomorrow = new Date(Date.now() + dayMs);
+    if (tomorrow.getUTCDate() === 1) await days.getByRole('button', { name: 'Next month' }).click();
+    const name = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(tomorrow);
+    t.ok(await days.getByRole('button', { name }).isDisabled(), 'no day to come');
+    await page.keyboard.press('Escape');
+    await card(page, 1).getByText('No story groups yet').waitFor();
+    await card(page, 1).getByRole('link', { name: 'Create Story Group' }).click();
+    await page.getByRole('dialog', { name: 'Create New Story Group' }).waitFor();
+    t.match(page.url(), `instance=${empty.id}`);
+  });
+
   await t.test('each role sees its part', async (t) => {
     const member = (role: string) =>
       w.person({ account_id: nora.account_id, permissions: { [role]: [app_id] } as Record<string, string[]> });

@@ -67,7 +67,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
     }
     setBusy(false);
   };
-  if (overLimit) return <StoryLimitDialog app={app} onClose={() => setOverLimit(false)} />;
+  if (overLimit) return <StoryLimitDialog appId={app.id} onClose={() => setOverLimit(false)} />;
   if (refused.length > 0) return <ImportRefused refused={refused} groups={groups} onClose={onClose} />;
   return (
     <Dialog

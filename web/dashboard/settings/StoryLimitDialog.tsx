@@ -1,13 +1,15 @@
-import type { AppRow } from '#contracts/app.ts';
 import { storyLimit } from '#contracts/plans.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { plural } from '../kit/format.ts';
 import { useSession } from '../shell/session-context.tsx';
 
-/** Says that the plan's stories per app are used up, and leads to the plans. */
-export function StoryLimitDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
-  const { account } = useSession();
+/** Says that the plan has no room for so many stories in an app, and leads to the plans. */
+export function StoryLimitDialog({ appId, onClose }: { appId: string; onClose: () => void }) {
+  const { account, apps } = useSession();
+  const app = apps.find((one) => one.id === appId);
+  const { story_limit: byStaff } = account.settings.manual_features;
+  const plan = account.plan === 'starter' && byStaff === undefined ? 'A Starter plan' : 'Your plan';
   return (
     <Dialog
       open
@@ -24,8 +26,8 @@ export function StoryLimitDialog({ app, onClose }: { app: AppRow; onClose: () =>
       }
     >
       <p>
-        Your plan holds {plural(storyLimit(account.settings), 'story', 'stories')} per app. {app.title} has{' '}
-        {app.total_story_count} already. Choose fewer story groups, or a larger plan.
+        {plan} allows up to {plural(storyLimit(account.settings), 'story', 'stories')} per app.{' '}
+        {app ? `${app.title} has ${app.total_story_count} already.` : ''} Choose fewer, or a larger plan.
       </p>
     </Dialog>
   );

@@ -121,7 +121,7 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
       await page.getByText('All 2 story groups').click();
       await page.getByRole('button', { name: 'Import 2 story groups' }).click();
       const limit = page.getByRole('dialog', { name: 'More stories than your plan holds' });
-      await limit.getByText(/Your plan holds 10 stories per app/).waitFor();
+      await limit.getByText(/^A Starter plan allows up to 10 stories per app\./).waitFor();
       t.equal(await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'), '/settings/payment');
       await limit.getByRole('button', { name: 'Back' }).click();
       await page.getByRole('checkbox', { name: /One/ }).click();

@@ -4,6 +4,7 @@ import { refusals } from '#contracts/errors.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
 import { drawnPicture, watchFaults } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
+import { pass } from '#ops/testing/player-page.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
 
@@ -67,6 +68,33 @@ t.test('apps in the settings', async (t) => {
       await add.click();
       await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
       await row(page, 'com.marlow.kids').getByText('Android').waitFor();
+    });
+
+    await t.test('a store is asked 1200 ms after the last key, once', async (t) => {
+      const still = await w.open(t, await w.windowOf(nora), '/settings/apps');
+      const asked: string[] = [];
+      still.on('request', (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname === '/api/app/find') asked.push(search);
+      });
+      // What a page asks for is told in its order: whatever it asked for before this is known after it.
+      const known = () => still.evaluate(() => fetch('/health/live').then((answer) => answer.status));
+      await still.clock.install();
+      await still.goto(`${w.base}/settings/apps?add=1`);
+      await still.getByRole('checkbox', { name: 'My app is live in the store' }).check();
+      await still.clock.pauseAt(Date.now() + 1000);
+      const field = still.getByPlaceholder('Example: id123456789 or com.company.app');
+      await field.fill('1234567');
+      await pass(still, 800);
+      await field.fill('123456789');
+      await pass(still, 1199);
+      await known();
+      t.same(asked, [], 'at 1199 ms nothing is asked');
+      await pass(still, 1);
+      await until(() => Promise.resolve(asked.length > 0), 'the question');
+      await pass(still, 5000);
+      await known();
+      t.same(asked, ['?store_id=id123456789&store_type=ios']);
     });
 
     await t.test('not what the store does not have, nor a well-known app', async (t) => {
@@ -159,6 +187,39 @@ t.test('apps in the settings', async (t) => {
       t.match(await people.innerText(), /Nora Lindqvist\s+Account Owner[\s\S]*Daniel Okafor\s+App Owner/);
     });
 
+    await t.test('instances are added, renamed and deleted; Default stays', async (t) => {
+      const list = page.getByRole('list', { name: 'Instances of Marlow' });
+      const fixed = list.getByRole('button', { name: 'Delete Default' });
+      await fixed.hover();
+      await page.getByRole('tooltip').getByText(refusals.DefaultInstance[1], { exact: true }).waitFor();
+      await fixed.click({ force: true });
+      t.equal(await page.getByRole('alertdialog').count(), 0);
+      await page.getByRole('button', { name: 'Add Instance' }).click();
+      const adding = dialog('Add Instance');
+      await adding.getByLabel('Name').fill('DeFault');
+      await adding.getByRole('button', { name: 'Add Instance' }).click();
+      await adding
+        .getByText('You can not use "default" name for a instance. Please input another name.', { exact: true })
+        .waitFor();
+      await adding.getByLabel('Name').fill('Members area');
+      await adding.getByRole('button', { name: 'Add Instance' }).click();
+      await says(page, 'Instance added succesfully!');
+      await list.getByRole('button', { name: 'Rename Members area' }).click();
+      await dialog('Edit Instance').getByLabel('Name').fill('Members');
+      await dialog('Edit Instance').getByRole('button', { name: 'Save' }).click();
+      await says(page, 'Instance edited succesfully!');
+      await list.getByRole('button', { name: 'QR code of Members' }).click();
+      const code = dialog('Marlow, Members');
+      await code.getByText(new RegExp(`^${w.base}/showcase/[\\w-]+$`)).waitFor();
+      await code.getByRole('button', { name: 'Close' }).last().click();
+      await list.getByRole('button', { name: 'Delete Members' }).click();
+      const asked = page.getByRole('alertdialog', { name: 'Are you sure?', exact: true });
+      await asked.getByText(/If you delete the instance Members, you will lose its stories\./).waitFor();
+      await asked.getByRole('button', { name: 'Delete instance' }).click();
+      await says(page, 'Instance Deleted Successfully!');
+      await list.getByText('Members').waitFor({ state: 'detached' });
+    });
+
     await t.test('sharing asks for the URL scheme first', async (t) => {
       const sharable = page.getByRole('switch', { name: 'Sharable stories of Marlow' });
       await sharable.click();
@@ -195,7 +256,9 @@ t.test('apps in the settings', async (t) => {
       const scheme = dialog('Set App Custom URL Scheme');
       await scheme.getByText(/opens Fjord News/).waitFor();
       t.notMatch(page.url(), 'openDeepLinkModal');
-      await scheme.getByRole('button', { name: 'Cancel' }).click();
+      await scheme.getByLabel('URL scheme').fill('com.fjord.news.of.the.whole.north');
+      await scheme.getByRole('button', { name: 'Save' }).click();
+      await row(page, 'Fjord News').getByText('com.fjord.news.of.the.whole.no…', { exact: true }).waitFor();
     });
 
     await t.test('ads are there for accounts that staff gave them to', async (t) => {

@@ -7,6 +7,7 @@ import {
   LogOut,
   Monitor,
   Moon,
+  Settings,
   Shield,
   Sun,
 } from 'lucide-react';
@@ -66,6 +67,9 @@ export function UserMenu() {
           Admin
         </MenuItem>
       ) : null}
+      <MenuItem icon={<Settings aria-hidden />} onSelect={() => navigate('/settings')}>
+        Settings
+      </MenuItem>
       <MenuItem icon={<AppWindow aria-hidden />} onSelect={() => navigate('/apps')}>
         App Settings
       </MenuItem>

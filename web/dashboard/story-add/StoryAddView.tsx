@@ -11,6 +11,7 @@ import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { exactNumber, plural } from '../kit/format.ts';
+import { StoryLimitDialog } from '../settings/StoryLimitDialog.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { Candidate } from './Candidate.tsx';
@@ -38,6 +39,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
   const batch = useUploads().find((one) => one.groupId === group.id);
   const [active, setActive] = useState(true);
   const [tried, setTried] = useState(false);
+  const [overLimit, setOverLimit] = useState(false);
   const address = `/stories/${group.id}?app=${group.app_id}&instance=${group.instance_id}`;
   const place = { id: group.id, title: group.title, path: `${address}&create=1` };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came with the navigation is put in once
@@ -46,11 +48,12 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
   const list = batch?.uploads ?? [];
   const usable = list.filter((one) => one.state !== 'failed' || one.retryable);
   const chosen = usable.filter((one) => isWanted(one) && one.state !== 'failed');
-  const full = useRoomFor(group, chosen.length);
+  const { full, beyondPlan } = useRoomFor(group, chosen.length);
   const problems = new Map(chosen.map((one) => [one.id, wordProblems(one)]));
   const heading = imported ? 'Import Stories' : 'Add Stories';
   const submit = () => {
     setTried(true);
+    if (beyondPlan) return setOverLimit(true);
     if (full || chosen.length === 0 || batch?.adding || !edit) return;
     if ([...problems.values()].some((one) => Object.keys(one).length > 0)) return;
     const app = apps.find((one) => one.id === group.app_id)?.title ?? '';
@@ -109,7 +112,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
             variant="primary"
             icon={<Plus aria-hidden />}
             loading={batch?.adding ?? false}
-            disabled={chosen.length === 0 || full !== null}
+            disabled={chosen.length === 0 || (full !== null && !beyondPlan)}
             disabledReason={edit ? undefined : permissionText}
             onClick={submit}
           >
@@ -117,6 +120,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
           </Button>
         </span>
       </footer>
+      {overLimit ? <StoryLimitDialog appId={group.app_id} onClose={() => setOverLimit(false)} /> : null}
     </div>
   );
 }

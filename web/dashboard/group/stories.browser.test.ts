@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { until } from '#ops/testing/harness.ts';
+
+const card = (page: Page, title: string) =>
+  page.locator('.stories-card', { has: page.getByText(title, { exact: true }) });
+const says = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+const tells = (page: Page, text: string) => page.getByRole('tooltip').getByText(text, { exact: true }).waitFor();
+
+t.test('the stories of a group', async (t) => {
+  const clock = { ahead: 0 };
+  const w = await startDashboard(t, { now: () => Date.now() + clock.ahead });
+  const nora = await w.person({ firstname: 'Nora' });
+  const make = (path: string, body: object) => w.call(nora, 'POST', path, body);
+  const app = await make('/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const beta = await make('/instance', { app_id: app.id, title: 'Members area' });
+  const picture = await drawnPicture('Coat', '#2d4f86');
+  const media = await w.upload(nora, picture);
+  const place = { app_id: app.id, instance_id: beta.id, icon: media, ts_start: Math.floor(Date.now() / 1000) };
+  const segments = [
+    ['women', 'men'],
+    ['vip', 'gold', 'sport'],
+  ];
+  const autumn: string = (await make('/n/story_group', { ...place, title: 'Autumn', segments })).story_group_id;
+  const stories = ['Coat', 'Parka', 'Knit'].map((title, at) => ({
+    story_group_id: autumn,
+    title,
+    type: 1,
+    media,
+    status: at < 2 ? 1 : 2,
+  }));
+  await make('/story/multiple', { stories });
+  const detail = async (id = autumn) =>
+    (await w.inject('GET', `/api/story_group/detail?story_group_id=${id}`, { as: nora })).json().data;
+  const context = await w.windowOf(nora, { bypassCSP: true });
+  t.teardown(() => context.close());
+  const faults = watchFaults(context);
+  const page = await context.newPage();
+  await page.goto(`${w.base}/stories/${autumn}`);
+  await card(page, 'Coat').waitFor();
+  const select = async (...titles: string[]) => {
+    for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).check({ force: true });
+    return page.getByRole('region', { name: 'Selected stories' });
+  };
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure?', exact: true });
+
+  await t.test('the head leads back to its instance, with three labels and the number of the others', async (t) => {
+    const back = page.getByRole('navigation', { name: 'Back' });
+    t.equal((await back.innerText()).replaceAll('\n', ' '), 'Content Members area');
+    t.equal(
+      await back.getByRole('link', { name: 'Content' }).getAttribute('href'),
+      `/content?app=${app.id}&instance=${beta.id}`,
+    );
+    const name = (await page.locator('.group-name').innerText()).split(/\s+/);
+    t.same(name, ['Autumn', 'Active', 'women', 'men', 'vip', '+2']);
+    await page.locator('.group-name').getByText('+2').hover();
+    await tells(page, 'gold, sport');
+    const filters = (await page.getByRole('radiogroup', { name: 'Status' }).innerText()).split(/\s+/);
+    t.same(filters, ['All', '3', 'Active', '2', 'Inactive', '1']);
+    await page.getByRole('radio', { name: 'Table' }).click();
+    t.equal(
+      await page
+        .getByRole('table', { name: /^Stories of this group/ })
+        .locator('tbody tr')
+        .count(),
+      3,
+    );
+    await page.reload();
+    await page.getByRole('table', { name: /^Stories of this group/ }).waitFor();
+    await page.getByRole('radio', { name: 'Cards' }).click();
+    await card(page, 'Coat').waitFor();
+  });
+
+  await t.test('the switches of the group and of a story say what they did', async (t) => {
+    await page.getByRole('switch', { name: 'Autumn is active' }).click();
+    await says(page, 'Status changed.');
+    t.equal((await detail()).status, 2);
+    await card(page, 'Coat').hover();
+    const remove = card(page, 'Coat').getByRole('button', { name: 'Delete Coat' });
+    await remove.hover();
+    await tells(page, 'You must inactivate a story to delete it.');
+    await remove.click({ force: true });
+    t.equal(await asked.count(), 0, 'an active story stays');
+    await card(page, 'Coat').getByRole('switch', { name: 'Coat is active' }).click();
+    await says(page, 'Story Status Changed!');
+    t.equal((await detail()).stories[0].status, 2);
+  });
+
+  await t.test('another picture replaces the one of a story', async (t) => {
+    const before = (await detail()).stories[0].media;
+    await page.goto(`${w.base}/stories/${autumn}?edit=${(await detail()).stories[0].id}`);
+    const drawer = page.getByRole('dialog', { name: 'Edit Story' });
+    const buffer = await drawnPicture('New', '#2d8649');
+    await drawer
+      .getByLabel('Another picture or video')
+      .setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer });
+    await drawer.getByRole('button', { name: 'Keep the old one' }).waitFor();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Stories replaced successfully.');
+    t.not((await detail()).stories[0].media, before);
+  });
+
+  await t.test('several are switched and deleted at once; to delete all, the word is typed', async (t) => {
+    const bulk = await select('Coat', 'Knit');
+    await bulk.getByRole('button', { name: 'Activate', exact: true }).click();
+    await says(page, '2 stories activated');
+    await select('Coat', 'Parka');
+    await bulk.getByRole('button', { name: 'Delete' }).hover();
+    await tells(page, 'You must inactivate a story to delete it.');
+    await bulk.getByRole('button', { name: 'Inactivate' }).click();
+    await says(page, '2 stories inactivated');
+    await select('Coat', 'Parka');
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/story/multiple'));
+    await bulk.getByRole('button', { name: 'Delete' }).click();
+    await asked.getByText(/^If you delete a story, you will lose all its data\. This deletes 2 stories\.$/).waitFor();
+    await asked.getByRole('button', { name: 'Delete 2 stories' }).click();
+    await says(page, '2 stories deleted');
+    const request = await sent;
+    t.equal(request.method(), 'DELETE');
+    t.ok(Array.isArray(request.postDataJSON().stories), 'the ids as a list');
+    await make('/story/multiple', { stories: stories.slice(0, 1).map((one) => ({ ...one, status: 2 })) });
+    await w.call(nora, 'PATCH', '/story', { story_id: (await detail()).stories[0].id, status: 2 });
+    await page.reload();
+    await card(page, 'Coat').waitFor();
+    await select('Coat', 'Knit');
+    await bulk.getByRole('button', { name: 'Delete' }).click();
+    const all = asked.getByRole('button', { name: 'Delete 2 stories' });
+    t.ok(await all.isDisabled());
+    await asked.getByLabel('Type Delete to go on').fill('Delete');
+    await all.click();
+    await page.getByRole('heading', { name: 'Put the first story in this group' }).waitFor();
+    await until(async () => (await detail()).stories.length === 0, 'the deletion');
+  });
+
+  await t.test('stories that come with the navigation as an import are thanked for as one', async (t) => {
+    const state = { group: { id: autumn }, stories: [{ id: 'a', title: 'From afar', type: 1, media }] };
+    await page.evaluate(
+      ([path, usr]) => {
+        history.pushState({ usr, key: 'import' }, '', path as string);
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      },
+      ['/story/add?ref=importStoryGroup', state],
+    );
+    await page.getByRole('heading', { name: 'Import Stories' }).waitFor();
+    const back = page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Autumn' });
+    t.match(await back.getAttribute('href'), `/stories/${autumn}`);
+    await page.getByRole('button', { name: 'Add story' }).click();
+    await says(page, 'Your stories are imported to "Marlow"');
+    t.match((await detail()).stories, [{ title: 'From afar', status: 1 }]);
+  });
+
+  await t.test('figures of a web site go without what only apps tell', async (t) => {
+    const site = await make('/app', { website_url: 'https://journal.marlow.example', title: 'Journal' });
+    const words = { ...place, app_id: site.id, instance_id: site.instances[0].id, title: 'Journal' };
+    const journal: string = (await make('/n/story_group', words)).story_group_id;
+    const heads = async (id: string) => {
+      await page.goto(`${w.base}/stories/${id}?tab=analytics`);
+      const table = page.getByRole('table', { name: /^Figures of each story/ });
+      await table.waitFor();
+      return (await table.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+    };
+    const both = ['Story', 'Reach', 'Impression', 'Click', 'CTR', 'Avg. Watch Length', 'Next', 'Previous', 'Closed'];
+    t.same(await heads(autumn), [...both, 'Completed', 'Skipped', 'Shared']);
+    t.same(await heads(journal), both);
+  });
+
+  await t.test('more stories than the plan allows lead to the plans, and what was chosen stays', async (t) => {
+    clock.ahead = 15 * 86_400_000;
+    const nine = Array.from({ length: 9 }, () => ({ ...stories[0], status: 2 }));
+    await make('/story/multiple', { stories: nine });
+    const file = { name: 'Over.png', mimeType: 'image/png', buffer: picture };
+    const limit = page.getByRole('dialog', { name: 'More stories than your plan holds' });
+    await page.goto(`${w.base}/stories/${autumn}?create=1`);
+    await page.getByLabel('Pictures and videos').setInputFiles(file);
+    const isTold = async () => {
+      await page.getByText('Your plan includes 10 stories per app.', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Add story', exact: true }).click();
+      await limit.getByText(/^A Starter plan allows up to 10 stories per app\. Marlow has 10 already\./).waitFor();
+      t.equal(await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'), '/settings/payment');
+      t.same(await seriousFindings(page), []);
+      await limit.getByRole('button', { name: 'Back' }).click();
+      await limit.waitFor({ state: 'detached' });
+      t.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Over');
+    };
+    await isTold();
+    await page.getByRole('link', { name: 'Add many on a full page' }).click();
+    await page.getByRole('heading', { name: 'Add Stories' }).waitFor();
+    await isTold();
+    t.equal((await detail()).stories.length, 10);
+  });
+  t.same(faults, []);
+});

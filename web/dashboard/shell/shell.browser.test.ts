@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { refusals } from '#contracts/errors.ts';
+import { startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import type { Person } from '#ops/testing/harness.ts';
+
+const picker = (page: Page) => page.getByRole('button', { name: /Change app$/ });
+const apps = (page: Page) => page.getByRole('menu', { name: 'Apps' });
+/** The open list of apps: its height in all, and how much of it is in sight. */
+const heights = (page: Page) =>
+  apps(page).evaluate((list) => {
+    const { scrollHeight, clientHeight } = list.parentElement!;
+    return { scrollHeight, clientHeight };
+  });
+
+t.test('the frame of every page', async (t) => {
+  const w = await startDashboard(t);
+  const addApp = async (as: Person, number: number, title = `Shop ${number}`): Promise<{ id: string }> =>
+    w.call(as, 'POST', '/app', { store_id: `com.marlow.shop${number}`, store_type: 'ios', is_live: false, title });
+  const open = async (t: Test, person: Person, path: string) => {
+    const context = await w.windowOf(person);
+    t.teardown(() => context.close());
+    const faults = watchFaults(context);
+    const page = await context.newPage();
+    await page.goto(w.base + path);
+    return { page, faults };
+  };
+
+  await t.test('ten apps stand in the picker at once, eleven scroll, and a long name is cut at 40', async (t) => {
+    const nora = await w.person();
+    await addApp(nora, 0, 'N'.repeat(41));
+    for (let number = 1; number < 10; number += 1) await addApp(nora, number);
+    const { page, faults } = await open(t, nora, '/content');
+    const items = apps(page).getByRole('menuitemradio');
+    await picker(page).click();
+    await apps(page).waitFor();
+    t.equal(await items.count(), 10);
+    const ten = await heights(page);
+    t.equal(ten.scrollHeight, ten.clientHeight, 'ten do not scroll');
+    t.equal(await items.getByText(`${'N'.repeat(40)}…`, { exact: true }).count(), 1);
+    await addApp(nora, 10);
+    await page.reload();
+    await picker(page).click();
+    await apps(page).waitFor();
+    t.equal(await items.count(), 11);
+    const eleven = await heights(page);
+    t.ok(eleven.scrollHeight > eleven.clientHeight, 'eleven scroll');
+    await apps(page).getByRole('menuitem', { name: 'Add app' }).click();
+    await page.getByRole('dialog', { name: 'What is the name of your app?' }).waitFor();
+    t.same(faults, []);
+  });
+
+  await t.test('the app and its instance that were open last open again; each app keeps its own', async (t) => {
+    const nora = await w.person();
+    const one = await addApp(nora, 20, 'First');
+    const two = await addApp(nora, 21, 'Second');
+    const beta = await w.call(nora, 'POST', '/instance', { app_id: one.id, title: 'Beta' });
+    const { page } = await open(t, nora, `/content?app=${one.id}`);
+    await page.getByRole('button', { name: /^Instance Default/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Beta' }).click();
+    await page.waitForURL(new RegExp(`instance=${beta.id}`));
+    await picker(page).click();
+    await apps(page).getByRole('menuitemradio', { name: 'Second' }).click();
+    await page.waitForFunction((id) => Object.values(localStorage).includes(id), two.id);
+    await page.goto(`${w.base}/content`);
+    await page.waitForURL(new RegExp(`app=${two.id}`));
+    await picker(page).click();
+    await apps(page).getByRole('menuitemradio', { name: 'First' }).click();
+    await page.waitForURL(new RegExp(`app=${one.id}&instance=${beta.id}`));
+    for (const path of ['/settings/apps', '/activity', '/help']) {
+      await page.goto(w.base + path);
+      await page.getByRole('button', { name: /Your menu$/ }).waitFor();
+      t.equal(await picker(page).count(), 0, `${path} shows no one app`);
+    }
+  });
+
+  await t.test(
+    'without the person the session ends at the sign-in; a server that is away is asked again',
+    async (t) => {
+      const nora = await w.person();
+      const { page } = await open(t, nora, '/help');
+      let answer = { status: 503, json: { data: null, code: 'Unavailable', message: 'Not now.' } };
+      const person = (url: URL) => url.pathname === '/api/user';
+      await page.route(person, (route) => route.fulfill(answer));
+      await page.reload();
+      await page.getByText('The dashboard did not load').waitFor();
+      await page.unroute(person);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: /Your menu$/ }).waitFor();
+      answer = { status: 404, json: { data: null, code: 'NotFound', message: 'Gone.' } };
+      await page.route(person, (route) => route.fulfill(answer));
+      await page.goto(`${w.base}/help`);
+      await page.waitForURL('**/login**');
+      t.equal(await page.evaluate(() => localStorage.getItem('storyrail.session')), null, 'nothing of it is kept');
+    },
+  );
+
+  await t.test('who may not add an app reads why in the picker', async (t) => {
+    const nora = await w.person();
+    const app = await addApp(nora, 30);
+    const daniel = await w.person({ account_id: nora.account_id, permissions: { app_owner: [app.id] } });
+    const { page } = await open(t, daniel, '/content');
+    await picker(page).click();
+    const add = apps(page).getByRole('menuitem', { name: 'Add app' });
+    t.equal(await add.getAttribute('aria-disabled'), 'true');
+    await add.hover();
+    await page.getByRole('tooltip').getByText(refusals.PermissionDenied[1], { exact: true }).waitFor();
+    await add.click({ force: true });
+    t.match(page.url(), '/content', 'it does nothing');
+  });
+
+  await t.test('the menu of a person: the name cut at 24, what the account and the person have', async (t) => {
+    const menuOf = async (person: Person) => {
+      const { page } = await open(t, person, '/help');
+      await page.getByRole('button', { name: /Your menu$/ }).click();
+      await page.getByRole('menu', { name: 'You' }).waitFor();
+      const items = await page.getByRole('menu', { name: 'You' }).getByRole('menuitem').allInnerTexts();
+      return { page, items };
+    };
+    const nora = await w.person({ firstname: 'Nora', lastname: 'L'.repeat(20) });
+    const { page, items } = await menuOf(nora);
+    t.same(items, ['Settings', 'App Settings', 'Payment and Billing', 'Help and Resources', 'Log out']);
+    t.equal(await page.locator('.shell-user-name').innerText(), `Nora ${'L'.repeat(19)}…`);
+    await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+    await page.waitForURL('**/settings');
+    await page.getByRole('heading', { name: 'App Settings' }).waitFor();
+    await page.goto(`${w.base}/settings/nothing`);
+    await page.waitForURL('**/settings/apps');
+
+    const premium = await w.person({ firstname: 'Nora', lastname: 'L'.repeat(19) });
+    await w.kernel.db.pool.query('update account set premium = true where id = $1', [premium.account_id]);
+    const free = await menuOf(premium);
+    t.notOk(free.items.includes('Payment and Billing'), 'a premium account has nothing to pay');
+    t.equal(await free.page.locator('.shell-user-name').innerText(), `Nora ${'L'.repeat(19)}`);
+
+    const staff = await menuOf(await w.person({ staff: true }));
+    t.equal(staff.items[0], 'Admin');
+    await staff.page.getByRole('menuitem', { name: 'Admin' }).click();
+    await staff.page.waitForURL('**/admin**');
+  });
+});
