@@ -18,13 +18,25 @@ t.test('every setting has its line, its default and its words in the README, and
 
 t.test('a wrong or unknown setting is named, all of them at once', async (t) => {
   t.throws(() => loadConfig({ DATABASE_URL: 'mysql://x' }), { message: /DATABASE_URL.*postgres/ });
+  const mistyped = {
+    LIMIT_APIS: '3',
+    SDK_CASH_MB: '1',
+    NATS_CRED: '/a',
+    DEMOS: '1',
+    CONTACT_MAIL: 'a@b.test',
+    LOG_LEVELS: 'info',
+  };
   try {
-    loadConfig({ PORT: 'abc', LIMIT_APIS: '3', SDK_CASH_MB: '1' });
+    loadConfig({ PORT: 'abc', ...mistyped });
     t.fail('it was taken');
   } catch (error) {
     t.ok(error instanceof ConfigError);
-    for (const name of ['PORT', 'LIMIT_APIS', 'SDK_CASH_MB']) t.match((error as Error).message, name);
+    for (const name of ['PORT', ...Object.keys(mistyped)]) t.match((error as Error).message, name);
   }
+  t.ok(
+    loadConfig({ HOME: '/root', LOGNAME: 'a', POST: 'b', NATS_CONTEXT: 'c' }),
+    "another program's variables are let be",
+  );
 });
 
 t.test('a mail server needs an address to send from, and its password is in no message', async (t) => {
@@ -53,6 +65,14 @@ t.test('the addresses follow from host and port unless they are set', async (t) 
     MEDIA_URL: 'https://stories.example',
   });
   t.equal(loadConfig({ HOST: '0.0.0.0' }).loopback, false);
+  for (const [HOST, address] of [
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '127.0.0.1'],
+    ['localhost', '127.0.0.1'],
+    ['::1', '[::1]'],
+    ['10.0.0.5', '10.0.0.5'],
+  ] as const)
+    t.equal(loadConfig({ HOST, PORT: '80' }).PUBLIC_URL, `http://${address}:80`, HOST);
 });
 
 t.test('batches go to JetStream where there is NATS, unless another log is asked for', async (t) => {

@@ -6,7 +6,7 @@ import { Refusal } from '#contracts/errors.ts';
  * with Conflict and these words while it runs elsewhere. The lock goes with the process.
  */
 export const oneAtATime = async <T>(url: string, name: string, words: string, work: () => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
   // A connection that breaks loses the lock; the work goes on, since all it does is read.
   client.on('error', () => {});
   try {

@@ -2,6 +2,7 @@ import { Refusal } from '#contracts/errors.ts';
 import { isRefusedStoreId } from '#contracts/refused-apps.ts';
 import { type FindAppQuery, type FoundApp, type MobileStore, mobileStores, storeQuestion } from '#contracts/store.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { sameSecret } from '#kernel/secrets.ts';
 import type { StoreApp } from '#kernel/stores/store-app.ts';
 import { askStore, isRefusedApp } from './details.ts';
 
@@ -15,7 +16,8 @@ const iconAddress = (kernel: Kernel, url: string): string =>
   `${kernel.config.PUBLIC_URL}${iconPath}?${new URLSearchParams({ url, seal: iconSeal(kernel, url) })}`;
 
 /** Whether this product gave out the address of a picture. */
-export const isOwnIcon = (kernel: Kernel, url: string, seal: string): boolean => seal === iconSeal(kernel, url);
+export const isOwnIcon = (kernel: Kernel, url: string, seal: string): boolean =>
+  sameSecret(seal, iconSeal(kernel, url));
 
 const asFound = (kernel: Kernel, { bundle_id: _, ...app }: StoreApp): FoundApp => ({
   ...app,

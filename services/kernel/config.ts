@@ -42,7 +42,7 @@ export const settings = {
     z.coerce.number().int().min(1).max(36_500).default(90),
     'Days for which accepted batches are kept in the archive.',
   ],
-  PUBLIC_URL: [url.optional(), 'Address that people use; unset: http://127.0.0.1:PORT.'],
+  PUBLIC_URL: [url.optional(), 'Address that people use; unset: http://127.0.0.1:PORT, or that of another HOST.'],
   MEDIA_URL: [url.optional(), 'Address that serves /media; unset: PUBLIC_URL.'],
   TRUST_PROXY: [
     z.string().optional(),
@@ -96,8 +96,24 @@ export class ConfigError extends Error {}
 const ours =
   /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW)_/;
 
+/** Whether two names differ by one letter: changed, left out, or one too many. */
+const nearly = (one: string, other: string): boolean => {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
+};
+const isMistyped = (name: string): boolean =>
+  name.length > 4 && !(name in settings) && (ours.test(name) || Object.keys(settings).some((one) => nearly(one, name)));
+
 /** A value as a message may hold it: one with a password in it is not repeated. */
 const shown = (raw: string | undefined): string => (raw?.includes('@') ? '…' : JSON.stringify(raw));
+
+/** Where this machine itself reaches what listens on a host. */
+const ownAddress = (host: string): string => {
+  if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
 
 /** Reads and checks the environment; throws ConfigError with one line per fault. */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
@@ -109,15 +125,14 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     if (parsed.success) values[name] = parsed.data;
     else faults.push(`${name}=${shown(raw)}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
   }
-  for (const name of Object.keys(env))
-    if (ours.test(name) && !(name in settings)) faults.push(`${name}: there is no such setting`);
+  for (const name of Object.keys(env)) if (isMistyped(name)) faults.push(`${name}: there is no such setting`);
   if (values.SMTP_URL && !values.MAIL_FROM && !env.MAIL_FROM) faults.push('MAIL_FROM: SMTP_URL needs it');
   if (values.TELEMETRY_LOG === 'jetstream' && !values.NATS_URL && !env.NATS_URL)
     faults.push('NATS_URL: TELEMETRY_LOG=jetstream needs it');
   if (faults.length > 0) throw new ConfigError(`These settings cannot be used:\n  ${faults.join('\n  ')}`);
   const known = values as unknown as Settings;
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(known.HOST);
-  const publicUrl = known.PUBLIC_URL ?? `http://${loopback ? '127.0.0.1' : known.HOST}:${known.PORT}`;
+  const publicUrl = known.PUBLIC_URL ?? `http://${ownAddress(known.HOST)}:${known.PORT}`;
   return {
     ...known,
     PUBLIC_URL: publicUrl,

@@ -13,6 +13,9 @@ const mp4: MediaType = { kind: 'video', mime: 'video/mp4', extension: 'mp4' };
 const mov: MediaType = { kind: 'video', mime: 'video/quicktime', extension: 'mov' };
 const webm: MediaType = { kind: 'video', mime: 'video/webm', extension: 'webm' };
 
+/** The ends of the names of files that everybody may see. */
+export const mediaExtensions: readonly string[] = [jpeg, png, webp, gif, mp4, mov, webm].map((type) => type.extension);
+
 const mp4Brand = /^(?:iso[m2-9]|mp4[12v]|avc1|M4V[HP ]|MSNV|dash|mmp4|f4v |3g[p2].)$/;
 
 /** How many bytes of a file's head `mediaTypeOf` wants to see. */

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -57,6 +65,12 @@ export const loadSecrets = async (dir: string): Promise<Secrets> => {
 
 /** An unguessable token for a link or a session: 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Whether a given secret is the right one; takes the same time whatever is wrong with it. */
+export const sameSecret = (given: string, right: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(right));
+};
 
 /** How a token is stored: only whoever has it can find its row. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

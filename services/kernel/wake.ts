@@ -43,7 +43,7 @@ export const startWake = (db: Db, url: string, log: Logger): Wake => {
   };
 
   const listen = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
     const again = () => {
       if (client === next) client = null;
       if (!stopped && !retry)
@@ -60,6 +60,7 @@ export const startWake = (db: Db, url: string, log: Logger): Wake => {
     });
     try {
       await next.connect();
+      if (stopped) return void next.end().catch(() => {});
       await next.query(`listen ${channel}`);
       client = next;
       for (const topic of emitter.eventNames()) emitter.emit(topic, '*');

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, utimes } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -258,12 +258,18 @@ t.test('files are served in ranges, cached for good, and run nothing', async (t)
   const head = await h.inject('HEAD', url);
   t.equal(head.headers['content-length'], String(whole.rawPayload.length));
   t.equal(head.rawPayload.length, 0);
+  const hidden = async (ending: string): Promise<string> => {
+    const path = h.kernel.files.temporaryPath();
+    await writeFile(path, ending);
+    return `/media/${await h.kernel.files.adopt(path, ending)}`;
+  };
   for (const bad of [
     `/media/${'0'.repeat(64)}.png`,
     '/media/nothing',
     '/media/..%2f..%2fsecrets',
     `/media/${keyOf(file)}x`,
     '/media/unfinished',
+    ...(await Promise.all(['csv', 'sip', 'ids', 'json'].map(hidden))),
   ])
     t.match(await h.inject('GET', bad), { statusCode: 404, headers: { 'cache-control': 'no-store' } }, bad);
 });

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +13,7 @@ import { transaction } from '#kernel/db/pool.ts';
 import { answerError } from '#kernel/http/failures.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import { resolveMedia } from '#kernel/media.ts';
+import { mediaExtensions } from '#kernel/media-type.ts';
 import { receiveFile } from './receive.ts';
 import { storeUpload, storeViewerList, withTemporary } from './store.ts';
 
@@ -122,8 +123,8 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     },
     schema: { summary: 'A file of the store', tags: ['media'], params: z.object({ key: z.string() }) },
     handler: async (request, reply) => {
-      // Lists of viewers are people's data: only the account reads them, by GET /upload.
-      if (/\.(csv|ids)$/.test(request.params.key)) throw new Refusal('NotFound');
+      // What else the store holds is nobody's to see here: lists of viewers are read by their account, by GET /upload.
+      if (!mediaExtensions.includes(extname(request.params.key).slice(1))) throw new Refusal('NotFound');
       const path = files.path(request.params.key);
       const { size } = await stat(path).catch(() => {
         throw new Refusal('NotFound');

@@ -13,6 +13,7 @@ import type { CommandContext } from '../command.ts';
 import type { Kernel } from '../kernel.ts';
 import { newId } from '../new-id.ts';
 import type { Principal } from '../ports.ts';
+import { sameSecret } from '../secrets.ts';
 import { createAccess, isConfirmed } from '../sessions/access.ts';
 import { tokenReader } from '../sessions/token-reader.ts';
 import { watchBodies } from './body-clock.ts';
@@ -236,7 +237,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     const policy = request.routeOptions.config.policy;
     if (policy?.caller === 'operator' && !config.loopback) {
       const token = bearer(request);
-      if (!config.METRICS_TOKEN || token !== config.METRICS_TOKEN) throw new Refusal('NotFound');
+      if (!config.METRICS_TOKEN || !sameSecret(token ?? '', config.METRICS_TOKEN)) throw new Refusal('NotFound');
     }
     if (policy?.caller === 'ops') return void guardOps(request).then(() => done(), done);
     if (policy?.caller !== 'user' && policy?.caller !== 'staff') return done();

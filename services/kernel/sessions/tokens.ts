@@ -1,11 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { loginAsSeconds } from '#contracts/admin.ts';
 import type { SessionTokens } from '#contracts/user.ts';
 import type { CommandTrx } from '../command.ts';
 import { accessToken, type Server } from '../http/server.ts';
 import type { Secrets } from '../secrets.ts';
-import { newToken, tokenHash } from '../secrets.ts';
+import { newToken, sameSecret, tokenHash } from '../secrets.ts';
 import { type AccountUser, recordSecurity } from './security.ts';
 
 const refreshMs = 30 * 86_400_000;
@@ -29,9 +28,7 @@ const makeRefresh = (secrets: Secrets, sessionId: string): string => {
 const sessionOf = (secrets: Secrets, token: string): string | null => {
   const cut = token.lastIndexOf('.');
   const body = token.slice(0, cut);
-  const given = Buffer.from(token.slice(cut + 1));
-  const right = Buffer.from(secrets.keyed('refresh', body));
-  if (cut < 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  if (cut < 0 || !sameSecret(token.slice(cut + 1), secrets.keyed('refresh', body))) return null;
   return body.slice(0, body.indexOf('.'));
 };
 
