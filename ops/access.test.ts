@@ -2,7 +2,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { may, type Role } from '#contracts/roles.ts';
 import { accessToken } from '#kernel/http/server.ts';
-import { type Row, rows, staffRows, theirs } from './testing/access-matrix.ts';
+import { openRoutes, type Row, rows, staffRows, theirs } from './testing/access-matrix.ts';
 import { type Caller, makeWorld } from './testing/access-world.ts';
 import { startHarness } from './testing/harness.ts';
 
@@ -104,6 +104,13 @@ t.test('every route for every kind of caller', async (t) => {
       const path = url.replace(/:\w+/g, 'effects').replace('*', 'nothing');
       for (const as of [null, ...Object.values(w.callers).map((one) => one.person)])
         t.equal((await h.inject(method, path, { as })).statusCode, 401, `${method} ${path}`);
+    }
+  });
+
+  await t.test('only the routes that are named let in people without a session', async (t) => {
+    for (const [caller, names] of Object.entries(openRoutes)) {
+      const found = table.filter((one) => one.policy.caller === caller).map((one) => `${one.method} ${one.url}`);
+      t.same(found.sort(), [...names].sort(), caller);
     }
   });
 

@@ -24,7 +24,7 @@ const ofGroup =
     more(await w.group());
 const otherPeoples = { story_creator: 403 } as const;
 
-/** Every route for signed-in callers. A route that is missing here fails the test below. */
+/** Every route for signed-in callers. A route that is missing here fails ops/access.test.ts. */
 export const rows: Record<string, Row> = {
   'POST /api/logout': { reach: 'own', call: () => ({}) },
   'GET /api/user': { reach: 'own', call: () => ({}) },
@@ -306,7 +306,7 @@ export const theirs = new Set([
 const anyAccount: StaffCall = (w) => ({ query: { account_id: w.owner.account_id } });
 const anyUser: StaffCall = (w) => ({ body: { user_id: w.callers.brodcaster!.person.user_id } });
 type StaffCall = (w: World) => Call & { status?: number };
-/** Every route for staff, with a call that staff may make. A route that is missing here fails the test below. */
+/** Every route for staff, with a call that staff may make. A route that is missing here fails ops/access.test.ts. */
 export const staffRows: Record<string, StaffCall> = {
   'GET /api/admin/user': () => ({}),
   'GET /api/admin/user/:id': (w) => ({ path: `/api/admin/user/${w.owner.user_id}` }),
@@ -330,4 +330,22 @@ export const staffRows: Record<string, StaffCall> = {
   'GET /api/admin/user/login_as': (w) => ({ query: { user_id: w.owner.user_id } }),
   'POST /api/admin/user/login_as': anyUser,
   'POST /api/ops/session': () => ({}),
+};
+
+/** Every route that lets in people without a session, by whom it is for. One that is missing here fails ops/access.test.ts. */
+export const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly string[]> = {
+  anyone: [
+    'GET /api/app/icon',
+    'GET /api/countries',
+    'GET /api/verification',
+    'GET /media/:key',
+    'POST /api/forgot_password',
+    'POST /api/login',
+    'POST /api/refresh',
+    'POST /api/registration',
+    'POST /api/user/update_password',
+  ],
+  sdk: ['GET /sdk/v1/:instance_token/stories', 'POST /sdk/v1/:instance_token/events'],
+  invited: ['POST /api/register-invited-user'],
+  operator: ['GET /dev/outbox', 'GET /dev/outbox.css', 'GET /dev/outbox.json'],
 };
