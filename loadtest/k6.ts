@@ -17,6 +17,8 @@ const full = { groups: 20, stories: 10 };
 const small = { groups: 2, stories: 5 };
 const large = { apps: 100, instances: 10, groups: 10, stories: 20 };
 const smallOffice = { apps: 5, instances: 2, groups: 4, stories: 5 };
+const manyEvents = { groups: 100, events: 10_000_000 };
+const someEvents = { groups: 5, events: 60_000 };
 
 const settingsFor = (name: ScenarioName): Settings => {
   if (name === 'limits') return {};
@@ -40,7 +42,7 @@ const runScenario = async (
 ): Promise<boolean> => {
   await site?.runWith(settingsFor(name));
   const url = site?.url ?? request.aim!.url;
-  const data = site ? await site.data() : await lookUp(url, request.aim!.tokens);
+  const data = site ? await site.data(name) : await lookUp(url, request.aim!.tokens);
   const lack = lacking(name, data);
   if (lack) throw new RequestUnclear(`${lack}.`);
   const given = join(dir, `${name}.json`);
@@ -72,8 +74,12 @@ const run = async (request: LoadRequest, k6: string, signal: AbortSignal): Promi
     const dir = await mkdtemp(join(tmpdir(), 'storyrail-given-'));
     undo.push(() => rm(dir, { recursive: true, force: true }));
     if (!request.aim) console.log('Starting a product of its own and filling it …');
-    const office = request.names.includes('dashboard') ? (request.smoke ? smallOffice : large) : null;
-    const site = request.aim ? null : await openSite(request.smoke ? small : full, office, undo);
+    const { names, smoke } = request;
+    const extras = {
+      large: names.includes('dashboard') ? (smoke ? smallOffice : large) : null,
+      counted: names.includes('stats') ? (smoke ? someEvents : manyEvents) : null,
+    };
+    const site = request.aim ? null : await openSite(smoke ? small : full, extras, undo);
     for (const name of request.names) {
       if (signal.aborted) return 1;
       if (!(await runScenario(name, request, { k6, dir, site, signal }))) failed += 1;

@@ -5,11 +5,13 @@ import { deliveryBenchmark } from './delivery.ts';
 import { drainBenchmark } from './drain.ts';
 import { freshnessBenchmark } from './freshness.ts';
 import { ingestBenchmark } from './ingest.ts';
+import { listsBenchmark } from './lists.ts';
 import type { Benchmark } from './measure.ts';
 import { memoryBenchmark } from './memory.ts';
 import { queriesBenchmark } from './queries.ts';
 import { rebuildBenchmark } from './rebuild.ts';
 import { replayBenchmark } from './replay.ts';
+import { umamiBenchmark } from './umami.ts';
 import { uniquesBenchmark } from './uniques.ts';
 
 /** All benchmarks by name, in the order in which they run. */
@@ -17,9 +19,11 @@ export const benchmarks: Record<string, Benchmark> = {
   append: appendBenchmark,
   command: commandBenchmark,
   ingest: ingestBenchmark,
+  umami: umamiBenchmark,
   drain: drainBenchmark,
   delivery: deliveryBenchmark,
   memory: memoryBenchmark,
+  lists: listsBenchmark,
   freshness: freshnessBenchmark,
   replay: replayBenchmark,
   rebuild: rebuildBenchmark,

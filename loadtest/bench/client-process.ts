@@ -5,6 +5,8 @@ import { percentile } from './measure.ts';
 import { makeRequests } from './requests.ts';
 
 const headEnd = Buffer.from('\r\n\r\n');
+const lastChunk = Buffer.from('0\r\n\r\n');
+const isChunked = (head: string): boolean => /\r\ntransfer-encoding: chunked/i.test(head);
 const lengthOf = (head: string): number => Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
 
 const drive = (port: number, requests: readonly Buffer[], status: string, took: number[]): Promise<void> =>
@@ -35,6 +37,11 @@ const drive = (port: number, requests: readonly Buffer[], status: string, took: 
       }
       const head = chunk.toString('latin1', 0, end);
       if (head.slice(9, 12) !== status) return over(new Error(`answered ${chunk.toString('latin1', 0, 1000)}`));
+      if (isChunked(head)) {
+        if (chunk.subarray(-lastChunk.length).equals(lastChunk)) return send();
+        held = chunk;
+        return;
+      }
       const length = status === '304' ? 0 : lengthOf(head);
       if (Number.isNaN(length)) return over(new Error(`an answer without a length: ${head}`));
       missing = length - (chunk.length - end - headEnd.length);

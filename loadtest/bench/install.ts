@@ -6,14 +6,20 @@ export class PeerMissing extends Error {
   override name = 'PeerMissing';
 }
 
-const installMs = 10 * 60_000;
+const installMs = 20 * 60_000;
 const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' ');
 
-/** Runs an installation to its end. Throws PeerMissing with what it said last. */
-export const install = (command: string, args: readonly string[], env: Record<string, string> = {}): void => {
+/** Runs an installation to its end, in a folder or here. Throws PeerMissing with what it said last. */
+export const install = (
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd?: string,
+): void => {
   const { status, error, stderr } = spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
+    cwd,
     env: { ...process.env, ...env },
     timeout: installMs,
   });

@@ -1,57 +1,17 @@
-import type pg from 'pg';
 import { openDb } from '#kernel/db/pool.ts';
-import { lanes } from '#kernel/telemetry/log.ts';
-import type { Harness, Person } from '#ops/testing/harness.ts';
-import { mergeNextSpan, oldestDay } from '#projections/analytics/spans.ts';
-import { type Counting, countRows } from '#projections/analytics/step.ts';
-import { rebuiltTallies } from '#projections/analytics/tallies.ts';
-import { makeBatch, type Sender } from './batches.ts';
+import type { Harness } from '#ops/testing/harness.ts';
 import { alternate, type Benchmark, type Measured, median, percentile, type Size, scaled } from './measure.ts';
 import { withProduct } from './place.ts';
 import { type PlantedApp, plantApp } from './plant.ts';
+import { countEvents, plantedDays as days, mergeSpans, type Site } from './plant-events.ts';
 
 const dayMs = 86_400_000;
-const days = 30;
-const viewers = 200_000;
 const groups = 100;
 const storiesEach = 10;
-const eventsEach = 20;
-const flush = 2500;
 const turns = 20;
 /** Milliseconds that 95 % of the answers may take; ten times the events may take at most half as long again. */
 const goalMs = 150;
 const goalRatio = 0.67;
-
-interface Site {
-  person: Person;
-  app: PlantedApp;
-}
-
-/** Counts so many events of an app, spread evenly over the last thirty days, through the aggregator's own code. */
-const countEvents = async (h: Harness, client: pg.ClientBase, { person, app }: Site, events: number): Promise<void> => {
-  const counting: Counting = { log: h.kernel.log, tallies: rebuiltTallies(), beside: 'alone' };
-  const sender: Sender = {
-    account_id: person.account_id,
-    app_id: app.app_id,
-    instance_id: app.instance_id,
-    partition: 0,
-    groups: app.groups,
-  };
-  const aDay = Math.ceil(events / eventsEach / days);
-  const today = Math.floor(Date.now() / dayMs);
-  for (let back = days - 1; back >= 0; back -= 1)
-    for (let done = 0; done < aDay; done += flush) {
-      // In the middle of the day, so that no batch reaches into the day before.
-      const at = (today - back) * dayMs + dayMs / 2;
-      const rows = Array.from({ length: Math.min(flush, aDay - done) }, () => makeBatch(sender, viewers, at));
-      await countRows(client, counting, rows, async () => {});
-    }
-};
-
-const mergeSpans = async (client: pg.ClientBase): Promise<void> => {
-  const oldest = (await oldestDay(client))!;
-  for (let lane = 0; lane < lanes; lane += 1) while (await mergeNextSpan(client, lane, Date.now(), oldest));
-};
 
 const queries = (app: PlantedApp): [string, string, Record<string, string>][] => {
   const [group] = app.groups;
@@ -122,13 +82,12 @@ export const queriesBenchmark: Benchmark = (size) =>
       const plant = async (count: number): Promise<Site> => {
         const person = await h.person();
         const site = { person, app: await plantApp(h, person, groups, storiesEach) };
-        await countEvents(h, client, site, count);
+        await countEvents(client, h.kernel.log, site, count);
         return site;
       };
       const large = await plant(events);
       const small = await plant(events / 10);
       await mergeSpans(client);
-      await client.query('vacuum analyze');
       return await compare(h, large, small, size, `${events / 1e6} M events`);
     } finally {
       client.release();

@@ -11,6 +11,7 @@ export interface Target {
 export type Load =
   | { kind: 'repeat'; request: string; count: number }
   | { kind: 'batches'; targets: Target[]; viewers: number; count: number }
+  | { kind: 'umami'; website: string; targets: Target[]; viewers: number; count: number }
   | { kind: 'status'; groups: { id: string; token: string }[]; keyed: boolean; count: number };
 
 const prefix = randomBytes(4).toString('hex');
@@ -28,6 +29,9 @@ const post = (method: string, path: string, heads: string, body: string): Buffer
   );
 
 const types = ['story_impression', 'story_completed', 'story_next', 'story_left', 'story_paused', 'story_clicked'];
+
+const browser =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
 const batch = ({ token, group_id, stories }: Target, viewers: number): Buffer => {
   const now = Date.now();
@@ -55,6 +59,25 @@ const batch = ({ token, group_id, stories }: Target, viewers: number): Buffer =>
   return post('POST', `/sdk/v1/${token}/events`, '', JSON.stringify(body));
 };
 
+/** The same events as an umami takes them: of one visitor, each with a name and an address. */
+const umamiBatch = (website: string, { group_id, stories }: Target, viewers: number): Buffer => {
+  const id = `viewer-${Math.floor(Math.random() * viewers)}`;
+  const events = Array.from({ length: 20 }, (_, index) => ({
+    type: 'event',
+    payload: {
+      website,
+      hostname: 'fjord.test',
+      language: 'en-GB',
+      screen: '390x844',
+      url: `/${group_id}/${stories[index % stories.length]}`,
+      name: types[index % types.length],
+      id,
+    },
+  }));
+  made += 1;
+  return post('POST', '/api/batch', `user-agent: ${browser}\r\n`, JSON.stringify(events));
+};
+
 const statusChange = (group: { id: string; token: string }, turn: number, keyed: boolean): Buffer =>
   post(
     'PATCH',
@@ -74,6 +97,11 @@ export const makeRequests = (load: Load, connections: number): Buffer[][] => {
   } else if (load.kind === 'batches')
     for (let index = 0; index < load.count; index += 1)
       lists[index % connections]!.push(batch(load.targets[made % load.targets.length]!, load.viewers));
+  else if (load.kind === 'umami')
+    for (let index = 0; index < load.count; index += 1)
+      lists[index % connections]!.push(
+        umamiBatch(load.website, load.targets[made % load.targets.length]!, load.viewers),
+      );
   else
     for (let index = 0; index < load.count; index += 1) {
       // A connection keeps to its own groups, so that no two commands meet on one.

@@ -90,19 +90,23 @@ t.test('what the product counted against a scenario is said', async (t) => {
 });
 
 t.test('a noisy token may not make the others wait a fifth longer', async (t) => {
-  const halves = (calm: number, beside: number) => ({
+  const turns = (...pairs: (readonly [number, number])[]) => ({
     metrics: Object.fromEntries(
-      Object.entries({ calm, beside }).map(([kind, value]) => [
-        `http_req_duration{kind:${kind}}`,
-        { type: 'trend', values: { 'p(95)': value } },
-      ]),
+      pairs.flatMap(([calm, beside], pair) =>
+        Object.entries({ calm, beside }).map(([kind, value]) => [
+          `http_req_duration{kind:${kind},pair:${pair}}`,
+          { type: 'trend', values: { 'p(95)': value } },
+        ]),
+      ),
     ),
     state: { testRunDurationMs: 1000 },
   });
-  t.same(slowerAgainst('ingest-noisy', halves(10, 12)), []);
-  t.match(slowerAgainst('ingest-noisy', halves(10, 12.5)), [/1.25 times/]);
-  t.match(slowerAgainst('ingest-noisy', halves(0, 12)), [/no answers/]);
-  t.match(slowerAgainst('ingest-noisy', null), [/no answers/]);
+  t.same(slowerAgainst('ingest-noisy', turns([10, 12])), []);
+  t.match(slowerAgainst('ingest-noisy', turns([10, 12.5])), [/1.25 times/]);
+  t.same(slowerAgainst('ingest-noisy', turns([10, 11], [10, 90], [80, 12])), [], 'one bad turn says nothing');
+  t.match(slowerAgainst('ingest-noisy', turns([10, 13], [100, 120], [20, 60])), [/1.30 times/]);
+  t.match(slowerAgainst('ingest-noisy', turns([0, 12])), [/no pair/]);
+  t.match(slowerAgainst('ingest-noisy', null), [/no pair/]);
   t.same(slowerAgainst('ingest-steady', null), []);
 });
 

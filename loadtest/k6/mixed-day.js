@@ -31,7 +31,7 @@ export const options = {
     command: 300,
     overview: 300,
     groups: 300,
-    stories: 300,
+    group_stories: 300,
     api: 300,
   }),
   summaryTrendStats: trends,

@@ -1,4 +1,5 @@
 import type { StoredMedia } from '#contracts/media.ts';
+import { openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { plantVolume, type Volume } from '#ops/seed/volume.ts';
 import type { Person } from '#ops/testing/people.ts';
@@ -13,6 +14,7 @@ import {
 import { counters } from '#projections/analytics/tables.ts';
 import { inParallel } from '../bench/measure.ts';
 import { type PlantedApp, plantApp } from '../bench/plant.ts';
+import { countEvents, mergeSpans, type Site } from '../bench/plant-events.ts';
 
 /** How much there is to ask for in each of a hundred apps. */
 export interface Plenty {
@@ -121,4 +123,32 @@ export const plantDesks = async (kernel: Kernel, makePerson: () => Promise<Perso
   await kernel.db.pool.query('analyze');
   const desks = instances.slice(0, desksMost).map(({ app_id, id, groups }) => ({ app_id, instance_id: id, groups }));
   return { person, desks };
+};
+
+/** How much an app has whose figures are asked for: groups with ten stories each, and events in the last thirty days. */
+export interface Counted {
+  groups: number;
+  events: number;
+}
+
+/** Makes somebody with an app that has so many events, all of them in the figures. */
+export const plantCounted = async (
+  kernel: Kernel,
+  url: string,
+  makePerson: () => Promise<Person>,
+  { groups, events }: Counted,
+): Promise<Site> => {
+  const person = await makePerson();
+  const site = { person, app: await plantApp({ kernel }, person, groups, 10) };
+  // Beside the pool, whose statements may not last as long as the planner's looking anew.
+  const db = openDb(url, { max: 1 });
+  const client = await db.pool.connect();
+  try {
+    await countEvents(client, kernel.log, site, events);
+    await mergeSpans(client);
+  } finally {
+    client.release();
+    await db.pool.end();
+  }
+  return site;
 };

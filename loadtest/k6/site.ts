@@ -6,11 +6,13 @@ import { partNames } from '#ops/parts.ts';
 import { prepareDatabases } from '#ops/prepare.ts';
 import type { Volume } from '#ops/seed/volume.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
-import { createPeople } from '#ops/testing/people.ts';
+import { createPeople, type Person } from '#ops/testing/people.ts';
+import type { PlantedApp } from '../bench/plant.ts';
 import { openAside } from '../faults/scene.ts';
 import { type Served, serve, servePostgres, steadyPort } from '../faults/servers.ts';
 import { askFor, interleave, type LoadData } from './given.ts';
-import { type Plenty, plantDesks, plantLoad } from './plant-load.ts';
+import { type Counted, type Plenty, plantCounted, plantDesks, plantLoad } from './plant-load.ts';
+import type { ScenarioName } from './request.ts';
 
 /** Settings of the product under load that differ from one scenario to another. */
 export type Settings = Record<string, string>;
@@ -28,8 +30,8 @@ export interface Site {
   url: string;
   /** Makes it run with these settings; it is started again when they are others than before. */
   runWith(settings: Settings): Promise<void>;
-  /** What to hand to a scenario, with access tokens made at this moment and every answer lying ready where there is room. */
-  data(): Promise<LoadData>;
+  /** What to hand to that scenario, with access tokens made at this moment and every answer lying ready where there is room. */
+  data(name: ScenarioName): Promise<LoadData>;
   counts(): Promise<Counts>;
   /** That it ended by itself, or did not end in good order. */
   faults: string[];
@@ -51,10 +53,16 @@ const deliveries = async (url: string): Promise<Pick<Counts, (typeof outcomes)[n
   return { hit: count('hit'), miss: count('miss'), not_modified: count('not_modified') };
 };
 
-/** Starts everything and plants it, with a large account of that volume if there is one; `undo` gets what takes it down again. */
+/** What else is planted for single scenarios: a large account for `dashboard`, an app with many events for `stats`. */
+export interface Extras {
+  large: Volume | null;
+  counted: Counted | null;
+}
+
+/** Starts everything and plants it; `undo` gets what takes it down again. */
 export const openSite = async (
   plenty: Plenty,
-  large: Volume | null,
+  { large, counted }: Extras,
   undo: (() => Promise<unknown>)[],
 ): Promise<Site> => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-load-'));
@@ -72,6 +80,7 @@ export const openSite = async (
   const { person } = createPeople(kernel, (claims) => signer.jwt.sign(claims));
   const planted = await plantLoad(kernel, person, plenty);
   const office = large && (await plantDesks(kernel, person, large));
+  const figures = counted && (await plantCounted(kernel, postgres.url, person, counted));
   const apps = planted.flatMap((one) => one.apps);
 
   const faults: string[] = [];
@@ -118,24 +127,25 @@ export const openSite = async (
       await served.start();
       await caughtUp();
     },
-    async data() {
+    async data(name) {
       const instances = [];
       for (const { token } of apps) {
         const { etag, groups } = await askFor(url, token);
         instances.push({ token, etag, groups: groups.length });
       }
-      const people = planted.map(({ person, apps: own }) => ({
-        token: signer.jwt.sign({ sub: person.user_id, sid: person.session_id, typ: 'access' }),
-        app_id: own[0]!.app_id,
-        groups: own[0]!.groups.map((group) => group.group_id),
-      }));
       const tokenOf = ({ user_id, session_id }: { user_id: string; session_id: string }): string =>
         signer.jwt.sign({ sub: user_id, sid: session_id, typ: 'access' });
+      const withApp = ({ person, app }: { person: Person; app: PlantedApp }) => ({
+        token: tokenOf(person),
+        app_id: app.app_id,
+        groups: app.groups.map((group) => group.group_id),
+      });
+      const people = planted.map(({ person, apps: own }) => withApp({ person, app: own[0]! }));
       return {
         desks: office ? office.desks.map((desk) => ({ ...desk, token: tokenOf(office.person) })) : [],
         instances,
         targets: interleave(apps.map(({ token, groups }) => groups.map((group) => ({ token, ...group })))),
-        people,
+        people: name === 'stats' && figures ? [withApp(figures)] : people,
         places: interleave(
           planted.map(({ apps: own }, index) =>
             own.flatMap(({ groups }) => groups.map((group) => ({ ...group, token: people[index]!.token }))),

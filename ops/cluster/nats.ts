@@ -14,6 +14,8 @@ export interface NatsNode extends Child {
   url: string;
   /** It answers, and where it is one of several, it knows their leader. */
   ready(): Promise<boolean>;
+  /** How many clients are connected to it; 0 while it does not answer. */
+  clients(): Promise<number>;
 }
 
 interface NatsOptions {
@@ -50,13 +52,14 @@ const endStale = async (dir: string): Promise<void> => {
   await rm(join(dir, 'pid'), { force: true });
 };
 
-const isHealthy = async (port: number): Promise<boolean> => {
+/** What a server's monitor says at a path; null when it says nothing, or that something is wrong. */
+const ask = async (port: number, path: string): Promise<unknown> => {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(1000) });
-    await answer.arrayBuffer();
-    return answer.ok;
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(1000) });
+    const said = await answer.json();
+    return answer.ok ? said : null;
   } catch {
-    return false;
+    return null;
   }
 };
 
@@ -81,7 +84,12 @@ export const startNats = async (options: NatsOptions): Promise<NatsNode[]> => {
       },
       options.onDeath,
     );
-    nodes.push({ ...child, url: `nats://127.0.0.1:${ports.client}`, ready: () => isHealthy(ports.monitor) });
+    nodes.push({
+      ...child,
+      url: `nats://127.0.0.1:${ports.client}`,
+      ready: async () => (await ask(ports.monitor, '/healthz')) !== null,
+      clients: async () => ((await ask(ports.monitor, '/varz')) as { connections: number } | null)?.connections ?? 0,
+    });
   }
   return nodes;
 };

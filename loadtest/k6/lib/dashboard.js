@@ -12,20 +12,38 @@ const asPerson = ({ token }, kind, name, heads = {}) => ({
 const pages = [
   ['overview', '/api/n/analytics/overview'],
   ['groups', '/api/story_group/n/stats'],
+  ['group_stories', '/api/story/stats'],
+];
+const everyPage = [
+  ...pages,
   ['stories', '/api/story/stats'],
+  ['group_answers', '/api/story_group/n/interactive_stats'],
+  ['story_answers', '/api/story/interactive_stats'],
+  ['mau', '/api/mau'],
 ];
 
-/** Opens a page of figures: the overview, the groups or the stories of an app, over one week to 30 days. */
+const open = ([kind, path], person, turn, days) => {
+  const now = Math.floor(Date.now() / 1000);
+  const about =
+    kind === 'group_stories'
+      ? `story_group_id=${person.groups[turn % person.groups.length]}`
+      : `app_id=${person.app_id}`;
+  const query = kind === 'mau' ? '' : `?${about}&ts_start=${now - (days - 1) * daySeconds}&ts_end=${now}`;
+  const answer = http.get(`${url}${path}${query}`, asPerson(person, kind, `GET ${path}`));
+  judge(answer, { 'figures come': (given) => given.status === 200 && dataOf(given) !== null });
+};
+
+/** Opens a page of figures: the overview of an app, its groups, or the stories of a group, over one week to 30 days. */
 export const readFigures = () => {
   const turn = exec.scenario.iterationInTest;
-  const person = people[turn % people.length];
-  const [kind, path] = pages[turn % pages.length];
-  const now = Math.floor(Date.now() / 1000);
-  const days = 7 + (turn % 24);
-  const group = kind === 'stories' ? `&story_group_id=${person.groups[turn % person.groups.length]}` : '';
-  const query = `app_id=${person.app_id}${group}&ts_start=${now - (days - 1) * daySeconds}&ts_end=${now}`;
-  const answer = http.get(`${url}${path}?${query}`, asPerson(person, kind, `GET ${path}`));
-  judge(answer, { 'figures come': (given) => given.status === 200 && dataOf(given) !== null });
+  open(pages[turn % pages.length], people[turn % people.length], turn, 7 + (turn % 24));
+};
+
+/** Asks for all that pages of figures ask for, one after the other, over 30 days. */
+export const readEveryFigure = () => {
+  const turn = exec.scenario.iterationInTest;
+  const round = Math.floor(turn / everyPage.length);
+  open(everyPage[turn % everyPage.length], people[round % people.length], round, 30);
 };
 
 let place;

@@ -13,12 +13,25 @@ export const steady = (exec, perSecond) => {
   return { executor: 'constant-arrival-rate', exec, rate, timeUnit: '1s', duration: `${seconds}s`, ...users(rate) };
 };
 
-/** An even load that runs in one half of the time only. */
-export const half = (load, which) => ({
-  ...load,
-  duration: `${seconds / 2}s`,
-  startTime: which === 'first' ? '0s' : `${seconds / 2}s`,
-});
+/** Pairs of turns, one calm and one not, short enough for whatever else the machine does to touch both. */
+export const pairs = Math.max(2, Math.floor(seconds / 6));
+const turnMs = (seconds * 1000) / (2 * pairs);
+
+/** An even load that runs in every other turn, the first of which it leaves out. */
+export const everyOtherTurn = (exec, perSecond) => {
+  const rate = scaled(perSecond);
+  const duration = `${Math.round(turnMs)}ms`;
+  const turns = Array.from({ length: pairs }, () => [
+    { target: 0, duration },
+    { target: rate, duration: '0s' },
+    { target: rate, duration },
+    { target: 0, duration: '0s' },
+  ]);
+  return { executor: 'ramping-arrival-rate', exec, startRate: 0, timeUnit: '1s', stages: turns.flat(), ...users(rate) };
+};
+
+/** Which turn it is so many milliseconds after the start, from 0; null at the turn of one, when both sides may be running. */
+export const turnAt = (ms) => (ms % turnMs < turnMs / 10 || ms >= seconds * 1000 ? null : Math.floor(ms / turnMs));
 
 /** Iterations per second that change: `course` is a list of `[share of the time, iterations per second at its end]`. */
 export const changing = (exec, course) => ({

@@ -87,10 +87,10 @@ export const reportOf = (target) => [
   { headers: { 'Content-Type': 'application/json' }, tags: eventsTags },
 ];
 
-/** Reports a batch about a target, counted among requests of that kind. */
-export const report = (target, kind = 'ingest') => {
+/** Reports a batch about a target, counted among requests of that kind, with more tags if there are. */
+export const report = (target, kind = 'ingest', tags = {}) => {
   const [address, body, params] = reportOf(target);
-  const answer = http.post(address, body, { ...params, tags: { ...eventsTags, kind } });
+  const answer = http.post(address, body, { ...params, tags: { ...eventsTags, ...tags, kind } });
   const kept = judge(answer, {
     'the batch is kept': ({ status }) => status === 202,
     'with every event': (given) => dataOf(given)?.accepted === eventsEach,

@@ -1,3 +1,5 @@
+import { finished } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
 import t from 'tap';
 import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
 import { openDb, transaction } from './pool.ts';
@@ -109,5 +111,32 @@ t.test('statements that go to Postgres together', async (t) => {
     });
     await t.rejects(lost);
     t.equal((await all()).includes('eleven'), false);
+  });
+
+  await t.test('on a connection that takes one at a time they go in turn, and the driver keeps no queue', async (t) => {
+    const warnings: string[] = [];
+    const hear = ({ message }: Error) => void warnings.push(message);
+    process.on('warning', hear);
+    t.teardown(() => process.off('warning', hear));
+    const single = openDb(fresh.url, { max: 1 });
+    t.teardown(() => single.end());
+    const failing = transaction(single, async ({ client, later }) => {
+      for (const id of [1, 21, 22]) later(client.query(add(id, 'again')));
+    });
+    await t.rejects(failing, { code: '23505' }, 'the first failure is what is thrown');
+    await transaction(single, async ({ client, later }) => {
+      for (const id of [23, 24, 25]) later(client.query(add(id, `number ${id}`)));
+      const [before, after] = await Promise.all([client.query(names), client.query('select 1 as one')]);
+      t.same(before.rows.slice(-3), [{ name: 'number 23' }, { name: 'number 24' }, { name: 'number 25' }]);
+      t.same(after.rows, [{ one: 1 }]);
+    });
+    const client = await single.pool.connect();
+    const copy = client.query(copyFrom('copy thing from stdin'));
+    const closed = finished(copy);
+    copy.end('26\tcopied\n');
+    await closed;
+    client.release();
+    t.equal((await all()).at(-1), 'copied');
+    t.same(warnings, []);
   });
 });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inFlights } from './flight.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { type Hands, OpenHands, ownHands } from './hands.ts';
+import { takeInTurn } from './in-turn.ts';
 import { type Lanes, openLanes } from './lanes.ts';
 import type { KernelTables } from './tables.ts';
 
@@ -73,7 +74,10 @@ export const openDb = (
   // A connection that breaks while idle is replaced by the pool; its error must not end the process.
   pool.on('error', () => {});
   // One that breaks in somebody's hands fails its query and is not taken back; it must not end the process either.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (!pipeline) takeInTurn(client);
+  });
   const lanes =
     most > 0 ? openLanes({ ...settings(laneLockMs), pipeline: true, stream: () => new GatheringSocket() }, most) : null;
   return {

@@ -39,7 +39,8 @@ interface Leaving {
 
 /** Why the servers did not take a message, or null when they have it. */
 const refusalIn = (answer: Msg): string | null => {
-  if (answer.headers?.code === noResponders) return 'there is no stream for telemetry';
+  if (answer.headers?.code === noResponders)
+    return 'no server takes batches: there is no stream, or no majority of its servers';
   try {
     const { error, seq } = answer.json<{ error?: { description: string }; seq?: number }>();
     return error ? error.description : typeof seq === 'number' ? null : 'the answer of NATS cannot be read';
@@ -72,11 +73,13 @@ export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps):
   let clock: NodeJS.Timeout | null = null;
   let stopped = false;
   let idle: (() => void) | null = null;
-  let complaint: string | null = null;
+  // While the servers elect a leader several reasons alternate: each is said once, until a batch is kept again.
+  const said = new Set<string>();
 
   const complain = (words: string) => {
-    if (words !== complaint) log.error({ reason: words }, 'batches are not kept');
-    complaint = words;
+    if (said.has(words)) return;
+    said.add(words);
+    log.error({ reason: words }, 'batches are not kept');
   };
   const settle = (key: string, why: string | null) => {
     const one = waiting.get(key);
@@ -84,7 +87,7 @@ export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps):
     waiting.delete(key);
     bytes -= one.bytes;
     if (why === null) {
-      complaint = null;
+      said.clear();
       wake.tell('telemetry');
       one.done();
     } else {

@@ -1,4 +1,4 @@
-import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
+import { AckPolicy, type ConsumerConfig, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, type Msg, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { type Bus, BusDown } from '../bus/bus.ts';
 import { manageStreams, onBus } from '../bus/stream.ts';
@@ -9,6 +9,7 @@ const silenceMs = 2000;
 const inactiveMs = 60_000;
 const pullMessages = 1000;
 const pullBytes = 8 * 1024 * 1024;
+const attempts = 3;
 
 /** A consumer of a lane that goes on where the last reading ended. */
 interface Held {
@@ -94,6 +95,17 @@ const batchOf = (message: Msg, made: string): StoredBatch | null => {
   };
 };
 
+/** Asks for a consumer: a server that is gone for less than minutes may be chosen to keep it, and only silence tells. */
+const place = async (manager: JetStreamManager, config: Partial<ConsumerConfig>): Promise<string> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await manager.consumers.add(telemetryStream, config)).name;
+    } catch (error) {
+      if (attempt === attempts || (error as Error).name !== 'TimeoutError') throw error;
+    }
+  }
+};
+
 const addConsumer = async (
   manager: JetStreamManager,
   connection: NatsConnection,
@@ -105,7 +117,7 @@ const addConsumer = async (
   const made = String(madeMs(info));
   const order = BigInt(after.transaction_id) - BigInt(made);
   if (order > 0n) throw new Error('the stream for telemetry is older than what was read of it: was it restored?');
-  const { name } = await manager.consumers.add(telemetryStream, {
+  const name = await place(manager, {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: order === 0n ? Number(after.position) + 1 : 1,
@@ -178,7 +190,7 @@ export const createJetStreamSource = (bus: Pick<Bus, 'use'>): TelemetrySource =>
     name: 'jetstream',
     async read(lane, after, until, limit) {
       try {
-        for (let tries = 0; tries < 3; tries += 1) {
+        for (let attempt = 0; attempt < attempts; attempt += 1) {
           const rows = await onBus(next(lane, after, until, limit));
           if (rows) return rows;
         }

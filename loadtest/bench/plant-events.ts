@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { Logger } from '#kernel/log.ts';
+import { lanes } from '#kernel/telemetry/log.ts';
+import type { Person } from '#ops/testing/people.ts';
+import { mergeNextSpan, oldestDay } from '#projections/analytics/spans.ts';
+import { type Counting, countRows } from '#projections/analytics/step.ts';
+import { rebuiltTallies } from '#projections/analytics/tallies.ts';
+import { makeBatch, type Sender } from './batches.ts';
+import type { PlantedApp } from './plant.ts';
+
+const dayMs = 86_400_000;
+const eventsEach = 20;
+const flush = 2500;
+const viewers = 200_000;
+
+/** Days over which events are planted, today the last of them. */
+export const plantedDays = 30;
+
+/** An app that gets events, and whose it is. */
+export interface Site {
+  person: Person;
+  app: PlantedApp;
+}
+
+/** Counts so many events of 200,000 viewers of an app, spread evenly over the days, through the aggregator's own code. */
+export const countEvents = async (
+  client: pg.ClientBase,
+  log: Logger,
+  { person, app }: Site,
+  events: number,
+): Promise<void> => {
+  const counting: Counting = { log, tallies: rebuiltTallies(), beside: 'alone' };
+  const sender: Sender = {
+    account_id: person.account_id,
+    app_id: app.app_id,
+    instance_id: app.instance_id,
+    partition: 0,
+    groups: app.groups,
+  };
+  const aDay = Math.ceil(events / eventsEach / plantedDays);
+  const today = Math.floor(Date.now() / dayMs);
+  for (let back = plantedDays - 1; back >= 0; back -= 1)
+    for (let done = 0; done < aDay; done += flush) {
+      // In the middle of the day, so that no batch reaches into the day before.
+      const at = (today - back) * dayMs + dayMs / 2;
+      const rows = Array.from({ length: Math.min(flush, aDay - done) }, () => makeBatch(sender, viewers, at));
+      await countRows(client, counting, rows, async () => {});
+    }
+};
+
+/** Merges the sketches of all spans that have ended, as the aggregator does in time, and has the planner look anew. */
+export const mergeSpans = async (client: pg.ClientBase): Promise<void> => {
+  const oldest = (await oldestDay(client))!;
+  for (let lane = 0; lane < lanes; lane += 1) while (await mergeNextSpan(client, lane, Date.now(), oldest));
+  await client.query('vacuum analyze');
+};

@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadConfig } from '#kernel/config.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { loadSecrets } from '#kernel/secrets.ts';
+import { openKernel } from '#ops/open-kernel.ts';
+import { prepareDatabases } from '#ops/prepare.ts';
+import { limitsOff } from '#ops/testing/harness.ts';
+import { createPeople } from '#ops/testing/people.ts';
+import { plantApp } from '../bench/plant.ts';
+import { type Served, serve, servePostgres, steadyPort } from '../faults/servers.ts';
+import type { Aim } from './known.ts';
+
+const apps = 10;
+
+/** What batches are sent to and counted by, each in a process of its own, over a Postgres of its own. */
+export interface Site {
+  kernel: Kernel;
+  aims: Aim[];
+  ingests: Served[];
+  workers: Served[];
+}
+
+const plantAims = async (kernel: Kernel): Promise<Aim[]> => {
+  const people = createPeople(kernel, () => '');
+  const aims: Aim[] = [];
+  for (let index = 0; index < apps; index += 1) {
+    const person = await people.person();
+    const { groups, ...app } = await plantApp({ kernel }, person, 3, 4);
+    aims.push({ account_id: person.account_id, ...app, groups });
+  }
+  return aims;
+};
+
+/**
+ * Opens a site in `dir`; how to undo it is added to `undo`, and what ends without having been told to, to `faults`. With
+ * `natsUrl` two processes take batches, which go to JetStream.
+ */
+export const openSite = async (
+  { natsUrl }: { natsUrl?: string },
+  dir: string,
+  undo: (() => Promise<unknown>)[],
+  faults: string[],
+): Promise<Site> => {
+  const postgres = await servePostgres(join(dir, 'database'));
+  undo.push(postgres.stop);
+  await prepareDatabases(postgres.url, postgres.url);
+  const data = join(dir, 'data');
+  await mkdir(data);
+  const env: Record<string, string> = {
+    ...limitsOff,
+    DATABASE_URL: postgres.url,
+    DATA_DIR: data,
+    LOG_LEVEL: 'warn',
+    ...(natsUrl ? { NATS_URL: natsUrl } : {}),
+  };
+  const kernel = await openKernel(loadConfig(env), { databaseUrl: postgres.url, secrets: await loadSecrets(data) });
+  undo.push(kernel.close);
+  const aims = await plantAims(kernel);
+  const launch = async (name: string, only: string) => {
+    const given = { name, only, port: await steadyPort(), env, log: join(dir, `${name}.log`) };
+    const served = serve(given, (words) => faults.push(words));
+    undo.push(served.kill);
+    await served.start();
+    return served;
+  };
+  const ingests = [await launch('ingest', 'sdk')];
+  if (natsUrl) ingests.push(await launch('ingest beside', 'sdk'));
+  const workers = [await launch('one', 'projection:analytics'), await launch('two', 'projection:analytics')];
+  return { kernel, aims, ingests, workers };
+};
