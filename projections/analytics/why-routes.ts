@@ -8,12 +8,12 @@ import { chooseRange } from './range.ts';
 import { readWhy } from './why.ts';
 import { subjectFor } from './why-subject.ts';
 
-/** Questions that a process answers at once; each reads many batches. */
-const atOnce = 2;
+/** Questions that a process answers at once, and those of one account; each reads many batches. */
+const answering = { most: 3, each: 1, waiting: 5 };
 
 /** GET /analytics/why: from a figure to its rule, its days and the batches behind it. */
 export const whyRoutes: Routes = (server, kernel) => {
-  const slots = createSlots(atOnce);
+  const slots = createSlots(answering);
   server.route({
     method: 'GET',
     url: '/api/analytics/why',
@@ -28,7 +28,8 @@ export const whyRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const { figure, limit = 100, offset = 0, ts_start, ts_end, ...ids } = request.query;
-      const subject = await subjectFor(kernel, principalOf(request), ids);
+      const principal = principalOf(request);
+      const subject = await subjectFor(kernel, principal, ids);
       if (figure === 'dau' && subject.scope !== 'app')
         throw invalidField('figure', 'Daily active users are counted for whole apps only.');
       const { range } = chooseRange({ ts_start, ts_end }, kernel.now());
@@ -36,7 +37,7 @@ export const whyRoutes: Routes = (server, kernel) => {
       const signal = callerGone(reply);
       const ask = { ...subject, figure, range, limit, offset, signal };
       try {
-        return { data: await slots(signal, () => readWhy(kernel, ask)) };
+        return { data: await slots(principal.account_id, signal, () => readWhy(kernel, ask)) };
       } catch (error) {
         throw signal.aborted ? new Refusal('Unavailable') : error;
       }

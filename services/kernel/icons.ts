@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Kernel } from './kernel.ts';
 import { mediaTypeOf } from './media-type.ts';
-import { noteUnnamed } from './media-use.ts';
+import { adoptUnnamed } from './media-use.ts';
 import type { Outbound } from './outbound/fetch.ts';
 
 const side = 128;
@@ -28,12 +28,11 @@ export const drawIcon = async (picture: Buffer): Promise<Buffer | null> => {
 export type IconStore = Pick<Kernel, 'files' | 'db' | 'now'>;
 
 /** Puts a drawn icon into the file store; answers its key. It goes again unless an event names it soon. */
-export const keepIcon = async (icon: Buffer, { files, db, now }: IconStore): Promise<string> => {
-  const path = files.temporaryPath();
+export const keepIcon = async (icon: Buffer, store: IconStore): Promise<string> => {
+  const path = store.files.temporaryPath();
   try {
     await writeFile(path, icon);
-    await noteUnnamed(db, await files.name(path, 'png'), now());
-    return await files.adopt(path, 'png');
+    return await adoptUnnamed(store, path, 'png');
   } finally {
     await rm(path, { force: true });
   }

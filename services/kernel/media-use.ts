@@ -1,4 +1,5 @@
 import type { Db, Trx } from './db/pool.ts';
+import type { Kernel } from './kernel.ts';
 
 const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 
@@ -23,10 +24,18 @@ export const noteMediaUse = async (trx: Pick<Trx, 'client'>, keys: readonly stri
   ]);
 };
 
-/** Notes a file that no event names yet as one to be removed; done before the file is taken in, so that none is forgotten. */
-export const noteUnnamed = async (db: Pick<Db, 'pool'>, key: string, now: number): Promise<void> => {
+const noteUnnamed = async (db: Pick<Db, 'pool'>, key: string, now: number): Promise<void> => {
   await db.pool.query(
     'insert into media_orphan (key, since) values ($1, $2) on conflict (key) do update set since = excluded.since',
     [key, new Date(now)],
   );
 };
+
+/** Takes a finished file in that nothing names yet; answers its key. It goes again unless an upload or an event names it soon. */
+export const adoptUnnamed = (
+  { files, db, now }: Pick<Kernel, 'files' | 'db' | 'now'>,
+  path: string,
+  extension: string,
+): Promise<string> =>
+  // Noted before it is there, so that none is forgotten.
+  files.adopt(path, extension, (key) => noteUnnamed(db, key, now()));

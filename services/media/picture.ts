@@ -12,23 +12,27 @@ sharp.cache(false);
 
 const refuse = (words: string) => new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
 const broken = () => refuse('This picture is damaged or is not what its first bytes say.');
+const tooSlow = () => new Refusal('Unavailable', 'There is too much to do at the moment for this picture. Try again.');
 const tooMany = () => refuse('This picture has too many pixels: at most 40 million, all frames together.');
 
 const encoded = (image: Sharp, { extension }: MediaType): Sharp => {
   if (extension === 'jpg') return image.jpeg({ quality: 90, progressive: true });
   if (extension === 'png') return image.png();
-  if (extension === 'webp') return image.webp({ quality: 90 });
+  // A fourth to a half of the time of the usual effort, in files at most 2 % larger.
+  if (extension === 'webp') return image.webp({ quality: 90, effort: 2 });
   return image.gif({ effort: 3 });
 };
 
 /**
  * Decodes a picture whole and writes it anew to `to`: turned upright, in sRGB, without metadata, animation kept.
- * Refuses what cannot be decoded to its end, is of another type than its first bytes say, or has too many pixels.
+ * Refuses what cannot be decoded to its end, is of another type than its first bytes say, or has too many pixels; with
+ * Unavailable what is not done within `seconds`.
  */
 export const remakePicture = async (
   from: string,
   to: string,
   type: MediaType,
+  seconds = decodeSeconds,
 ): Promise<{ width: number; height: number; bytes: number }> => {
   const input = { limitInputPixels: maxPixels, failOn: 'error' as const };
   const moving = type.extension === 'gif' || type.extension === 'webp';
@@ -39,11 +43,12 @@ export const remakePicture = async (
     const animated = moving && pages > 1;
     const image = sharp(from, { ...input, animated });
     const info = await encoded(animated ? image : image.autoOrient(), type)
-      .timeout({ seconds: decodeSeconds })
+      .timeout({ seconds })
       .toFile(to);
     return { width: info.width, height: info.pageHeight ?? info.height, bytes: info.size };
   } catch (error) {
     if (error instanceof Refusal || isDiskTrouble(error)) throw error;
+    if (error instanceof Error && /^timeout/i.test(error.message)) throw tooSlow();
     if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooMany();
     throw broken();
   }

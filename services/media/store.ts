@@ -3,13 +3,15 @@ import type { StoredMedia } from '#contracts/media.ts';
 import { listType } from '#contracts/media-words.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { MediaType } from '#kernel/media-type.ts';
+import { adoptUnnamed } from '#kernel/media-use.ts';
 import { createSlots } from '#kernel/slots.ts';
-import { viewerHasher } from '#kernel/viewer-hash.ts';
+import { listEnding, viewerHasher } from '#kernel/viewer-hash.ts';
 import { remakePicture } from './picture.ts';
 import { makePoster, probeVideo } from './video.ts';
 import { makeViewerList } from './viewer-list.ts';
 
-const transformations = createSlots(2);
+/** What the files of all accounts and of one take of the machine; an account's others wait, at most so many. */
+const transformations = createSlots({ most: 3, each: 2, waiting: 100 });
 
 /** Gives `work` paths for unfinished files and removes whatever is left of them afterwards. */
 export const withTemporary = async <T>(kernel: Kernel, work: (fresh: () => string) => Promise<T>): Promise<T> => {
@@ -35,7 +37,7 @@ const storePicture = async (
 ): Promise<StoredMedia> => {
   const facts = await remakePicture(received, made, type);
   signal.throwIfAborted();
-  const key = await kernel.files.adopt(made, type.extension);
+  const key = await adoptUnnamed(kernel, made, type.extension);
   return { key, mime_type: type.mime, ...facts, duration_ms: null, thumbnail: null };
 };
 
@@ -50,8 +52,8 @@ const storeVideo = async (
   await makePoster(received, poster, type, facts, signal);
   const { size } = await stat(received);
   signal.throwIfAborted();
-  const thumbnail = await kernel.files.adopt(poster, 'jpg');
-  const key = await kernel.files.adopt(received, type.extension);
+  const thumbnail = await adoptUnnamed(kernel, poster, 'jpg');
+  const key = await adoptUnnamed(kernel, received, type.extension);
   return { key, mime_type: type.mime, ...facts, bytes: size, thumbnail };
 };
 
@@ -72,7 +74,7 @@ export const storeUpload = async (
   signal: AbortSignal,
 ): Promise<StoredMedia> => {
   const store = type.kind === 'image' ? storePicture : storeVideo;
-  const media = await transformations(signal, () => store(kernel, received, type, signal, made));
+  const media = await transformations(accountId, signal, () => store(kernel, received, type, signal, made));
   await noteUpload(kernel, accountId, media);
   return media;
 };
@@ -89,11 +91,11 @@ export const storeViewerList = async (
 ): Promise<StoredMedia & { count: number }> => {
   const key = await kernel.files.name(received, 'csv');
   const hash = viewerHasher(kernel.secrets, key);
-  const count = await transformations(signal, () => makeViewerList(received, made, hash, signal));
+  const count = await transformations(accountId, signal, () => makeViewerList(received, made, hash, signal));
   const { size } = await stat(received);
   signal.throwIfAborted();
-  const thumbnail = await kernel.files.adopt(made, 'ids');
-  await kernel.files.adopt(received, 'csv');
+  const thumbnail = await adoptUnnamed(kernel, made, listEnding);
+  await adoptUnnamed(kernel, received, 'csv');
   const facts = { width: null, height: null, duration_ms: null, bytes: size, thumbnail };
   const media = { key, mime_type: listType, ...facts };
   await noteUpload(kernel, accountId, media);
