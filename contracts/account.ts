@@ -4,6 +4,7 @@ import { id, unixSeconds } from './ids.ts';
 import { employeeSizes, limits } from './limits.ts';
 import { mediaPath } from './media.ts';
 import { type FeatureName, type Features, featureNames, trialDays } from './plans.ts';
+import { may, type Permissions } from './roles.ts';
 import { text } from './text.ts';
 
 const isTimeZone = (value: string): boolean => {
@@ -68,10 +69,20 @@ export const profile = z.strictObject({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** A profile as people get it: the paths of its lists of viewers, kept as keys of files, are addresses below `base`. */
-export const profileRow = ({ dynamic_segmentation: lists, ...answers }: Profile, base: string): Profile => ({
+/**
+ * A profile as somebody gets it: the paths of its lists of viewers, kept as keys of files, are addresses below `base`. The
+ * lists are there for groups, and only for those who edit some.
+ */
+export const profileRow = (
+  { dynamic_segmentation: lists, ...answers }: Profile,
+  base: string,
+  held: Permissions,
+): Profile => ({
   ...answers,
-  ...(lists && { dynamic_segmentation: lists.map(({ name, path }) => ({ name, path: base + mediaPath(path) })) }),
+  ...(lists &&
+    may(held, 'storyGroup.edit') && {
+      dynamic_segmentation: lists.map(({ name, path }) => ({ name, path: base + mediaPath(path) })),
+    }),
 });
 
 /** What staff may switch on by hand; `story_limit` -1 is no limit. */

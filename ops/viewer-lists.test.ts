@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { SdkStories } from '#contracts/sdk.ts';
-import { viewerHasher } from '#kernel/viewer-hash.ts';
+import { listEnding, viewerHasher } from '#kernel/viewer-hash.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { createViewerLists } from '#projections/delivery/viewer-lists.ts';
 import { form, picture } from '#services/media/testing.ts';
@@ -101,6 +102,20 @@ t.test('groups for a list of viewers', async (t) => {
     t.match(own.body, 'bo@example.test');
     refused(t, await read(other), 422, 'UnknownMedia');
     t.equal((await read(null)).statusCode, 401);
+    const { account_id } = nora;
+    const filming = await h.person({ account_id, permissions: { brodcaster: [app.id] } });
+    refused(t, await read(filming), 403, 'PermissionDenied');
+    const editing = await h.person({ account_id, permissions: { story_creator: [app.id] } });
+    t.equal((await read(editing)).statusCode, 200);
+    const kept = { dynamic_segmentation: [{ name: 'vip.csv', path: list.file }] };
+    t.equal((await h.inject('PUT', '/api/account/profile', { as: nora, body: { data: kept } })).statusCode, 200);
+    for (const [who, shown] of [
+      [filming, {}],
+      [editing, kept],
+    ] as const) {
+      t.same((await h.inject('GET', '/api/account/profile', { as: who })).json().data, shown);
+      t.same((await h.inject('GET', '/api/user', { as: who })).json().data.profile, shown);
+    }
     t.equal((await h.inject('GET', new URL(list.file).pathname)).statusCode, 404);
     t.equal((await h.inject('GET', '/api/upload', { as: nora, query: { path: image } })).statusCode, 404);
   });
@@ -143,7 +158,9 @@ t.test('groups for a list of viewers', async (t) => {
 
   await t.test('while too many wait for a file, one more is asked to come again', async (t) => {
     const lists = async () =>
-      (await readdir(join(h.config.DATA_DIR, 'files'), { recursive: true })).filter((name) => name.endsWith('.ids'));
+      (await readdir(join(h.config.DATA_DIR, 'files'), { recursive: true })).filter((name) =>
+        name.endsWith(`.${listEnding}`),
+      );
     const before = new Set(await lists());
     await set({ name: 'late.csv', path: (await send('late\n', 'late.csv')).json().data.file });
     // Asked without a viewer: the list itself has not been looked at when it is shown no more.
@@ -184,14 +201,14 @@ t.test('lists in memory', async (t) => {
   const { files, secrets } = h.kernel;
   const size = 1_000_000;
   const plant = async (name: string) => {
-    const keys = { path: `${name.repeat(64)}.csv`, list: `${name.repeat(64)}.ids` };
+    const keys = { path: `${name.repeat(64)}.csv`, list: `${name.repeat(64)}.${listEnding}` };
     const hash = viewerHasher(secrets, keys.path);
     const hashes = new BigUint64Array(size);
     for (let at = 0; at < size; at += 1) hashes[at] = hash(`viewer-${at}`);
     hashes.sort();
     const from = files.temporaryPath();
     await writeFile(from, new Uint8Array(hashes.buffer));
-    return { path: keys.path, list: await files.adopt(from, 'ids') };
+    return { path: keys.path, list: await files.adopt(from, listEnding) };
   };
   const [one, two, three] = [await plant('a'), await plant('b'), await plant('c')];
   const time = { now: Date.now() };
@@ -216,6 +233,18 @@ t.test('lists in memory', async (t) => {
     }
     t.same([inside, outside], [20_000, 0]);
     t.equal(lists.size(), 8 * size);
+  });
+
+  await t.test('a list that was hashed the earlier way is asked that way', async (t) => {
+    const path = `${'d'.repeat(64)}.csv`;
+    const key = Buffer.from(secrets.keyed('viewer-list', path), 'hex');
+    const hashOf = (id: string) => createHash('sha256').update(key).update(id).digest().readBigUInt64LE(0);
+    const from = files.temporaryPath();
+    await writeFile(from, BigUint64Array.from(['ada', 'bo'], hashOf).sort());
+    const earlier = { path, list: await files.adopt(from, 'ids') };
+    const holds = asks(open());
+    t.same([await holds(earlier, 'ada', 'x'), await holds(earlier, 'bo', 'x')], [true, true]);
+    t.same([await holds(earlier, 'eve', 'x'), await holds(one, 'ada', 'x')], [false, false]);
   });
 
   await t.test('a list without room is asked in its file, exactly, and turns nobody out', async (t) => {
@@ -258,7 +287,7 @@ t.test('lists in memory', async (t) => {
     const lists = open();
     const outcomes = (instance: string, count: number) =>
       Array.from({ length: count }, (_, at) =>
-        lists.ask([one], `viewer-${at}`, instance).then(
+        Promise.resolve(lists.ask([one], `viewer-${at}`, instance)).then(
           ({ holding }) => (holding.has(one.list) ? 'held' : 'not held'),
           (error) => (error as { code: string }).code,
         ),

@@ -57,7 +57,12 @@ export const rows: Record<string, Row> = {
   },
   'GET /api/payment/plan': { reach: 'own', call: () => ({}) },
   'GET /api/audit': { reach: 'own', act: 'audit.view', call: () => ({}) },
-  'GET /api/upload': { reach: 'own', act: 'media.upload', call: () => ({ query: { path: '/media/none' } }), done: 422 },
+  'GET /api/upload': {
+    reach: 'own',
+    act: 'storyGroup.edit',
+    call: () => ({ query: { path: '/media/none' } }),
+    done: 422,
+  },
   'POST /api/upload': { reach: 'own', act: 'media.upload', call: () => ({ body: {} }), done: 415 },
   'GET /api/app/n/list': { reach: 'own', act: 'app.view', call: () => ({}) },
   'POST /api/app': {
@@ -297,6 +302,7 @@ export const rows: Record<string, Row> = {
 
 /** What staff leave to the person as whom they are signed in. */
 export const theirs = new Set([
+  'GET /api/upload',
   'POST /api/account/invite-user',
   'POST /api/account/cancel-invitation',
   'PUT /api/account/update-user-permission',

@@ -104,7 +104,7 @@ const readLoginAs = async (db: Db, { login_as }: Pick<Principal, 'login_as'>): P
 /** The signed-in person as GET /user answers it. `now` is unix seconds. */
 export const readUser = async (
   db: Db,
-  principal: Pick<Principal, 'account_id' | 'user_id' | 'login_as'>,
+  principal: Pick<Principal, 'account_id' | 'user_id' | 'login_as' | 'permissions'>,
   now: number,
   mediaBase: string,
 ): Promise<UserRow> => {
@@ -126,7 +126,7 @@ export const readUser = async (
     employee_size: account.employee_size,
     type: row.staff ? 2 : 1,
     payment_status: entitlement(account, now).payment_status,
-    profile: profileRow(account.profile, mediaBase),
+    profile: profileRow(account.profile, mediaBase, principal.permissions),
     ts_verification: row.ts_verification,
     ts_updated: row.ts_updated,
     version: row.version,

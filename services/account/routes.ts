@@ -72,9 +72,9 @@ export const accountRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'account.view' } },
     schema: { summary: 'The profile answers', tags: ['account'], response: { 200: success(profile) } },
     handler: async (request) => {
-      const { account_id } = principalOf(request);
+      const { account_id, permissions } = principalOf(request);
       const { state } = await loadStream<AccountState>(kernel.db.pool, `account-${account_id}`);
-      return { data: profileRow(state.profile, kernel.config.MEDIA_URL) };
+      return { data: profileRow(state.profile, kernel.config.MEDIA_URL, permissions) };
     },
   });
   server.route({

@@ -17,6 +17,7 @@ import { endSessionsOf, type LiveSession, sessionAnswer } from '#kernel/sessions
 import { decideUser, type UserCommand } from './decide.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
 import { enter } from './sign-in.ts';
+import { limitStrangers } from './strangers.ts';
 
 /** Longer than the work for a known address, so that the time of the answer tells nothing. */
 const forgotMs = 150;
@@ -92,6 +93,7 @@ export const linkRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/forgot_password',
+    onRequest: limitStrangers(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
       summary: 'Ask for a reset link',
@@ -111,6 +113,7 @@ export const linkRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/user/update_password',
+    onRequest: limitStrangers(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
       summary: 'Set a new password by a reset link',

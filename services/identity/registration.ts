@@ -17,6 +17,7 @@ import { linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { decideUser, openAccount } from './decide.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
+import { limitStrangers } from './strangers.ts';
 
 const message = "You've successfully signed up. Now you can login.";
 const registered = z.object({ user_id: id, account_id: id });
@@ -75,6 +76,7 @@ export const registrationRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/registration',
+    onRequest: limitStrangers(kernel),
     config: { policy: { caller: 'anyone' } },
     schema: {
       summary: 'Sign up with a new account',
@@ -94,6 +96,7 @@ export const registrationRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/register-invited-user',
+    onRequest: limitStrangers(kernel),
     config: { policy: { caller: 'invited' } },
     schema: {
       summary: 'Sign up by an invitation',

@@ -12,6 +12,7 @@ import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSession, type LiveSession, rotateSession, sessionAnswer, startSession } from '#kernel/sessions/tokens.ts';
 import { passwordFits } from './passwords.ts';
+import { limitStrangers } from './strangers.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -64,6 +65,7 @@ export const signInRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/login',
+    onRequest: limitStrangers(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: { summary: 'Sign in', tags: ['identity'], body: login, response: { 200: success(sessionTokens) } },
     handler: async (request, reply) => {

@@ -28,6 +28,27 @@ t.test('commands that work on what their process remembers', async (t) => {
       return { status: 200, data: null };
     });
 
+  await t.test('an event has the time at which it is appended, not that of a request that waited', async (t) => {
+    const at = Date.now();
+    const late = { ...h.kernel, now: () => at + 60_000 };
+    const rename = async (given: Partial<CommandContext>) => {
+      const { data } = await runCommand(
+        late,
+        context({ account_id: nora.account_id, now: at, ...given }),
+        async (trx) => {
+          const title = `At ${await version()}`;
+          const { recorded } = await save(trx, await load(trx, stream), [
+            { type: 'StoryGroupDetailsChanged', data: { title } },
+          ]);
+          return { status: 200, data: recorded[0]!.meta.ts };
+        },
+      );
+      return data;
+    };
+    t.equal(await rename({}), at, 'the system has the time that it was given');
+    t.equal(await rename({ request_id: uuidv7() }), at + 60_000);
+  });
+
   await t.test('a change is decided on memory, and appended after what it remembers', async (t) => {
     t.equal((await patch({ title: 'First' })).statusCode, 200);
     const before = await version();

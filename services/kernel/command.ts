@@ -68,6 +68,16 @@ const repeated = async (trx: Trx, claim: IdempotencyClaim): Promise<Answer | nul
   return { status: row.status, ...(row.answer as { data: unknown; message?: string }) };
 };
 
+/**
+ * The answer that a request with this Idempotency-Key was given before, or null. For commands that ask the outside world
+ * first: a repetition must not depend on what that says today.
+ */
+export const earlierAnswer = async (kernel: Kernel, { idempotency }: CommandContext): Promise<Answer | null> => {
+  const earlier = idempotency && (await transaction(kernel.db, (trx) => repeated(trx, idempotency)));
+  if (earlier) kernel.metrics.commands.inc({ outcome: 'replayed' });
+  return earlier;
+};
+
 /** Keeps the answer for repetitions; that another request with the key has kept one meanwhile shows before COMMIT. */
 const keepAnswer = (trx: Trx, claim: IdempotencyClaim, answer: Answer): void => {
   const { status, ...body } = answer;
@@ -140,6 +150,13 @@ const decided = async <T>(trx: CommandTrx, work: (trx: CommandTrx) => Promise<An
   }
 };
 
+/**
+ * The time at which a command of somebody's request appends: now, since it may have waited behind others, and what came
+ * later must not look earlier. What the system does by itself has the time that it was given.
+ */
+const appendedAt = (kernel: Kernel, { now, request_id }: CommandContext): number =>
+  request_id === null ? now : Math.max(now, kernel.now());
+
 const attempt = <T>(
   kernel: Kernel,
   context: CommandContext,
@@ -156,7 +173,7 @@ const attempt = <T>(
         later,
         afterCommit,
         kernel,
-        context,
+        context: { ...context, now: appendedAt(kernel, context) },
         touched: new Set(),
         remembering,
         unproven: new Set(),
@@ -164,7 +181,10 @@ const attempt = <T>(
           return plain.query;
         },
       };
-      if (queueOn) await lockStream(trx, queueOn);
+      if (queueOn) {
+        await lockStream(trx, queueOn);
+        trx.context.now = appendedAt(kernel, context);
+      }
       // A first attempt looks for no earlier answer: keeping its own fails when there is one.
       if (context.idempotency && !remembering) {
         const earlier = await repeated(trx, context.idempotency);
@@ -238,6 +258,7 @@ export const load = async <S>(trx: CommandTrx, stream: string): Promise<Loaded<S
   if (isBusy(trx.kernel, stream)) {
     markBusy(trx.kernel, stream);
     await lockStream(trx, stream);
+    trx.context.now = appendedAt(trx.kernel, trx.context);
   }
   const loaded = await loadStream<S>(trx.client, stream, states.get(stream));
   states.set(stream, loaded);

@@ -31,6 +31,7 @@ t.test('what staff leave to the person as whom they are signed in', async (t) =>
   }
   t.equal(isOwnMatter('PATCH', '/api/user', {}, { email: 'a@example.test' }), true);
   t.equal(isOwnMatter('GET', '/api/audit', { format: 'csv' }, null), true);
+  t.equal(isOwnMatter('GET', '/api/upload', { path: '/media/x.csv' }, null), true);
 });
 
 t.test('what they may do as the person', async (t) => {

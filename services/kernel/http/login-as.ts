@@ -9,12 +9,15 @@ const ownMatters =
   /^\/api\/(payment|user\/(change_password|update_password|update_phone_number|otp)|account\/([a-z-]*user[a-z-]*|[a-z]+-invitation|otp|mfa|api_token|erase|delete|export)|join-team|webhook|admin|ops)(\/|$)/;
 const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const exportsData = (path: string, query: unknown): boolean =>
-  /^\/api\/(report|export)(\/|$)/.test(path) || (query as { format?: unknown } | null)?.format === 'csv';
+/** Figures and rows as files, and a list of viewers, which is what GET /upload gives. */
+const exportsData = (method: string, path: string, query: unknown): boolean =>
+  /^\/api\/(report|export)(\/|$)/.test(path) ||
+  (path === '/api/upload' && changesNothing.has(method)) ||
+  (query as { format?: unknown } | null)?.format === 'csv';
 
 /** Whether a request is something that staff cannot do while they are signed in as somebody. `path` is the route's. */
 export const isOwnMatter = (method: string, path: string, query: unknown, body: unknown): boolean => {
-  if (exportsData(path, query)) return true;
+  if (exportsData(method, path, query)) return true;
   if (changesNothing.has(method)) return false;
   if (method === 'DELETE' && /^\/api\/(user|account)$/.test(path)) return true;
   if (path === '/api/user') return (body as { email?: unknown } | null)?.email !== undefined;

@@ -42,3 +42,14 @@ t.test('production and other addresses than loopback show no outbox', async (t) 
       t.equal((await h.inject('GET', url, { as: 'a-token-of-metrics' })).statusCode, 404, url);
   }
 });
+
+t.test('whoever comes by another name or by a proxy sees no outbox', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const asked = (headers: Record<string, string>) => h.inject('GET', '/dev/outbox.json', { headers });
+  for (const host of ['127.0.0.1:4000', 'localhost', 'storyrail.localhost:4000', '[::1]:4000'])
+    t.equal((await asked({ host })).statusCode, 200, host);
+  for (const host of ['stories.example', '127.0.0.1.stories.example', 'localhost.stories.example', '10.0.0.5'])
+    t.equal((await asked({ host })).statusCode, 404, host);
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host'])
+    t.equal((await asked({ [name]: '127.0.0.1' })).statusCode, 404, name);
+});

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
+import { isFromHere } from '../http/from-here.ts';
 import type { Routes } from '../http/server.ts';
 import type { Kernel } from '../kernel.ts';
 import { readOutbox } from './outbox.ts';
@@ -18,8 +20,8 @@ const entry = z.object({
   ts: z.int(),
 });
 
-const onlyHere = ({ config: { loopback, NODE_ENV, SMTP_URL } }: Kernel): void => {
-  if (!loopback || NODE_ENV === 'production' || SMTP_URL) throw new Refusal('NotFound');
+const onlyHere = ({ config: { loopback, NODE_ENV, SMTP_URL } }: Kernel, request: FastifyRequest): void => {
+  if (!loopback || !isFromHere(request) || NODE_ENV === 'production' || SMTP_URL) throw new Refusal('NotFound');
 };
 
 /** The local outbox as a page and as JSON; only on loopback, outside production and while no mail server is set. */
@@ -29,8 +31,8 @@ export const outboxRoutes: Routes = (server, kernel) => {
     url: '/dev/outbox',
     config,
     schema: { hide: true },
-    handler: async (_request, reply) => {
-      onlyHere(kernel);
+    handler: async (request, reply) => {
+      onlyHere(kernel, request);
       return reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(kernel.config.DATA_DIR)));
     },
   });
@@ -39,8 +41,8 @@ export const outboxRoutes: Routes = (server, kernel) => {
     url: '/dev/outbox.css',
     config,
     schema: { hide: true },
-    handler: async (_request, reply) => {
-      onlyHere(kernel);
+    handler: async (request, reply) => {
+      onlyHere(kernel, request);
       return reply.type('text/css; charset=utf-8').send(outboxCss);
     },
   });
@@ -49,8 +51,8 @@ export const outboxRoutes: Routes = (server, kernel) => {
     url: '/dev/outbox.json',
     config,
     schema: { summary: 'Mails and texts of the local outbox', tags: ['operation'], response: { 200: z.array(entry) } },
-    handler: async () => {
-      onlyHere(kernel);
+    handler: async (request) => {
+      onlyHere(kernel, request);
       return readOutbox(kernel.config.DATA_DIR);
     },
   });
