@@ -15,7 +15,9 @@ const label = text({
   max: limits.label,
   required: 'A label cannot be empty.',
   tooLong: `A label can be maximum ${limits.label} characters.`,
-}).overwrite((value) => value.trim());
+})
+  .refine((value) => !value.includes(','), 'A label cannot hold a comma.')
+  .overwrite((value) => value.trim());
 /** Labels: an AND of ORs. */
 export const segments = z
   .array(z.array(label).min(1, 'A row of labels cannot be empty.').max(limits.labelsPerGroup))

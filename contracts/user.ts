@@ -6,7 +6,9 @@ import { limits } from './limits.ts';
 import { permissions, role } from './roles.ts';
 import { text } from './text.ts';
 
-const emailShape = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/u;
+// Parts that are never empty, of characters that are seen: without controls, reversals of direction and zero widths.
+const emailShape =
+  /^[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)*@([^\s\p{C}@"(),:;<>[\\\].]+\.)+[^\s\p{C}@.]{2,}$/u;
 /** An e-mail address as a person types it. */
 export const email = text({
   min: 1,

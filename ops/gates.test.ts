@@ -18,6 +18,7 @@ t.test('what a plan does not include is refused at every entrance, and let in wh
   const story = { type: 1, media: w.image, button_text: 'Go' };
   const made = { group: await w.group(), story: await w.story(await w.group()) };
   const held: string = (await w.detail(made.group)).id;
+  const helper = await w.member({ story_creator: [app_id] });
 
   const entrances: Record<string, Entrance> = {
     'a second instance': {
@@ -60,6 +61,14 @@ t.test('what a plan does not include is refused at every entrance, and let in wh
       feature: 'team_structure',
       behind: 'SeatLimitReached',
       call: () => ['POST', '/account/invite-user', { emails: ['ben@marlow.test'], role: 'app_owner', apps: [app_id] }],
+    },
+    'a broadcaster': {
+      feature: 'ivod',
+      call: () => [
+        'PUT',
+        '/account/update-user-permission',
+        { email: helper.email, permissions: { brodcaster: [app_id] } },
+      ],
     },
     'the URL scheme of an app': {
       feature: 'deeplink',

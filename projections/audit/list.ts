@@ -3,6 +3,7 @@ import type { AuditRow, Change } from '#contracts/audit.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { createSlots } from '#kernel/slots.ts';
 import { type Conditions, conditions } from '../list.ts';
 import { type Joined, joinMarks } from '../read-marks.ts';
 
@@ -160,7 +161,11 @@ export const listAudit = async (
 
 const joinAll = async (kernel: Kernel, rows: readonly Stored[]): Promise<AdminAuditRow[]> => {
   const byAccount = new Map<string, Stored[]>();
-  for (const row of rows) byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
+  for (const row of rows) {
+    const held = byAccount.get(row.account_id);
+    if (held) held.push(row);
+    else byAccount.set(row.account_id, [row]);
+  }
   const joined = new Map<string, Joined>();
   // Titles are read for one account at a time, so that none is ever shown to another.
   for (const [account, held] of byAccount) joined.set(account, await joinedRows(kernel, account, held));
@@ -182,17 +187,22 @@ export const listAnyAudit = async (
   return { data: await joinAll(kernel, rows), total };
 };
 
-const chunk = 1000;
+const chunk = 500;
+/** Pages of files that a process reads at once, and those of one account: many files at once wait for each other. */
+const readingPages = createSlots({ most: 2, each: 1 });
 
-/** All rows that a filter finds, newest first, a thousand at a time; what is done meanwhile changes nothing. */
+/** All rows that a filter finds, newest first, some hundred at a time; what is done meanwhile changes nothing. */
 export async function* everyAuditRow(kernel: Kernel, filter: AuditFilter): AsyncGenerator<AdminAuditRow[]> {
   for (let last: Stored | undefined; ; ) {
     const where = wanted(filter);
     if (filter.account_id) where.add('place < ?', last?.place);
     else where.add('(ts, id) < (select ts, id from audit_row where id = ?)', last?.id);
-    const rows = await readRows(kernel, where, orderOf(filter.account_id, 'DESC'), { offset: 0, limit: chunk });
-    yield await joinAll(kernel, rows);
-    last = rows.at(-1);
-    if (rows.length < chunk) return;
+    const page = await readingPages(filter.account_id ?? 'all accounts', null, async () => {
+      const rows = await readRows(kernel, where, orderOf(filter.account_id, 'DESC'), { offset: 0, limit: chunk });
+      last = rows.at(-1);
+      return joinAll(kernel, rows);
+    });
+    yield page;
+    if (page.length < chunk) return;
   }
 }

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { openFiles } from './files.ts';
 
@@ -23,6 +23,20 @@ t.test('a file is kept once under its content, whoever brings it', async (t) => 
   t.match(key, /^[0-9a-f]{64}\.png$/);
   t.equal(await readFile(files.path(key), 'utf8'), 'one');
   t.same(await readdir(files.temporary), [], 'nothing unfinished is left');
+});
+
+t.test('no other user of the machine sees into the store', async (t) => {
+  const { dir, files } = await store(t);
+  const list = files.temporaryPath();
+  await writeFile(list, 'viewer_id');
+  const key = await files.adopt(list, 'csv');
+  await files.write('heads/2026-01-02', 'head');
+  const root = join(dir, 'files');
+  for (const folder of [root, files.temporary, dirname(files.path(key)), join(root, 'operational', 'heads')])
+    t.equal((await stat(folder)).mode & 0o777, 0o700, folder);
+  const whole = join(dir, 'data');
+  await openFiles(whole);
+  t.equal((await stat(whole)).mode & 0o111, 0o111, 'the database beside it can be reached');
 });
 
 t.test('a key that is none leads nowhere', async (t) => {

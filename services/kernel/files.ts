@@ -8,8 +8,11 @@ import { Refusal } from '#contracts/errors.ts';
 
 /** The file store: immutable files named by their content. */
 export interface FileStore {
-  /** Takes a finished temporary file in under its content's name; answers the key. The same content is kept once. */
-  adopt(temporaryPath: string, extension: string): Promise<string>;
+  /**
+   * Takes a finished temporary file in under its content's name, once `ahead` is done with that; answers the key. The same
+   * content is kept once.
+   */
+  adopt(temporaryPath: string, extension: string, ahead?: (key: string) => Promise<void>): Promise<string>;
   /** The key under which a finished file would be taken in. */
   name(temporaryPath: string, extension: string): Promise<string>;
   /** Where a key's file lies; the key is checked, so that no path escapes the store. */
@@ -26,6 +29,8 @@ export interface FileStore {
 
 const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 const nameShape = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
+/** Lists of viewers lie here: no other user of the machine looks in. */
+const ownFolder = { recursive: true, mode: 0o700 } as const;
 const foreignLifeMs = 24 * 3_600_000;
 const host = hostname()
   .toLowerCase()
@@ -79,7 +84,9 @@ export const openFiles = async (dataDir: string): Promise<FileStore> => {
   const root = join(resolve(dataDir), 'files');
   const temporary = join(root, 'unfinished');
   const operational = join(root, 'operational');
-  await mkdir(temporary, { recursive: true });
+  // The data directory itself stays as it is: its database may run as another user, who has to get through.
+  await mkdir(dirname(root), { recursive: true });
+  await mkdir(temporary, ownFolder);
   await dropLeftOvers(temporary);
 
   const temporaryPath = () => join(temporary, `${host}.${process.pid}.${randomUUID()}`);
@@ -94,7 +101,7 @@ export const openFiles = async (dataDir: string): Promise<FileStore> => {
   /** After this resolves, the file is under its name even when the machine loses power. */
   const settle = async (from: string, to: string): Promise<void> => {
     await syncPath(from);
-    const made = await mkdir(dirname(to), { recursive: true });
+    const made = await mkdir(dirname(to), ownFolder);
     await rename(from, to);
     await syncPath(dirname(to));
     if (made) await syncPath(dirname(made));
@@ -105,8 +112,9 @@ export const openFiles = async (dataDir: string): Promise<FileStore> => {
     temporaryPath,
     path,
     name,
-    async adopt(from, extension) {
+    async adopt(from, extension, ahead) {
       const key = await name(from, extension);
+      await ahead?.(key);
       // Also over an equal file: its fresh time keeps a clean-up that runs now from taking it.
       await settle(from, path(key));
       return key;

@@ -12,7 +12,7 @@ import { keepPersonal } from '#kernel/personal.ts';
 import type { AccountFacts, Principal, UserFacts } from '#kernel/ports.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
-import { cleanPermissions, decideTeam, type Given, requireMayGive, requireRoom } from './decide.ts';
+import { cleanPermissions, decideTeam, type Given, makesBroadcaster, requireMayGive, requireRoom } from './decide.ts';
 
 interface Team {
   account: AccountFacts;
@@ -43,6 +43,7 @@ export const invite = async (trx: CommandTrx, principal: Principal, email: strin
   const { account, caller } = await lockTeam(trx, principal, 'team.view');
   requireFeature(caller, 'team_structure', context.now);
   requireMayGive(caller.permissions, given.permissions);
+  if (makesBroadcaster({}, given.permissions)) requireFeature(caller, 'ivod', context.now);
   await requireApps(trx, account.id, given.permissions);
   const holderId = await holderOf(trx, kernel, email);
   const holder = holderId === null ? null : await kernel.facts.user(trx, holderId);
@@ -88,6 +89,7 @@ export const changePermissions = async (trx: CommandTrx, principal: Principal, e
   const team = await trx.kernel.facts.team(trx, account.id);
   const owners = team.filter((one) => one.phase === 'member' && one.permissions.account_owner).length;
   const user = await load<UserState>(trx, `user-${id}`);
+  if (makesBroadcaster(user.state.permissions, permissions)) requireFeature(caller, 'ivod', trx.context.now);
   await save(trx, user, decideTeam({ type: 'ChangePermissions', permissions, by: caller.user_id, owners }, user.state));
   trx.afterCommit(() => trx.kernel.wake.tell('access'));
   return { status: 200, data: { user_id: id }, message: 'User successfully edited' };

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { roles } from '#contracts/roles.ts';
 import { initialUser, type UserState } from '#contracts/user.ts';
-import { cleanPermissions, decideTeam, givenBy, requireMayGive, requireRoom } from './decide.ts';
+import { cleanPermissions, decideTeam, givenBy, makesBroadcaster, requireMayGive, requireRoom } from './decide.ts';
 
 const invited: UserState = {
   ...initialUser('u'),
@@ -25,6 +25,13 @@ t.test('a mobile story creator is a broadcaster', async (t) => {
   const expected = { permissions: { brodcaster: ['x'] }, is_mobile: true };
   t.same(givenBy({ role: 'story_creator', is_mobile: true, apps: ['x'] }), expected);
   t.same(givenBy({ role: 'brodcaster', apps: ['x'] }), expected);
+});
+
+t.test('a broadcaster is made by a first app or a further one, not by what stays', async (t) => {
+  t.ok(makesBroadcaster({}, { brodcaster: ['x'] }));
+  t.ok(makesBroadcaster({ brodcaster: ['x'] }, { brodcaster: ['x', 'y'] }));
+  t.notOk(makesBroadcaster({ brodcaster: ['x', 'y'] }, { brodcaster: ['y'] }));
+  t.notOk(makesBroadcaster({ brodcaster: ['x'] }, { story_creator: ['y'] }));
 });
 
 t.test('who may give which role', async (t) => {

@@ -39,6 +39,10 @@ export const cleanPermissions = (wanted: Permissions): Permissions => {
   return Object.fromEntries(held.map((role) => [role, [...new Set(wanted[role])]]));
 };
 
+/** Whether somebody becomes a broadcaster of an app; what was held before stays without the feature, too. */
+export const makesBroadcaster = (held: Permissions, wanted: Permissions): boolean =>
+  (wanted.brodcaster ?? []).some((app) => !held.brodcaster?.includes(app));
+
 /** Who holds the invited address already, if anybody. */
 export interface Holder {
   account_id: string;

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { AppState } from '#contracts/app.ts';
+import type { Features } from '#contracts/plans.ts';
 import { load, runCommand, save } from '#kernel/command.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { contextOf } from '#ops/testing/people.ts';
@@ -35,6 +36,13 @@ const edit = (h: Harness, as: Person, email: string, permissions: unknown) =>
   h.inject('PUT', '/api/account/update-user-permission', { as, body: { email, permissions } });
 const team = async (h: Harness, as: Person) =>
   (await h.inject('GET', '/api/account/users', { as })).json().data as { email: string; roles: string[] }[];
+
+/** Staff set what an account has besides its plan. */
+const switchOn = async (h: Harness, { account_id }: Person, manual_features: Features) => {
+  const as = await h.person({ staff: true });
+  const answer = await h.inject('POST', '/api/admin/account/features', { as, body: { account_id, manual_features } });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+};
 
 const invitationOf = async (h: Harness, email: string): Promise<string> => {
   let link = '';
@@ -206,7 +214,10 @@ t.test('a team', async (t) => {
     t.equal((await invite(h, creator, { ...body, role: 'app_owner' })).statusCode, 403);
     t.equal((await invite(h, creator, { ...body, role: 'story_creator', apps: [hidden] })).statusCode, 404);
     t.equal((await invite(h, broadcaster, { ...body, role: 'brodcaster' })).statusCode, 403);
-    t.equal((await invite(h, creator, { ...body, role: 'story_creator', is_mobile: true })).statusCode, 200);
+    const mobile = { ...body, role: 'story_creator', is_mobile: true };
+    t.match((await invite(h, creator, mobile)).json(), { code: 'FeatureNotAvailable' });
+    await switchOn(h, owner, { ivod: true });
+    t.equal((await invite(h, creator, mobile)).statusCode, 200);
     t.match((await team(h, owner)).at(-1), { roles: ['brodcaster'], settings: { is_mobile: true } });
     t.equal((await cancel(h, creator, 'x@marlow.test')).statusCode, 403, 'only an account owner revokes');
     t.equal((await edit(h, creator, 'x@marlow.test', { app_owner: [app] })).statusCode, 403);
@@ -239,6 +250,30 @@ t.test('a team', async (t) => {
       t.equal((await edit(h, owner, (await h.person()).email, { app_owner: [app] })).statusCode, 404);
     },
   );
+
+  await t.test('broadcasters are made only with interactive videos; who is one stays one', async (t) => {
+    const owner = await h.person();
+    const [app, second] = [await addApp(h, owner), await addApp(h, owner)];
+    const member = await h.person({ account_id: owner.account_id, permissions: { story_creator: [app] } });
+    const role = async (apps: string[]) => {
+      const answer = await edit(h, owner, member.email, { brodcaster: apps });
+      return [answer.statusCode, answer.json().code];
+    };
+    const refused = [403, 'FeatureNotAvailable'];
+    for (const body of [{ role: 'brodcaster' }, { role: 'story_creator', is_mobile: true }]) {
+      const answer = await invite(h, owner, { emails: ['cast@marlow.test'], apps: [app], ...body });
+      t.same([answer.statusCode, answer.json().code], refused);
+    }
+    t.same(await role([app]), refused);
+    t.equal((await team(h, owner)).length, 2, 'nobody was invited');
+    await switchOn(h, owner, { ivod: true });
+    const invited = await invite(h, owner, { emails: ['cast@marlow.test'], role: 'brodcaster', apps: [app] });
+    t.equal(invited.statusCode, 200, invited.body);
+    t.same(await role([app, second]), [200, undefined]);
+    await switchOn(h, owner, {});
+    t.same(await role([app]), [200, undefined], 'what is left of it needs no feature');
+    t.same(await role([app, second]), refused);
+  });
 
   await t.test('two owners who demote each other at once leave one owner', async (t) => {
     const owner = await h.person();

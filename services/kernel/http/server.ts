@@ -17,7 +17,9 @@ import { sameSecret } from '../secrets.ts';
 import { createAccess, isConfirmed } from '../sessions/access.ts';
 import { tokenReader } from '../sessions/token-reader.ts';
 import { watchBodies } from './body-clock.ts';
+import { createClientErrors } from './client-errors.ts';
 import { answerError, RequestInvalid } from './failures.ts';
+import { isFromHere } from './from-here.ts';
 import { GatheringResponse } from './gathering-response.ts';
 import { requireOwnSession } from './login-as.ts';
 import { opsGuard } from './ops-session.ts';
@@ -110,7 +112,7 @@ export const commandContext = (request: FastifyRequest, kernel: Kernel): Command
 const bearer = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization;
   if (!header) return null;
-  return header.startsWith('Bearer ') ? header.slice(7).trim() : header.trim();
+  return header.replace(/^bearer /i, '').trim();
 };
 
 /** The token in the Authorization header, with or without `Bearer`; refuses when there is none. */
@@ -139,6 +141,22 @@ const contentSecurity = {
 export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Promise<Server> => {
   const { config } = kernel;
   const secure = config.PUBLIC_URL.startsWith('https:');
+  const schemes = config.MEDIA_URL === config.PUBLIC_URL ? [] : [new URL(config.MEDIA_URL).origin];
+  const heads = securityHeads({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...contentSecurity,
+        imgSrc: [...contentSecurity.imgSrc, ...schemes],
+        mediaSrc: [...contentSecurity.mediaSrc, ...schemes],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  const clientErrors = createClientErrors(kernel.log, heads);
   const server = Fastify({
     loggerInstance: kernel.log,
     genReqId: () => randomUUID(),
@@ -151,11 +169,19 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, ServerResponse: GatheringResponse as never },
+    http: {
+      headersTimeout: 5000,
+      connectionsCheckingInterval: 1000,
+      // Refused below, in the envelope.
+      requireHostHeader: false,
+      ServerResponse: GatheringResponse as never,
+    },
+    clientErrorHandler: clientErrors.refuse,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>() as unknown as Server;
 
+  server.server.on('checkExpectation', clientErrors.disappoint);
   server.decorate('scopePolicy', null);
   server.decorate('routeTable', []);
   server.decorateRequest('principal', null);
@@ -175,21 +201,6 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     async (_request: FastifyRequest, raw: Buffer) => parseJsonBody(raw),
   );
 
-  const schemes = config.MEDIA_URL === config.PUBLIC_URL ? [] : [new URL(config.MEDIA_URL).origin];
-  const heads = securityHeads({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        ...contentSecurity,
-        imgSrc: [...contentSecurity.imgSrc, ...schemes],
-        mediaSrc: [...contentSecurity.mediaSrc, ...schemes],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: 'deny' },
-  });
   server.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.ownHeads) reply.headers(heads);
     done();
@@ -234,8 +245,9 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     guardUrl(request.url);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Refusal('MalformedRequest');
     const policy = request.routeOptions.config.policy;
-    if (policy?.caller === 'operator' && !config.loopback) {
+    if (policy?.caller === 'operator' && !(config.loopback && isFromHere(request))) {
       const token = bearer(request);
       if (!config.METRICS_TOKEN || !sameSecret(token ?? '', config.METRICS_TOKEN)) throw new Refusal('NotFound');
     }

@@ -1,8 +1,8 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
-import { Refusal } from '#contracts/errors.ts';
-import { errorAnswer } from '../http/failures.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorAnswer, failureBody, isRetryable } from '../http/failures.ts';
 import { isReading, opsPrincipal } from '../http/ops-session.ts';
 import type { Routes } from '../http/server.ts';
 import { recordOperation } from '../operations.ts';
@@ -26,9 +26,13 @@ const contentSecurity = [
 /** The page's own fonts are asked for at another host; it does without. */
 const withoutForeignLinks = (page: string): string => page.replace(/<link\b[^>]*\bhref="https?:[^>]*>\s*/g, '');
 
-const failureOf = (error: Error) => {
-  const { status, code, message } = errorAnswer(error);
-  return { status: status as 500, body: { data: null, code, error: message, message } };
+/** The envelope, with its words once more where the page looks for them. */
+const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const answer = errorAnswer(error);
+  if (answer.log) request.log[answer.log[0]]({ err: error }, 'the board of jobs failed');
+  if (isRetryable(answer.status)) reply.header('retry-after', '1');
+  const { message } = answer;
+  return reply.code(answer.status).send({ ...JSON.parse(failureBody(answer, request.id)), error: message });
 };
 
 /**
@@ -44,7 +48,11 @@ export const queueBoardRoutes: Routes = async (server, kernel) => {
       serverAdapter: adapter as never,
       options: { uiConfig: { boardTitle: 'Storyrail jobs', hideDocsLink: true } },
     });
-    adapter.setErrorHandler(failureOf);
+    // Its handler is not told the request: the one of the scope is next.
+    adapter.setErrorHandler((error) => {
+      throw error;
+    });
+    scope.setErrorHandler(answerFailure);
     let queue: EffectQueue | null = null;
     const open = (): EffectQueue => {
       if (queue) return queue;
@@ -57,9 +65,6 @@ export const queueBoardRoutes: Routes = async (server, kernel) => {
       if (isReading(request)) return;
       const asked = await askedOfQueue(effects, request);
       if (asked) await recordOperation(kernel, request, await opsPrincipal(kernel, request), asked);
-    });
-    scope.addHook('onError', async (request, _reply, error) => {
-      if (!(error instanceof Refusal)) request.log.error({ err: error }, 'the board of jobs failed');
     });
     scope.addHook('onSend', async (_request, reply, payload) => {
       reply.header('content-security-policy', contentSecurity);

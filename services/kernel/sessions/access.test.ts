@@ -56,6 +56,17 @@ t.test('who was shut out while a body was on its way is refused', async (t) => {
   t.equal(rows[0].title, 'Remembered');
 });
 
+t.test('a token stands in the header bare or after its scheme, in any case', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const { token } = await h.person();
+  const status = async (authorization: string) =>
+    (await h.inject('GET', '/api/user', { headers: { authorization } })).statusCode;
+  for (const good of [token, `Bearer ${token}`, `bearer ${token}`, `BEARER  ${token}`])
+    t.equal(await status(good), 200, good.slice(0, 9));
+  for (const bad of ['Bearer', 'bearer ', `Basic ${token}`, `bearer${token}`])
+    t.equal(await status(bad), 401, bad.slice(0, 9));
+});
+
 t.test('a session that ended is refused by the very next request', async (t) => {
   const h = await startHarness(t, { parts: false });
   for (let round = 0; round < 10; round += 1) {

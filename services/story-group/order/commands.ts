@@ -4,7 +4,7 @@ import { currentPrincipal } from '#kernel/current-principal.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
 import { requireAct } from '#kernel/http/policy.ts';
 import type { InstanceFacts, Principal } from '#kernel/ports.ts';
-import { openGroup } from '../open.ts';
+import { openGroup, type Place } from '../open.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 
 // Only interactive videos are ever in uploading state, and groups made by hand are not.
@@ -56,8 +56,13 @@ export const sortGroups = async (
 };
 
 /** Pins a group, or unpins it when it is pinned. */
-export const togglePin = async (trx: CommandTrx, principal: Principal, groupId: string): Promise<Answer> => {
-  const { place } = await openGroup(trx, principal, groupId, 'storyGroup.arrange');
+export const togglePin = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  at: Place = {},
+): Promise<Answer> => {
+  const { place } = await openGroup(trx, principal, groupId, 'storyGroup.arrange', at);
   const [event] = await arrange(trx, { type: 'TogglePin', instance_id: place.instance_id, id: place.id });
   const pinned = event?.type === 'StoryGroupPinned';
   return {

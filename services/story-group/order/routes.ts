@@ -37,9 +37,10 @@ export const orderRoutes: Routes = (server, kernel) => {
 
   const toggle = async (request: FastifyRequest, reply: FastifyReply) => {
     const groupId = addressedId(request, 'story_group_id', 'id');
+    const at = { app_id: optionalId(request, 'app_id') };
     const context = commandContext(request, kernel);
     const principal = principalOf(request);
-    return sendAnswer(reply, await runCommand(kernel, context, (trx) => togglePin(trx, principal, groupId)));
+    return sendAnswer(reply, await runCommand(kernel, context, (trx) => togglePin(trx, principal, groupId, at)));
   };
   const querystring = idQuery('story_group_id', 'id', 'app_id');
 

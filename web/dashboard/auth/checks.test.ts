@@ -1,9 +1,41 @@
 import t from 'tap';
+import { email } from '#contracts/user.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { confirmProblem, emailProblem, nameProblem, passwordProblem, splitName } from './checks.ts';
 import { goToSignIn, nextPath } from './next-path.ts';
 
 const general = 'Error occurred while processing your request. Please contact Storyrail team.';
+
+t.test('an e-mail has no empty part and no character that nobody sees, here and on the server', async (t) => {
+  const check = (value: string, good: boolean) => {
+    t.equal(emailProblem(value) === null, good, JSON.stringify(value));
+    t.equal(email.safeParse(value).success, good, `on the server: ${JSON.stringify(value)}`);
+  };
+  const good = [
+    'nora@marlow.test',
+    ' Nora.Ek+ads@mail.marlow.co.uk ',
+    'nörä@märlow.test',
+    "o'hara_1@a-b.se",
+    '李@例.テスト',
+  ];
+  for (const one of good) check(one, true);
+  for (const one of [
+    'a@e..com',
+    '.a@e.com',
+    'a.@e.com',
+    'a..b@e.com',
+    'a@.e.com',
+    'a@e.com.',
+    'a@e',
+    '@e.com',
+    'a b@e.com',
+  ])
+    check(one, false);
+  for (const code of [0x01, 0x7f, 0x85, 0xad, 0x200b, 0x202e, 0x2066, 0xe000, 0xfeff]) {
+    const unseen = String.fromCodePoint(code);
+    for (const one of [`a${unseen}b@e.com`, `a@e${unseen}f.com`, `a@e.co${unseen}m`]) check(one, false);
+  }
+});
 
 t.test('the last word of a full name is the last name', async (t) => {
   t.same(splitName('Nora Maria Lindqvist'), { firstname: 'Nora Maria', lastname: 'Lindqvist' });

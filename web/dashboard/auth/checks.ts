@@ -1,4 +1,5 @@
-const emailShape = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/u;
+const emailShape =
+  /^[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)*@([^\s\p{C}@"(),:;<>[\\\].]+\.)+[^\s\p{C}@.]{2,}$/u;
 
 /** What is wrong with an e-mail address, or null. */
 export function emailProblem(value: string): string | null {

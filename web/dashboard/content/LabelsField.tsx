@@ -7,7 +7,7 @@ import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { LabelChip } from '../kit/LabelChip.tsx';
-import { labelError } from './group-fields.ts';
+import { labelError, takeLabels } from './group-fields.ts';
 import { segmentsQuery } from './story-group-queries.ts';
 
 /** Properties of the LabelsField; the rows are joined by AND, the labels of a row by OR. */
@@ -42,12 +42,13 @@ function LabelRow({ known: list, labels, number, autoFocus, onChange, onRemove }
   const id = useId();
   const [draft, setDraft] = useState('');
   const wrong = labelError(draft);
+  const type = (text: string) => {
+    const next = takeLabels({ labels, draft: text });
+    setDraft(next.draft);
+    if (next.labels.length > labels.length) onChange([...next.labels]);
+  };
   const add = () => {
-    const label = draft.trim().normalize('NFC');
-    if (wrong) return;
-    setDraft('');
-    const known = labels.some((one) => one.toLowerCase() === label.toLowerCase());
-    if (label && !known) onChange([...labels, label]);
+    if (!wrong) type(`${draft},`);
   };
   return (
     <fieldset className="content-label-row" aria-label={`Labels, group ${number}`}>
@@ -70,7 +71,7 @@ function LabelRow({ known: list, labels, number, autoFocus, onChange, onRemove }
             aria-label={`Add a label to group ${number}`}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : undefined}
-            onChange={(event) => setDraft(event.target.value.replaceAll(',', ''))}
+            onChange={(event) => type(event.target.value)}
             onBlur={add}
             onKeyDown={(event) => {
               if (event.key === 'Enter' || event.key === ',') {

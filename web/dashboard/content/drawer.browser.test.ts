@@ -80,8 +80,8 @@ t.test('the story group drawer', async (t) => {
     await field(page, 'Story group name').fill('Run Club November Drops');
     await dialog.getByText('23 / 25, 2 left', { exact: true }).waitFor();
     const first = dialog.getByRole('combobox', { name: 'Add a label to group 1' });
-    await first.fill('men');
-    await first.press('Enter');
+    await first.fill('men,uni');
+    t.equal(await first.inputValue(), 'uni', 'a comma ends a label');
     await first.fill('unisex');
     await first.press('Enter');
     await dialog.getByRole('button', { name: 'Add AND group' }).click();
@@ -151,7 +151,7 @@ t.test('the story group drawer', async (t) => {
       const { path } = (await profile()).dynamic_segmentation[0];
       t.match(await detail(id), { settings: { dynamic_segmentation: { name: 'vip.csv', path, count: 2 } } });
       const two = await open(t, nora, `edit=${id}`);
-      t.ok(await offer(two.page).isChecked());
+      await until(() => offer(two.page).isChecked(), 'the list to be among those that are kept');
       await offer(two.page).uncheck();
       await until(async () => (await profile()).dynamic_segmentation.length === 0, 'the list to be let go');
       await two.page.getByRole('button', { name: 'Files of the account' }).waitFor({ state: 'detached' });
@@ -259,6 +259,14 @@ t.test('the story group drawer', async (t) => {
     await dialog.getByRole('button', { name: 'Save as Passive Group' }).click();
     await closed(page);
     t.match(await detail(id), { status: 10, title: 'By Cleo 2' });
+    const body = { story_group_id: id, status: 8 };
+    const set = await w.inject('PATCH', '/api/n/story_group', { as: nora, body });
+    t.equal(set.statusCode, 200, set.body);
+    const again = await open(t, cleo, `edit=${id}`);
+    await field(again.page, 'Story group name').fill('By Cleo 3');
+    await again.dialog.getByRole('button', { name: 'Save as Passive Group' }).click();
+    await closed(again.page);
+    t.match(await detail(id), { status: 10, title: 'By Cleo 3' }, 'a test group, too');
   });
 
   await t.test('two people who edit one group: the second is told who changed what, and merges', async (t) => {

@@ -9,6 +9,7 @@ import {
   type GroupFields,
   labelError,
   startOfYesterday,
+  takeLabels,
 } from './group-fields.ts';
 import { changesSince, clashesOf, firstChoices, merged } from './group-merge.ts';
 
@@ -39,6 +40,17 @@ t.test('a name has at most 25 characters, counted as people count them; a label 
   t.equal(wrong({ title: 'a'.repeat(26) }).title, 'Story group name can be maximum 25 characters.');
   t.equal(labelError('🏃'.repeat(7)), undefined);
   t.equal(labelError('runners1'), 'A label can be maximum 7 characters.');
+});
+
+t.test('a comma ends a label, typed or pasted; it is never part of one', async (t) => {
+  const take = (draft: string, labels = ['vip']) => takeLabels({ labels, draft });
+  t.same(take('gol'), { labels: ['vip'], draft: 'gol' });
+  t.same(take(' gold ,'), { labels: ['vip', 'gold'], draft: '' });
+  t.same(take('gold,VIP,,se, no'), { labels: ['vip', 'gold', 'se'], draft: ' no' });
+  t.same(take('gold,runners1,se'), { labels: ['vip', 'gold'], draft: 'runners1,se' }, 'a wrong one can be mended');
+  t.equal(labelError('runners1,se'), 'A label cannot hold a comma.');
+  const full = Array.from({ length: 20 }, (_, index) => `l${index}`);
+  t.same(take('gold,', full), { labels: full, draft: 'gold,' });
 });
 
 t.test('yesterday is by the clock of the account', async (t) => {

@@ -1,6 +1,6 @@
 import { limits } from '#contracts/limits.ts';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { clockIn, momentOf } from '../kit/zone.ts';
+import { clockIn, dayBefore, momentOf } from '../kit/zone.ts';
 import { type CoverDraft, coverKey } from './cover-draft.ts';
 import type { GroupChange } from './story-group-commands.ts';
 
@@ -53,9 +53,7 @@ export function fieldsOf(row: StoryGroupRow | null, now: number): GroupFields {
 
 /** The first moment of yesterday on the calendar of a zone. */
 export function startOfYesterday(timeZone: string, now: number): number {
-  const { year, month, day } = clockIn(timeZone, now);
-  // Noon is on the right day whatever the clocks do.
-  const yesterday = clockIn(timeZone, momentOf(timeZone, { year, month, day, hour: 12, minute: 0 }) - 86_400);
+  const yesterday = clockIn(timeZone, dayBefore(timeZone, now));
   return momentOf(timeZone, { ...yesterday, hour: 0, minute: 0 });
 }
 
@@ -72,11 +70,31 @@ export function capError(cap: string): string | undefined {
     : undefined;
 }
 
+const plainLabel = (typed: string): string => typed.trim().normalize('NFC');
+
 /** What is wrong with a label as typed; undefined when nothing is. */
 export function labelError(label: string): string | undefined {
-  return [...label.trim().normalize('NFC')].length > limits.label
+  if (label.includes(',')) return 'A label cannot hold a comma.';
+  return [...plainLabel(label)].length > limits.label
     ? `A label can be maximum ${limits.label} characters.`
     : undefined;
+}
+
+/** A row of labels while it is edited, and what is typed for the next one. */
+export interface LabelTyping {
+  labels: readonly string[];
+  draft: string;
+}
+
+/** Takes the labels that stand before commas into the row, each once by any case; stops at one that is wrong. */
+export function takeLabels({ labels, draft }: LabelTyping): LabelTyping {
+  const taken = [...labels];
+  const parts = draft.split(',');
+  while (parts.length > 1 && taken.length < limits.labelsPerGroup && !labelError(parts[0]!)) {
+    const label = plainLabel(parts.shift()!);
+    if (label && !taken.some((one) => one.toLowerCase() === label.toLowerCase())) taken.push(label);
+  }
+  return { labels: taken, draft: parts.join(',') };
 }
 
 const versionShape = /^\d{1,6}(\.\d{1,6}){0,3}$/;

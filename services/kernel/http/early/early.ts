@@ -47,7 +47,8 @@ export const answerEarly = (server: Server, early: Early): void => {
   const first = (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers, socket } = request;
     const asked = { method, url, headers, address: socket.remoteAddress ?? '' };
-    for (const one of earlies) {
+    // The framework refuses who names no host.
+    for (const one of headers.host === undefined ? [] : earlies) {
       const answering = one(asked);
       if (!answering) continue;
       const parsed = new Parsed(response);

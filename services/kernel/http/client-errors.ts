@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type RefusalCode, refusals } from '#contracts/errors.ts';
+import type { Logger } from '../log.ts';
+import { failureBody } from './failures.ts';
+
+interface ParserAnswer {
+  status: number;
+  code: RefusalCode;
+  message: string;
+}
+const unreadable: ParserAnswer = { status: 400, code: 'MalformedRequest', message: refusals.MalformedRequest[1] };
+const answers: Record<string, ParserAnswer> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'TooLarge',
+    message: 'The address and the headers of the request are too large together.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'TooLarge', message: refusals.TooLarge[1] },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'MalformedRequest', message: 'The request took too long to arrive.' },
+};
+const unmet: ParserAnswer = {
+  status: 417,
+  code: 'MalformedRequest',
+  message: 'Nothing but 100-continue can be expected here.',
+};
+
+/** A connection with the answer that is on its way on it, which node itself asks for in this case. */
+type Parsing = Socket & { _httpMessage?: { _headerSent?: boolean } | null };
+
+/**
+ * Answers in the envelope what node's HTTP parser refuses before there is a request, with an id that stands in the log.
+ * Of the bytes that came nothing is logged: a token may be among them.
+ */
+export const createClientErrors = (log: Logger, heads: Readonly<Record<string, string>>) => {
+  const made = ({ status, code, message }: ParserAnswer, reason: string) => {
+    const request_id = randomUUID();
+    log.info({ request_id, status, reason }, 'a malformed request');
+    const body = failureBody({ status, code, message, log: null }, request_id);
+    const own = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      'x-request-id': request_id,
+      connection: 'close',
+    };
+    return { body, heads: { ...heads, ...own } };
+  };
+  return {
+    /** For what the parser cannot read; ends the connection. */
+    refuse(error: NodeJS.ErrnoException, socket: Parsing): void {
+      const reason = error.code ?? 'unknown';
+      if (reason === 'ECONNRESET' || socket.destroyed) return;
+      // Into an answer that is half sent nothing may be written.
+      if (socket.writable && !socket._httpMessage?._headerSent) {
+        const answer = answers[reason] ?? unreadable;
+        const { body, heads } = made(answer, reason);
+        const lines = Object.entries(heads).map(([name, value]) => `${name}: ${value}\r\n`);
+        socket.write(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join('')}\r\n${body}`);
+      }
+      socket.destroy(error);
+    },
+    /** For requests that expect more than to be read. */
+    disappoint(_request: IncomingMessage, response: ServerResponse): void {
+      const { body, heads } = made(unmet, 'expectation');
+      response.writeHead(unmet.status, heads).end(body);
+    },
+  };
+};
