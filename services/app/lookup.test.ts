@@ -22,7 +22,7 @@ const start = async (t: Test) => {
 
 t.test('looking apps up over HTTP', async (t) => {
   const w = await start(t);
-  const { find, add, owner, stage } = w;
+  const { h, find, add, owner, stage } = w;
 
   t.test('by number, by package name, by link and by name', async (t) => {
     const ids = async (query: Record<string, string>) =>
@@ -127,6 +127,25 @@ t.test('looking apps up over HTTP', async (t) => {
     }
     t.equal((await add({ store_id: 'id77', store_type: 'ios', is_live: false })).statusCode, 201);
     stage.mood = 'well';
+  });
+
+  t.test('a repeated request with its key gives the first answer, whatever the store says by then', async (t) => {
+    stage.apps = [...stage.apps, { number: 88, name: 'com.marlow.again', title: 'Again' }];
+    const send = (more = {}) => {
+      const body = { store_id: 'com.marlow.again', store_type: 'ios', ...more };
+      return h.inject('POST', '/api/app', { as: owner, body, headers: { 'idempotency-key': 'once' } });
+    };
+    const first = await send();
+    t.equal(first.statusCode, 201);
+    const { stores } = h.kernel;
+    h.kernel.stores = { ...stores, byId: (store, id) => stores.byId(store, id, { fresh: true }) };
+    stage.mood = 'silent';
+    const again = await send();
+    t.equal(again.statusCode, 201, again.body);
+    t.same(again.json(), first.json());
+    t.match((await send({ title: 'Other' })).json(), { code: 'IdempotencyKeyReused' });
+    stage.mood = 'well';
+    h.kernel.stores = stores;
   });
 
   t.test('only who may add apps may look them up', async (t) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as contract from '#contracts/app.ts';
 import { success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
-import { runCommand } from '#kernel/command.ts';
+import { earlierAnswer, runCommand } from '#kernel/command.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { requireFeature } from '#kernel/http/policy.ts';
@@ -23,9 +23,11 @@ const apps: Routes = (server, kernel) => {
     schema: { tags, summary: 'Add an app', body: contract.addApp, response: { 201: success(contract.appRow) } },
     handler: async (request, reply) => {
       const principal = principalOf(request);
+      const context = commandContext(request, kernel);
+      const earlier = await earlierAnswer(kernel, context);
+      if (earlier) return sendAnswer(reply, earlier);
       if ('website_url' in request.body) requireFeature(principal, 'web', kernel.now());
       const { address, details } = await newApp(kernel, request.body);
-      const context = commandContext(request, kernel);
       return sendAnswer(reply, await runCommand(kernel, context, (trx) => addApp(trx, principal, address, details)));
     },
   });

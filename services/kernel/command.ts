@@ -168,12 +168,13 @@ const attempt = <T>(
     kernel.db,
     async (plain) => {
       const { client, later, afterCommit } = plain;
+      context.now = appendedAt(kernel, context);
       const trx: CommandTrx = {
         client,
         later,
         afterCommit,
         kernel,
-        context: { ...context, now: appendedAt(kernel, context) },
+        context,
         touched: new Set(),
         remembering,
         unproven: new Set(),
@@ -183,7 +184,7 @@ const attempt = <T>(
       };
       if (queueOn) {
         await lockStream(trx, queueOn);
-        trx.context.now = appendedAt(kernel, context);
+        context.now = appendedAt(kernel, context);
       }
       // A first attempt looks for no earlier answer: keeping its own fails when there is one.
       if (context.idempotency && !remembering) {
@@ -312,8 +313,8 @@ export const save = async <S>(
   return { recorded, state: state as S, version };
 };
 
-/** The context of the `index`-th command of a bulk request: same origin, a key of its own. */
-export const nthContext = (context: CommandContext, index: number): CommandContext => ({
+/** The context of the `index`-th command of a bulk request, or of one of that name: same origin, a key of its own. */
+export const nthContext = (context: CommandContext, index: number | string): CommandContext => ({
   ...context,
   idempotency: context.idempotency && { ...context.idempotency, key: `${context.idempotency.key}/${index}` },
 });

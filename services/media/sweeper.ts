@@ -1,5 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
+import { pause } from '#kernel/pause.ts';
 
 const unnamedLifeMs = 48 * 3_600_000;
 /** No command lives this long, so whoever read an upload before its end has named the file by then. */
@@ -55,13 +56,6 @@ export const startSweeper: StartPart = async (kernel) =>
   singleRunner(kernel, kernel.databaseUrl, 'sweep-uploads', async (signal) => {
     while (!signal.aborted) {
       await sweepUploads(kernel);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        const end = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        signal.addEventListener('abort', end, { once: true });
-      });
+      await pause(everyMs, signal);
     }
   });

@@ -1,5 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
+import { pause } from '#kernel/pause.ts';
 import { createSleeper } from '#kernel/sleeper.ts';
 import { openCapCopy } from './copy.ts';
 import { stopOverCap, stopReached } from './reached.ts';
@@ -14,8 +15,6 @@ const restMs = 250;
 const watchMs = 8000;
 /** All groups with caps are looked at this often, in case a flush took longer than that. */
 const sweepMs = 60_000;
-
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Groups that are looked at for a while. */
 const createWatch = () => {
@@ -48,7 +47,7 @@ const keepCaps = async (kernel: Kernel, signal: AbortSignal): Promise<void> => {
         swept = performance.now();
         await stopOverCap(kernel, copy.groups());
       }
-      if (!signal.aborted) await pause(restMs);
+      await pause(restMs, signal);
       await sleeper.sleep(pollMs);
     }
   } finally {

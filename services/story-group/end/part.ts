@@ -2,6 +2,7 @@ import type { StoryGroupState } from '#contracts/story-group.ts';
 import { load, runCommand, save, systemContext } from '#kernel/command.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
+import { pause } from '#kernel/pause.ts';
 import { decideEnd } from './decide.ts';
 
 const batch = 100;
@@ -65,23 +66,11 @@ export const endDueGroups = async (kernel: Kernel, nowMs: number, signal?: Abort
   return ended;
 };
 
-const rest = (signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      done();
-    };
-    const timer = setTimeout(end, everyMs);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
-
 /** Ends story groups at their end date, in one process at a time; it looks each second. */
 export const startGroupEnds: StartPart = async (kernel) =>
   singleRunner(kernel, kernel.databaseUrl, 'end-groups', async (signal) => {
     while (!signal.aborted) {
       await endDueGroups(kernel, kernel.now(), signal);
-      await rest(signal);
+      await pause(everyMs, signal);
     }
   });

@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
 import { mediaKeyOf } from '#contracts/media.ts';
+import type { Act } from '#contracts/roles.ts';
 import type { GroupSettings, StoryGroupState } from '#contracts/story-group.ts';
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group-commands.ts';
 import { groupStatus } from '#contracts/story-status.ts';
-import { type Answer, type CommandTrx, load, save } from '#kernel/command.ts';
+import { type Answer, type CommandTrx, type Loaded, load, save } from '#kernel/command.ts';
 import { currentPrincipal } from '#kernel/current-principal.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { checkAccount } from '#kernel/http/addressed-id.ts';
@@ -124,6 +125,19 @@ export interface Changed {
   changed: boolean;
 }
 
+/** Opens a group that is to leave the order of its instance, once that is its turn. */
+const openLeaving = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+  act: Act,
+  place: Place,
+): Promise<[Opened, Loaded<StoryGroupState>]> => {
+  const opened = await openGroup(trx, principal, groupId, act, place);
+  await trx.kernel.facts.queueForOrder(trx, opened.place.instance_id);
+  return [opened, await loadGroup(trx, opened)];
+};
+
 /** Changes fields and status of a group; with `ifMatch` only if nobody changed its own fields since that version. */
 export const changeGroup = async (
   trx: CommandTrx,
@@ -134,7 +148,8 @@ export const changeGroup = async (
 ): Promise<Changed> => {
   const { app_id, instance_id, status, type: _, ...given } = body;
   checkAccount(principal, given.account_id);
-  const [opened, group] = await openGroupStream(trx, principal, groupId, 'storyGroup.edit', { app_id, instance_id });
+  const open = status === groupStatus.archived ? openLeaving : openGroupStream;
+  const [opened, group] = await open(trx, principal, groupId, 'storyGroup.edit', { app_id, instance_id });
   await requireUnchanged(trx, group.stream, ifMatch, touchesGroup);
   const fields = await fieldsOf(trx, given, group.state);
   const facts = await factsFor(trx, opened, group.state, status);
@@ -150,9 +165,7 @@ export const deleteGroup = async (
   groupId: string,
   place: Place = {},
 ): Promise<Changed> => {
-  const opened = await openGroup(trx, principal, groupId, 'storyGroup.publish', place);
-  await trx.kernel.facts.queueForOrder(trx, opened.place.instance_id);
-  const group = await loadGroup(trx, opened);
+  const [opened, group] = await openLeaving(trx, principal, groupId, 'storyGroup.publish', place);
   const facts: GroupFactsIn = { author: opened.author, test_devices: 0, stopped_caps: null };
   const events = decideGroup({ type: 'DeleteGroup' }, group.state, facts);
   const { version } = await save(trx, group, events);

@@ -88,7 +88,8 @@ export const importGroups = async (
   principal: Principal,
   { app_id, instance_id, source }: { app_id: string; instance_id: string | null; source: string | readonly string[] },
 ): Promise<{ target: Target; result: BulkResult }> => {
-  const { data } = await runCommand(kernel, { ...context, idempotency: null }, async (trx) => ({
+  // Chosen once for a key: where the groups come from may hold their copies by the time of a repetition.
+  const { data } = await runCommand(kernel, nthContext(context, 'groups'), async (trx) => ({
     status: 200,
     data: {
       target: await requireTarget(trx, principal, app_id, instance_id),

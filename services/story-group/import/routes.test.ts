@@ -110,6 +110,15 @@ t.test('importing story groups over HTTP', async (t) => {
     const before = await titles(beta);
     t.same((await call('POST', '/app/import', body, owner, headers)).json(), first.json());
     t.same(await titles(beta), before);
+    // Here the copies themselves lie where the groups come from.
+    const whole = { app_id: second.id, instance_id: beta, import: second.id };
+    const again = { 'idempotency-key': 'import-whole' };
+    const doubled = await call('POST', '/app/import', whole, owner, again);
+    t.equal(doubled.statusCode, 200, doubled.body);
+    const after = await titles(beta);
+    t.ok(after.length > before.length);
+    t.same((await call('POST', '/app/import', whole, owner, again)).json(), doubled.json());
+    t.same(await titles(beta), after);
   });
   t.end();
 });

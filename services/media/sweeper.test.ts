@@ -1,0 +1,104 @@
+import { readdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { mediaKeyOf } from '#contracts/media.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import { keepIcon } from '#kernel/icons.ts';
+import { noteMediaUse } from '#kernel/media-use.ts';
+import { startHarness } from '#ops/testing/harness.ts';
+import { sweepUploads } from './sweeper.ts';
+import { form, picture, video } from './testing.ts';
+
+const h = await startHarness(t, { parts: false });
+const nora = await h.person();
+const { files, db } = h.kernel;
+
+const upload = async (content: Buffer | string, type = 'application/octet-stream') => {
+  const { body, headers } = form({ name: 'file', content, filename: 'a.bin', type });
+  return h.inject('POST', '/api/upload', { as: nora, body, headers });
+};
+const keyOf = (url: string): string => mediaKeyOf(url)!;
+
+t.test('an upload that no event names goes after 48 hours, a named one stays', async (t) => {
+  const now = h.kernel.now();
+  const hour = 3_600_000;
+  const [unnamed, named, mine] = await Promise.all([
+    picture('png', 51, 50),
+    picture('png', 52, 50),
+    picture('png', 53, 50),
+  ]);
+  const keys = await Promise.all(
+    [unnamed, named, mine].map(async (one) => keyOf((await upload(one!)).json().data.file)),
+  );
+  const clip = (await upload(await video('webm', ['-metadata', 'title=sweep']))).json().data;
+  await transaction(db, (trx) => noteMediaUse(trx, [keys[1]!]));
+  const all = [...keys, keyOf(clip.file), keyOf(clip.thumbnail)];
+  const old = new Date(Date.now() - hour);
+  for (const key of all) await utimes(files.path(key), old, old);
+  const there = (key: string) =>
+    stat(files.path(key)).then(
+      () => true,
+      () => false,
+    );
+
+  await sweepUploads(h.kernel, now + 47 * hour);
+  t.same(await Promise.all(all.map(there)), [true, true, true, true, true]);
+  await sweepUploads(h.kernel, now + 49 * hour);
+  t.same(
+    await Promise.all(all.map(there)),
+    [true, true, true, true, true],
+    'commands that read it before may still name it',
+  );
+  await transaction(db, (trx) => noteMediaUse(trx, [keys[2]!]));
+  await sweepUploads(h.kernel, now + 50 * hour);
+  t.same(await Promise.all(all.map(there)), [false, true, true, false, false]);
+  const { rows } = await db.pool.query('select key from upload where key = any($1)', [all]);
+  t.same(rows, [{ key: keys[1] }]);
+});
+
+t.test('an icon that no event names goes, a named one stays', async (t) => {
+  const hour = 3_600_000;
+  const old = new Date(Date.now() - hour);
+  const [unnamed, named] = await Promise.all(
+    [54, 55].map(async (width) => keepIcon(await picture('png', width, 50), h.kernel)),
+  );
+  await transaction(db, (trx) => noteMediaUse(trx, [named!]));
+  for (const key of [unnamed!, named!]) await utimes(files.path(key), old, old);
+  const noted = async () =>
+    (await db.pool.query('select key from media_orphan where key = any($1)', [[unnamed, named]])).rows.length;
+  await sweepUploads(h.kernel);
+  t.equal(await noted(), 2, 'the command that read it may still name it');
+  await stat(files.path(unnamed!));
+  await sweepUploads(h.kernel, h.kernel.now() + hour);
+  await t.rejects(stat(files.path(unnamed!)), { code: 'ENOENT' });
+  await stat(files.path(named!));
+  t.equal(await noted(), 0);
+});
+
+t.test('a file whose upload could not be noted goes again; sent once more it stays', async (t) => {
+  const hour = 3_600_000;
+  const stored = async (): Promise<string[]> => {
+    const names = await readdir(join(files.temporary, '..'), { recursive: true, withFileTypes: true });
+    return names.filter((one) => one.isFile()).map((one) => one.name);
+  };
+  const before = new Set(await stored());
+  const sent: [Buffer | string, string?][] = [
+    [await picture('png', 56, 50)],
+    [await video('webm', ['-metadata', 'title=lost'])],
+    ['viewer-1\nviewer-2\n', 'text/csv'],
+  ];
+  await db.pool.query('alter table upload rename to upload_away');
+  for (const [content, type] of sent) t.equal((await upload(content, type)).statusCode, 500);
+  await db.pool.query('alter table upload_away rename to upload');
+  const left = (await stored()).filter((key) => !before.has(key));
+  t.equal(left.length, 5, 'a picture, a video with its poster, a list with its hashes');
+  const again = keyOf((await upload(...sent[0]!)).json().data.file);
+  t.ok(left.includes(again));
+  const old = new Date(Date.now() - hour);
+  for (const key of left) await utimes(files.path(key), old, old);
+  await sweepUploads(h.kernel, h.kernel.now() + hour);
+  t.same(
+    (await stored()).filter((key) => !before.has(key)),
+    [again],
+  );
+});
