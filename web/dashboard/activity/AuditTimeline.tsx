@@ -2,8 +2,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AuditRow } from '#contracts/audit.ts';
 import { Button } from '../kit/Button.tsx';
+import { dayHeading } from '../kit/format.ts';
 import { AuditEntry } from './AuditEntry.tsx';
-import { dayHeading } from './audit-days.ts';
 
 /** Properties of the AuditTimeline; `ownId` is the person who looks. */
 export interface AuditTimelineProps {

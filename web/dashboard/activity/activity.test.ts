@@ -1,6 +1,7 @@
 import t from 'tap';
 import { eventSchemas } from '#contracts/events.ts';
-import { dayHeading, daysOf, momentsOf } from './audit-days.ts';
+import { dayHeading } from '../kit/format.ts';
+import { daysOf, momentsOf } from './audit-days.ts';
 import { actGroups, actName, wayOf } from './audit-words.ts';
 
 t.test('days are whole days by the clock of the zone, also where a day has 25 hours', async (t) => {

@@ -1,4 +1,3 @@
-import { dateIn } from '../kit/format.ts';
 import { momentOf } from '../kit/zone.ts';
 
 /** The ranges that have a name; without one the audit is whole. */
@@ -45,15 +44,4 @@ export function daysOf(
 /** The moments of whole days in a zone, both included, unix seconds. */
 export function momentsOf(zone: string, days: { from: string; to: string }): { ts_start: number; ts_end: number } {
   return { ts_start: startOf(zone, days.from), ts_end: startOf(zone, shifted(days.to, 1)) - 1 };
-}
-
-/** The heading of a day: 'Today, 20 Nov', 'Yesterday, 19 Nov', 'Wednesday, 18 Nov', with the year when it is another one. */
-export function dayHeading(zone: string, seconds: number, now: number): string {
-  const [day, today] = [dayIn(zone, seconds), dayIn(zone, now)];
-  const date = dateIn(zone, seconds);
-  const short = day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, -5) : date;
-  if (day === today) return `Today, ${short}`;
-  if (day === shifted(today, -1)) return `Yesterday, ${short}`;
-  const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long' }).format(seconds * 1000);
-  return `${weekday}, ${short}`;
 }

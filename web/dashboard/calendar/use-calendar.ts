@@ -1,27 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AppRow } from '#contracts/app.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { http } from '../api/http.ts';
+import { groupsOfAppQuery } from '../content/story-group-queries.ts';
 import { entriesByDay, type Month, monthIn, monthKey, readMonth } from './calendar-days.ts';
-
-const pageSize = 1000;
-
-/** All groups of an app, in every instance. */
-const groupsOfAppQuery = (appId: string) =>
-  queryOptions({
-    queryKey: ['story-groups', 'list', appId, 'every instance'],
-    queryFn: async ({ signal }) => {
-      const rows: StoryGroupRow[] = [];
-      for (;;) {
-        const query = { app_id: appId, limit: pageSize, offset: rows.length };
-        const part = await http.get<StoryGroupRow[]>('/n/story_group', { signal, query });
-        rows.push(...part);
-        if (part.length < pageSize) return rows;
-      }
-    },
-  });
 
 /** The calendar's choices, as the address holds them, and what it shows. */
 export function useCalendar(app: AppRow, zone: string, today: number) {

@@ -48,7 +48,7 @@ function Crumbs({ row, app, instance }: Pick<GroupDrawerProps, 'row' | 'app' | '
 
 /** Creates a group or edits all that is told about it; a save that met another one lets people merge both. */
 export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerProps) {
-  const { timeZone, reloadApps } = useSession();
+  const { timeZone, reloadApps, may } = useSession();
   const toast = useToast();
   const navigate = useNavigate();
   const form = useGroupForm(shown);
@@ -77,7 +77,8 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
     if (Object.keys(wrong).length > 0) return form.show(wrong);
     form.show({});
     const input = { row: from.row, fields: from.fields, before: from.before };
-    const result = await save({ ...input, appId: app.id, instanceId: instance.id, asTest });
+    const publish = may('storyGroup.publish', app.id);
+    const result = await save({ ...input, appId: app.id, instanceId: instance.id, asTest, publish });
     if (result.kind === 'saved') return done(result.groupId, from.fields.title.trim(), asTest);
     if (result.kind === 'fields') form.show(result.errors);
     if (result.kind !== 'stale' || !from.row) return;

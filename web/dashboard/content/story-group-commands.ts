@@ -1,6 +1,8 @@
 import type { BulkResult } from '#contracts/envelope.ts';
+import { limits } from '#contracts/limits.ts';
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group-commands.ts';
 import { type GroupStatus, groupStatus } from '#contracts/story-status.ts';
+import { ApiError } from '../api/error.ts';
 import { http, newKey } from '../api/http.ts';
 
 /** What a command on one group answers. */
@@ -22,6 +24,32 @@ const send = ({ ifMatch, key = newKey() }: CommandOptions = {}) => ({
   idempotencyKey: key,
   ...(ifMatch === undefined ? {} : { ifMatch: `"${ifMatch}"` }),
 });
+
+/**
+ * Sends as many groups at a time as one request may name. What a whole request was refused for stands at each of its
+ * groups; when that was all, it is thrown.
+ */
+async function inRequests<Group extends { id: string }>(
+  groups: readonly Group[],
+  sendPart: (part: readonly Group[]) => Promise<BulkResult>,
+): Promise<BulkResult> {
+  const done: BulkResult = { changed: [], refused: [] };
+  let first: unknown = null;
+  for (let at = 0; at < groups.length; at += limits.bulk) {
+    const part = groups.slice(at, at + limits.bulk);
+    try {
+      const { changed, refused } = await sendPart(part);
+      done.changed.push(...changed);
+      done.refused.push(...refused);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      first ??= error;
+      done.refused.push(...part.map(({ id }) => ({ id, code: error.code, message: error.message })));
+    }
+  }
+  if (first && done.changed.length === 0) throw first;
+  return done;
+}
 
 const change = (groupId: string, changes: GroupChange, options?: CommandOptions) =>
   http.patch<GroupSaved>('/n/story_group', changes, { ...send(options), query: { story_group_id: groupId } });
@@ -57,7 +85,10 @@ export const storyGroupCommands = {
       send(),
     ),
   changeStoryGroups: (groups: { id: string; status: number; app_id: string }[]) =>
-    http.patch<BulkResult>('/story_group/multiple', { story_groups: groups }, send()),
-  deleteStoryGroups: (groupIds: string[]) =>
-    http.delete<BulkResult>('/story_group/multiple', { story_groups: groupIds.join(',') }, send()),
+    inRequests(groups, (part) => http.patch<BulkResult>('/story_group/multiple', { story_groups: part }, send())),
+  deleteStoryGroups: (groups: readonly { id: string }[]) =>
+    inRequests(groups, (part) => {
+      const ids = part.map((one) => one.id).join(',');
+      return http.delete<BulkResult>('/story_group/multiple', { story_groups: ids }, send());
+    }),
 } as const;

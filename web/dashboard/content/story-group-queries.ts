@@ -5,7 +5,22 @@ import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import type { TeamMemberRow } from '#contracts/user.ts';
 import { http } from '../api/http.ts';
 
-const mostGroups = 1000;
+const pageSize = 1000;
+
+/** All rows of a list that is read page by page; one that slipped over the edge of a page meanwhile is there once. */
+async function everyRow<Row extends { id: string }>(
+  path: string,
+  place: { app_id: string; instance_id?: string },
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const rows = new Map<string, Row>();
+  for (let offset = 0; ; offset += pageSize) {
+    const query = { ...place, limit: pageSize, ...(offset > 0 ? { offset } : {}) };
+    const part = await http.get<Row[]>(path, { signal, query });
+    for (const row of part) rows.set(row.id, row);
+    if (part.length < pageSize) return [...rows.values()];
+  }
+}
 
 /** Keys of everything that is known of story groups; each is a prefix of the more exact ones. */
 export const storyGroupKeys = {
@@ -23,10 +38,14 @@ export const storyGroupsQuery = (appId: string, instanceId: string) =>
   queryOptions({
     queryKey: storyGroupKeys.list(appId, instanceId),
     queryFn: ({ signal }) =>
-      http.get<StoryGroupRow[]>('/n/story_group', {
-        signal,
-        query: { app_id: appId, instance_id: instanceId, limit: mostGroups },
-      }),
+      everyRow<StoryGroupRow>('/n/story_group', { app_id: appId, instance_id: instanceId }, signal),
+  });
+
+/** The groups of all instances of an app, without their stories. */
+export const groupsOfAppQuery = (appId: string) =>
+  queryOptions({
+    queryKey: storyGroupKeys.list(appId, 'every instance'),
+    queryFn: ({ signal }) => everyRow<StoryGroupRow>('/n/story_group', { app_id: appId }, signal),
   });
 
 /** One group with its stories. */
@@ -50,10 +69,7 @@ export const deletedGroupsQuery = (appId: string, instanceId: string) =>
   queryOptions({
     queryKey: storyGroupKeys.deleted(appId, instanceId),
     queryFn: ({ signal }) =>
-      http.get<DeletedGroupRow[]>('/story_group/deleted', {
-        signal,
-        query: { app_id: appId, instance_id: instanceId, limit: mostGroups },
-      }),
+      everyRow<DeletedGroupRow>('/story_group/deleted', { app_id: appId, instance_id: instanceId }, signal),
   });
 
 /** The figures of an instance's groups over the default range. */

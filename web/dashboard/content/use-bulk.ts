@@ -145,7 +145,7 @@ export function useBulk(appId: string, instanceId: string): Bulk {
         name: 'bulk',
         apply: () => undefined,
         putBack: () => undefined,
-        send: () => storyGroupCommands.deleteStoryGroups(rows.map((row) => row.id)),
+        send: () => storyGroupCommands.deleteStoryGroups(rows),
       });
       const gone = new Set(result.changed);
       replaceStoryGroups(client, appId, instanceId, (list) => list.filter((row) => !gone.has(row.id)));

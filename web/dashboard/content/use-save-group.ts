@@ -27,6 +27,8 @@ export interface SaveInput {
   appId: string;
   instanceId: string;
   asTest: boolean;
+  /** Whether the person may publish groups: saved by others, a group waits for approval, whatever it was. */
+  publish: boolean;
 }
 
 /** How a save ended: with the group's id, with messages at fields, because of another's change, or not at all. */
@@ -118,8 +120,9 @@ export function useSaveGroup() {
   };
 
   const change = async (row: StoryGroupRow, input: SaveInput, covers: SentCovers): Promise<GroupSaved | null> => {
-    const { fields, before, asTest } = input;
-    const status = asTest ? groupStatus.test : row.status === groupStatus.test ? groupStatus.active : undefined;
+    const { fields, before, asTest, publish } = input;
+    const leavesTest = publish && row.status === groupStatus.test;
+    const status = asTest ? groupStatus.test : leavesTest ? groupStatus.active : undefined;
     const body = {
       ...changeBody(fields, changedFields(fields, before), covers),
       ...(status === undefined || status === row.status ? {} : { status }),

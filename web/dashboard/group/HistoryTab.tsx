@@ -8,6 +8,7 @@ import { Card } from '../kit/Card.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
+import { dayHeading } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { AsItWas } from './AsItWas.tsx';
@@ -19,23 +20,11 @@ import { TimeTravel } from './TimeTravel.tsx';
 import { useGroupSearch } from './use-group-search.ts';
 import { useRoom } from './use-room.ts';
 
-function dayName(zone: string, seconds: number): string {
-  const format = (moment: number, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(moment * 1000).replace('Sept', 'Sep');
-  const whole = (moment: number) => format(moment, { dateStyle: 'short' });
-  const now = Date.now() / 1000;
-  const year =
-    format(seconds, { year: 'numeric' }) === format(now, { year: 'numeric' }) ? {} : { year: 'numeric' as const };
-  const day = format(seconds, { day: 'numeric', month: 'short', ...year });
-  if (whole(seconds) === whole(now)) return `Today, ${day}`;
-  if (whole(seconds) === whole(now - 86_400)) return `Yesterday, ${day}`;
-  return `${format(seconds, { weekday: 'long' })}, ${day}`;
-}
-
 function byDay(rows: readonly HistoryRow[], zone: string): { day: string; rows: HistoryRow[] }[] {
   const days: { day: string; rows: HistoryRow[] }[] = [];
+  const now = Date.now() / 1000;
   for (const row of rows) {
-    const day = dayName(zone, row.ts);
+    const day = dayHeading(zone, row.ts, now);
     const last = days.at(-1);
     if (last?.day === day) last.rows.push(row);
     else days.push({ day, rows: [row] });

@@ -18,7 +18,7 @@ import { useSession } from '../shell/session-context.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { MediaField } from './MediaField.tsx';
-import { changesOf, formOf, formProblems, type StoryForm } from './story-form.ts';
+import { changesOf, formOf, formProblems, onTopOf, type StoryForm } from './story-form.ts';
 import { useStoryCommands } from './use-story-commands.ts';
 
 /** Edits one story; refused when somebody else has changed it since it was opened. */
@@ -67,20 +67,20 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
       guard.release();
       onClose();
     } catch (error) {
+      const late = error instanceof ApiError && error.code === 'VersionConflict';
+      // What somebody else made of it has to be there before anyone chooses.
+      if (late) await reload();
       setBusy(null);
-      if (error instanceof ApiError && error.code === 'VersionConflict') {
-        setStale(true);
-        return reload();
-      }
+      if (late) return setStale(true);
       const found = fieldErrors(error);
       if (found.media) found.stored = found.media;
       setErrors(found);
       if (Object.keys(found).length === 0) toast({ kind: 'error', text: errorText(error) });
     }
   };
-  const takeOver = () => {
+  const goOnWith = (next: StoryForm) => {
     setOpened(story);
-    setForm(formOf(story));
+    setForm(next);
     setStale(false);
     setErrors({});
   };
@@ -117,17 +117,10 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
         {stale ? (
           <div className="upload-full" role="alert">
             <p>This was changed by someone else since you opened it.</p>
-            <Button size="small" onClick={takeOver}>
+            <Button size="small" onClick={() => goOnWith(formOf(story))}>
               Show the new version
             </Button>
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => {
-                setOpened(story);
-                setStale(false);
-              }}
-            >
+            <Button size="small" variant="quiet" onClick={() => goOnWith(onTopOf(story, opened, form))}>
               Keep my changes
             </Button>
           </div>

@@ -5,7 +5,7 @@ import { deliveryOf } from './delivery.ts';
 import type { GroupDetail } from './group-queries.ts';
 import { headline, shownValue, splitSentence, summary } from './history-words.ts';
 import { storyLine, windowText } from './story-facts.ts';
-import { changesOf, formOf, formProblems } from './story-form.ts';
+import { changesOf, formOf, formProblems, onTopOf } from './story-form.ts';
 import { filterStories, moved, span } from './story-order.ts';
 import { fileProblem, titleOfFile, tooMany, wordProblems } from './upload-checks.ts';
 
@@ -152,6 +152,16 @@ t.test('a change of a story sends only what differs', async (t) => {
   t.same(changesOf(story, { ...form, stored }), { media: '/media/v.mp4', type: 2, thumbnail: null });
   t.equal(formProblems({ ...form, ts_start: now, ts_end: now }).ts_end, 'The end date must be after the start date.');
   t.ok(formProblems({ ...form, button_text: 'Go', deep_link: 'javascript:alert(1)' }).deep_link);
+});
+
+t.test('my changes of a story go on top of what somebody else changed meanwhile, field by field', async (t) => {
+  const theirs = { ...story, title: 'Parkas for two', outlink: 'https://a.b/', ts_end: now + day, version: 4 };
+  const stored = { file: '/media/b.png', mime_type: 'image/png', width: 1, height: 1, duration_ms: null, bytes: 1 };
+  const form = { ...formOf(story), title: `${story.title} `, ts_end: now, button_text: 'Go', stored };
+  const kept = onTopOf(theirs, story, form);
+  t.same(kept, { ...formOf(theirs), ts_end: now, button_text: 'Go', stored });
+  t.same(Object.keys(changesOf(theirs, kept)).sort(), ['button_text', 'media', 'thumbnail', 'ts_end', 'type']);
+  t.same(onTopOf(theirs, story, formOf(story)), formOf(theirs));
 });
 
 t.test('history is told in real values', async (t) => {

@@ -101,6 +101,25 @@ t.test('the stories of a group', async (t) => {
     t.not((await detail()).stories[0].media, before);
   });
 
+  await t.test('my changes of a story are kept beside what somebody else changed meanwhile', async (t) => {
+    const { id } = (await detail()).stories[0];
+    const patch = (body: object) => w.call(nora, 'PATCH', '/story', { story_id: id, ...body });
+    await page.goto(`${w.base}/stories/${autumn}?edit=${id}`);
+    const drawer = page.getByRole('dialog', { name: 'Edit Story' });
+    await drawer.getByLabel('Title').fill('Coat two');
+    await patch({ button_text: 'Shop now' });
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByRole('button', { name: 'Keep my changes' }).click();
+    t.equal(await drawer.getByLabel('Title').inputValue(), 'Coat two');
+    t.equal(await drawer.getByLabel('Swipe-up text').inputValue(), 'Shop now');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Coat two is saved.');
+    t.match((await detail()).stories[0], { title: 'Coat two', button_text: 'Shop now' });
+    await patch({ title: 'Coat', button_text: '' });
+    await page.goto(`${w.base}/stories/${autumn}`);
+    await card(page, 'Coat').waitFor();
+  });
+
   await t.test('several are switched and deleted at once; to delete all, the word is typed', async (t) => {
     const bulk = await select('Coat', 'Knit');
     await bulk.getByRole('button', { name: 'Activate', exact: true }).click();

@@ -49,3 +49,9 @@ export function changesOf(story: StoryRow, form: StoryForm): ChangeStory {
   }
   return changes;
 }
+
+/** What was changed here since `base`, on top of what somebody else has made of the story: the other fields are theirs. */
+export function onTopOf(theirs: StoryRow, base: StoryRow, form: StoryForm): StoryForm {
+  const mine = Object.entries(form).filter(([name]) => name in changesOf(base, form));
+  return { ...formOf(theirs), ...Object.fromEntries(mine), stored: form.stored };
+}

@@ -3,7 +3,9 @@ import {
   changeOf,
   changeText,
   cut,
+  dateIn,
   dateTimeIn,
+  dayHeading,
   duration,
   fileSize,
   initials,
@@ -11,7 +13,7 @@ import {
   relativeTime,
   shortNumber,
 } from './format.ts';
-import { clockIn, momentOf, offsetName, readClock } from './zone.ts';
+import { clockIn, dayBefore, momentOf, offsetName, readClock } from './zone.ts';
 
 t.test('large figures show as k, m and b, and never as 1000.0k', async (t) => {
   const shown: [number, string][] = [
@@ -103,4 +105,24 @@ t.test('a moment in a list is relative', async (t) => {
   t.equal(relativeTime(now - 86_400, 'UTC', now), 'Yesterday');
   t.equal(relativeTime(now - 4 * 86_400, 'UTC', now), '17 Nov');
   t.equal(relativeTime(now - 366 * 86_400, 'UTC', now), '20 Nov 2025');
+});
+
+t.test('yesterday is the day before, also where a day has 23 or 25 hours', async (t) => {
+  const zone = 'Europe/Stockholm';
+  const at = (day: number, month: number, hour: number, minute = 0) =>
+    momentOf(zone, { year: 2026, month, day, hour, minute });
+  const cases: [now: number, yesterday: number, before: number][] = [
+    [at(30, 3, 0, 30), at(29, 3, 12), at(28, 3, 23, 45)],
+    [at(25, 10, 23, 30), at(24, 10, 12), at(23, 10, 23, 45)],
+    [at(26, 10, 0, 30), at(25, 10, 0, 15), at(24, 10, 23, 45)],
+    [at(1, 3, 0, 30), at(28, 2, 9), at(27, 2, 9)],
+  ];
+  for (const [now, yesterday, before] of cases) {
+    const on = dateTimeIn(zone, now);
+    t.equal(relativeTime(yesterday, zone, now), 'Yesterday', on);
+    t.match(dayHeading(zone, yesterday, now), /^Yesterday, \d+ \w+$/, on);
+    t.notMatch(relativeTime(before, zone, now), 'Yesterday', on);
+    t.notMatch(dayHeading(zone, before, now), 'Yesterday', on);
+    t.equal(dateIn(zone, dayBefore(zone, now)), dateIn(zone, yesterday), on);
+  }
 });

@@ -1,3 +1,5 @@
+import { dayBefore } from './zone.ts';
+
 /** Up to two initials of a name, in capitals. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
@@ -92,9 +94,18 @@ export function relativeTime(seconds: number, zone: string, now = Date.now() / 1
   if (age >= 0 && age < 3600) return `${Math.floor(age / 60)} min ago`;
   const day = dateIn(zone, seconds);
   if (day === dateIn(zone, now)) return `Today, ${timeIn(zone, seconds)}`;
-  if (day === dateIn(zone, now - 86_400)) return 'Yesterday';
+  if (day === dateIn(zone, dayBefore(zone, now))) return 'Yesterday';
   const thisYear = day.slice(-4) === dateIn(zone, now).slice(-4);
   return thisYear ? day.slice(0, -5) : day;
+}
+
+/** The heading of a day: 'Today, 20 Nov', 'Yesterday, 19 Nov', 'Wednesday, 18 Nov', with the year when it is another one. */
+export function dayHeading(zone: string, seconds: number, now: number): string {
+  const [day, today] = [dateIn(zone, seconds), dateIn(zone, now)];
+  const short = day.slice(-4) === today.slice(-4) ? day.slice(0, -5) : day;
+  if (day === today) return `Today, ${short}`;
+  if (day === dateIn(zone, dayBefore(zone, now))) return `Yesterday, ${short}`;
+  return `${formatter(zone, { weekday: 'long' }).format(seconds * 1000)}, ${short}`;
 }
 
 /** A text cut to so many characters with an ellipsis. */

@@ -7,9 +7,13 @@ export interface ClockTime {
   minute: number;
 }
 
-/** What the clock shows in a zone at a moment (unix seconds). */
-export function clockIn(zone: string, seconds: number): ClockTime {
-  const parts = new Intl.DateTimeFormat('en-US', {
+// Making one takes far longer than asking it, and a list asks for each of its rows.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -17,7 +21,14 @@ export function clockIn(zone: string, seconds: number): ClockTime {
     day: 'numeric',
     hour: 'numeric',
     minute: 'numeric',
-  }).formatToParts(seconds * 1000);
+  });
+  clocks.set(zone, made);
+  return made;
+}
+
+/** What the clock shows in a zone at a moment (unix seconds). */
+export function clockIn(zone: string, seconds: number): ClockTime {
+  const parts = clockOf(zone).formatToParts(seconds * 1000);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
   return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute') };
 }
@@ -34,6 +45,13 @@ export function momentOf(zone: string, clock: ClockTime): number {
   for (let round = 0; round < 2; round += 1) guess += wanted - asUtc(clockIn(zone, guess));
   const missed = wanted - asUtc(clockIn(zone, guess));
   return missed > 0 ? guess + missed : guess;
+}
+
+/** A moment around noon of the day before the one that it is in a zone at a moment (both unix seconds). */
+export function dayBefore(zone: string, seconds: number): number {
+  const { year, month, day } = clockIn(zone, seconds);
+  // Days have 23 to 25 hours; a day's length before noon is on the day before whatever the clocks do.
+  return momentOf(zone, { year, month, day, hour: 12, minute: 0 }) - 86_400;
 }
 
 /** 'UTC+1', 'UTC-3:30' or 'UTC' for a zone at a moment (unix seconds). */
