@@ -119,7 +119,7 @@ export const parkedRow = z.object({
   error: z.string(),
   ts: unixSeconds,
 });
-/** POST /admin/projection/redrive: applies what was parked of a stream, in order, until one fails again. */
+/** POST /admin/projection/redrive: applies what was parked of a stream, in order, until one fails again; builds audit anew. */
 export const redriveBody = z.strictObject({ projection: projectionName, stream: streamName });
 export const redriveAnswer = z.object({ applied: count, left: count, error: z.string().nullable() });
 /** POST /admin/projection/rebuild: starts it; GET /admin/projection says how it went. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { migrate } from '#kernel/db/migrate.ts';
+import { makeFigures } from '#projections/analytics/earlier.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
 export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;
@@ -9,6 +10,14 @@ export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as 
 const tablesLock = 7_300_003;
 
 const folder = (path: string) => new URL(path, import.meta.url).pathname;
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url });
+  // A connection that is lost fails what is asked of it next; it must not end the process.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
 
 const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
   const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [name]);
@@ -27,23 +36,17 @@ const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
 };
 
 /**
- * Makes the tables of the figures, anew when this release's differ: they are counted again from archive and logs. Days of
- * which the archive keeps nothing any more begin without figures then.
+ * Makes the tables of the figures, anew when this release's differ: they are counted again from archive and logs, and days
+ * of which the archive keeps nothing any more are copied. Throws DatabaseUnfit when they cannot be.
  */
-const makeFigures = async (url: string): Promise<void> => {
+const prepareFigures = async (url: string): Promise<void> => {
   const sql = await readFile(folder('../projections/analytics/tables.sql'), 'utf8');
   const release = createHash('sha256').update(sql).digest('hex');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connect(url);
   try {
     await client.query('select pg_advisory_lock($1)', [tablesLock]);
-    const { rows } = await client.query<{ release: string | null }>(
-      `select obj_description(oid, 'pg_namespace') as release from pg_namespace where nspname = 'analytics'`,
-    );
-    if (rows[0]?.release === release) return;
-    await client.query(`begin; drop schema if exists analytics cascade; create schema analytics;
-      comment on schema analytics is '${release}'; set local search_path = analytics, public`);
-    await client.query(sql);
+    await client.query('begin');
+    await makeFigures(client, release, sql);
     await client.query('commit');
   } finally {
     await client.end();
@@ -52,8 +55,7 @@ const makeFigures = async (url: string): Promise<void> => {
 
 /** Makes the tables of read models that have none yet; processes that start at once wait for each other. */
 const makeTables = async (url: string, names: readonly string[]): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connect(url);
   try {
     await client.query('select pg_advisory_lock($1)', [tablesLock]);
     for (const name of names) await makeSchema(client, name);
@@ -75,5 +77,5 @@ export const prepareDatabases = async (
   if (queue) await (await import('#kernel/jobs/queue.ts')).migrateQueue(url);
   await makeTables(url, projectionSchemas);
   await migrate(analyticsUrl, folder('./migrations/analytics'), 'analytics_migration');
-  await makeFigures(analyticsUrl);
+  await prepareFigures(analyticsUrl);
 };

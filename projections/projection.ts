@@ -46,6 +46,8 @@ export interface Projection {
   committed?(kernel: Kernel, trx: Trx): void;
   /** After a rebuild took the place of the live tables. */
   switched?(kernel: Kernel): void;
+  /** Its rows follow from the order of the whole log: what was set aside is applied again by building all anew. */
+  chained?: true;
   /** Done at most once an hour by the process that runs the projection. */
   hourly?(kernel: Kernel): Promise<void>;
 }

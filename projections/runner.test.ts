@@ -10,6 +10,7 @@ import { append } from '#kernel/event-store/append.ts';
 import { logStart, readLog } from '#kernel/event-store/read.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import { verifyChain } from './audit/chain.ts';
 import { auditProjection } from './audit/projection.ts';
 import { catalogProjection } from './catalog/projection.ts';
 import { deliveryProjection } from './delivery/projection.ts';
@@ -137,6 +138,36 @@ t.test('projections follow the log', async (t) => {
     await present('parking', 7);
   });
 
+  await t.test('what the audit has set aside comes to its place in the chain', async (t) => {
+    const poison = new Set(['Poison']);
+    const failing: Projection = {
+      ...auditProjection,
+      apply: async (trx, event, fold) => {
+        if (poison.has(titleOf(fold.after()))) throw new Error('cannot take it');
+        await auditProjection.apply(trx, event, fold);
+      },
+    };
+    const { pool } = h.kernel.db;
+    const parked = async () =>
+      (await pool.query(`select from parked_event where projection = 'audit' and stream = $1`, [stream])).rowCount;
+    const part = await startProjection(failing)(h.kernel);
+    t.teardown(() => part.stop());
+    await h.until(async () => ((await parked()) ?? 0) > 0, 'the audit to set events aside');
+    await h.until(async () => {
+      const { rowCount } = await pool.query(
+        `select from audit_row where stream = $1 and version = (select max(version) from event where stream = $1)`,
+        [calm],
+      );
+      return rowCount === 1;
+    }, 'later events of another stream');
+    poison.clear();
+    const aside = await parked();
+    t.same(await redrive(h.kernel, failing, stream), { applied: aside, left: 0, error: null });
+    t.equal(await verifyChain(pool, nora.account_id), null);
+    t.ok((await rebuildProjection(h.kernel, auditProjection)).equal, 'in log order');
+    t.same(await redrive(h.kernel, failing, stream), { applied: 0, left: 0, error: null });
+  });
+
   await t.test('an outage is no fault of an event', async (t) => {
     for (const code of ['57P01', '40P01', '53300', '08006', '55P03'])
       t.notOk(isPoison(Object.assign(new Error('x'), { code })), code);
@@ -176,6 +207,26 @@ t.test('projections follow the log', async (t) => {
       return rowCount === 1;
     }, 'the new column');
     t.equal((await seen(h, 'shaped', stream)).length, 8);
+  });
+
+  await t.test('a rebuild whose connection breaks while it compares fails, and can be run again', async (t) => {
+    const projection = await probe(dir, 'broken', new Set());
+    const part = await startProjection(projection)(h.kernel);
+    await present('broken', 8);
+    await part.stop();
+    const holder = await h.kernel.db.pool.connect();
+    await holder.query('begin; lock table broken.seen in access exclusive mode');
+    const failed = t.rejects(rebuildProjection(h.kernel, projection), /terminat/i);
+    await h.until(async () => {
+      const { rowCount } = await holder.query(
+        `select pg_terminate_backend(pid) from pg_locks where relation = 'broken.seen'::regclass and not granted`,
+      );
+      return rowCount === 1;
+    }, 'the rebuild to compare');
+    await failed;
+    await holder.query('rollback');
+    holder.release();
+    t.ok((await rebuildProjection(h.kernel, projection)).equal);
   });
 
   await t.test('a fold is the same whether it is remembered or read again', async (t) => {

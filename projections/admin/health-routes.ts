@@ -20,6 +20,8 @@ const policy = { caller: 'staff' } as const;
 const tags = ['admin'];
 const closingMs = 5000;
 
+const beingRebuilt = (): Refusal => new Refusal('Conflict', 'This read model is being built anew already.');
+
 const readRoutes =
   (models: ReadModels): Routes =>
   (server, kernel) => {
@@ -69,7 +71,7 @@ export const healthRoutes =
       url: '/api/admin/projection/redrive',
       config: { policy },
       schema: {
-        summary: 'Apply again what a read model has set aside of a stream',
+        summary: 'Apply again what a read model has set aside of a stream; audit is built anew for it',
         tags,
         body: redriveBody,
         response: { 200: success(redriveAnswer) },
@@ -77,6 +79,7 @@ export const healthRoutes =
       handler: async (request) => {
         const projection = models.following.find((one) => one.name === request.body.projection);
         if (!projection) throw new Refusal('NotFound');
+        if (await isRebuilding(kernel, projection.name)) throw beingRebuilt();
         await recordOperation(kernel, request, principalOf(request), {
           type: 'ReadModelRedriveRequested',
           data: request.body,
@@ -98,11 +101,10 @@ export const healthRoutes =
         const { projection } = request.body;
         const work = Object.hasOwn(models.rebuild, projection) ? models.rebuild[projection] : undefined;
         if (!work) throw new Refusal('NotFound');
-        const busy = new Refusal('Conflict', 'This read model is being built anew already.');
-        if (asked.has(projection) || running.has(projection)) throw busy;
+        if (asked.has(projection) || running.has(projection)) throw beingRebuilt();
         asked.add(projection);
         try {
-          if (await isRebuilding(kernel, projection)) throw busy;
+          if (await isRebuilding(kernel, projection)) throw beingRebuilt();
           const data = { projection };
           await recordOperation(kernel, request, principalOf(request), { type: 'ReadModelRebuildRequested', data });
         } finally {

@@ -192,6 +192,12 @@ t.test('the health of the read models', async (t) => {
       stream,
       version,
     ]);
+    const builder = await pool.connect();
+    await builder.query(`select pg_advisory_lock(hashtextextended('rebuild:history', 0))`);
+    const early = await post('/projection/redrive', { projection: 'history', stream });
+    t.match([early.statusCode, early.json().code], [409, 'Conflict'], 'not while it is built anew');
+    await builder.query(`select pg_advisory_unlock(hashtextextended('rebuild:history', 0))`);
+    builder.release();
     const done = await post('/projection/redrive', { projection: 'history', stream });
     t.same(done.json().data, { applied: 1, left: 0, error: null });
     t.equal((await health()).history!.parked_events, 0);

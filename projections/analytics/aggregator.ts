@@ -2,15 +2,16 @@ import type pg from 'pg';
 import { BusDown } from '#kernel/bus/bus.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { StartPart } from '#kernel/part.ts';
+import { pause } from '#kernel/pause.ts';
 import { ensureInboxDays } from '#kernel/telemetry/inbox-days.ts';
 import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
 import { lanes, logEnd, type TelemetrySource } from '#kernel/telemetry/log.ts';
 import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
 import { openLease } from './lanes.ts';
-import { createNap, pause } from './nap.ts';
+import { createMerger } from './merger.ts';
+import { createNap } from './nap.ts';
 import { countArchiveFirst } from './rebuild.ts';
 import { forgetSdkHealth } from './sdk-health.ts';
-import { mergeNextSpan, oldestDay } from './spans.ts';
 import { type Counting, countNext, Overtaken } from './step.ts';
 import { allTallies } from './tallies.ts';
 
@@ -21,6 +22,7 @@ const shortestPaceMs = 250;
 const longestPaceMs = 1000;
 /** So long a round of flushes may take before the lease on the lanes is renewed. */
 const roundMs = 1500;
+const mergingMs = 1000;
 const housekeepingMs = 3_600_000;
 const smallest = 50;
 const largest = 5000;
@@ -47,13 +49,22 @@ const borrow = async <T>({ analytics }: Deps, work: (client: pg.PoolClient) => P
   }
 };
 
-/** Counts lanes of the logs; remembers how large a flush may be so that its transaction stays short. */
-const createCounter = (deps: Deps) => {
+/**
+ * Counts lanes of the logs; remembers how large a flush may be so that its transaction stays short, and shows how far the
+ * lanes that it was given last are behind.
+ */
+export const createCounter = (deps: Deps) => {
   const counting: Counting = { log: deps.log, tallies: allTallies(), beside: 'others' };
   // Both logs are read, whichever is written: what one still holds when the other takes over is counted, too.
   const stream = deps.bus && createJetStreamSource(deps.bus);
-  const lag = new Map<string, number>();
+  const lag = new Map<string, { lane: number; seconds: number }>();
   let limit = 2000;
+
+  const showLag = () =>
+    deps.metrics.projectionLag.set(
+      { projection: 'analytics' },
+      Math.max(0, ...[...lag.values()].map(({ seconds }) => seconds)),
+    );
 
   const flush = async (lane: number, from: TelemetrySource | null) => {
     const size = limit;
@@ -62,8 +73,9 @@ const createCounter = (deps: Deps) => {
     );
     if (step.transactionMs > 300) limit = Math.max(smallest, Math.floor(limit / 2));
     else if (step.transactionMs < 150 && step.more) limit = Math.min(largest, limit * 2);
-    lag.set(`${from?.name} ${lane}`, step.more ? Math.max(0, (Date.now() - step.lastMs) / 1000) : 0);
-    deps.metrics.projectionLag.set({ projection: 'analytics' }, Math.max(...lag.values()));
+    const seconds = step.more ? Math.max(0, (Date.now() - step.lastMs) / 1000) : 0;
+    lag.set(`${from?.name ?? 'postgres'} ${lane}`, { lane, seconds });
+    showLag();
     return step;
   };
 
@@ -100,6 +112,8 @@ const createCounter = (deps: Deps) => {
 
   let away = false;
   return async (chosen: readonly number[], go: () => boolean): Promise<number> => {
+    for (const [key, { lane }] of lag) if (!chosen.includes(lane)) lag.delete(key);
+    showLag();
     const counted = await drainLog(chosen, null, go);
     if (!stream) return counted;
     try {
@@ -132,24 +146,26 @@ const forget = async ({ analytics }: Deps): Promise<void> => {
   }
 };
 
-/** What is due each hour; merging spans goes on one at a time, so that counting is never held up for long. */
+/**
+ * What is due each hour; spans are merged for a moment at a time, so that counting is not held up and the lease on the
+ * lanes does not run out. Answers whether more is to be merged.
+ */
 const createHousekeeping = (kernel: Kernel) => {
   let tidied = Number.NEGATIVE_INFINITY;
-  let oldest: string | null = null;
-  let unmerged = new Set<number>();
-  return async (mine: readonly number[]): Promise<void> => {
+  const merger = createMerger();
+  return async (mine: readonly number[], go: () => boolean): Promise<boolean> => {
     if (performance.now() - tidied > housekeepingMs) {
       tidied = performance.now();
       await ensureInboxDays(kernel.analytics, kernel.log);
       await forget(kernel);
       await forgetSdkHealth(kernel.analytics);
-      oldest = await borrow(kernel, oldestDay);
-      unmerged = new Set(Array.from({ length: lanes }, (_, lane) => lane));
+      await borrow(kernel, (client) => merger.look(client));
     }
-    const lane = mine.find((one) => unmerged.has(one));
-    if (lane === undefined || oldest === null) return;
-    const from = oldest;
-    if (!(await borrow(kernel, (client) => mergeNextSpan(client, lane, kernel.now(), from)))) unmerged.delete(lane);
+    const until = performance.now() + mergingMs;
+    let more = true;
+    while (more && go() && performance.now() < until)
+      more = await borrow(kernel, (client) => merger.turn(client, mine, kernel.now()));
+    return more;
   };
 };
 
@@ -172,7 +188,7 @@ export const startAnalytics: StartPart = async (kernel) => {
     const mine = await lease.renew();
     const until = performance.now() + roundMs;
     await count(mine, () => !signal.aborted && performance.now() < until);
-    if (!signal.aborted) await keepHouse(mine);
+    return keepHouse(mine, () => !signal.aborted);
   };
 
   const run = async () => {
@@ -180,18 +196,19 @@ export const startAnalytics: StartPart = async (kernel) => {
     const deaf = kernel.wake.on('telemetry', nap.ring);
     while (!signal.aborted) {
       const started = performance.now();
+      let more = false;
       try {
-        await round();
+        more = await round();
         trouble = null;
       } catch (error) {
         trouble = error instanceof Error ? error.message : String(error);
         kernel.log.error({ err: error, part: name }, 'counting failed and will be tried again');
       }
       const took = performance.now() - started;
-      if (took < roundMs) await nap.sleep(pollMs);
+      if (!more && took < roundMs) await nap.sleep(pollMs);
       const pace = Math.min(longestPaceMs, Math.max(shortestPaceMs, took * 4));
       const rest = pace - (performance.now() - started);
-      if (rest > 0 && !signal.aborted) await pause(rest, signal);
+      if (rest > 0) await pause(rest, signal);
     }
     deaf();
     await lease.end().catch((error) => kernel.log.warn({ err: error, part: name }, 'lanes were not given back'));

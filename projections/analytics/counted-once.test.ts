@@ -7,6 +7,7 @@ import { startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { drain, startAnalytics } from './aggregator.ts';
+import { archiveLock } from './archive/tidy.ts';
 import { rebuildAnalytics } from './rebuild.ts';
 import { type Counting, countNext, Overtaken } from './step.ts';
 import { readTables } from './tables.ts';
@@ -148,6 +149,28 @@ t.test('every batch is counted exactly once', async (t) => {
     t.ok(taken() < 5000);
     t.equal(part.healthy(), null);
     await part.stop();
+  });
+
+  await t.test('a rebuild whose connection is lost while it idles fails, and only it', async (t) => {
+    const holder = await pool.connect();
+    await holder.query('begin; lock table telemetry_hour in access exclusive mode');
+    const broken = t.rejects(rebuildAnalytics(h.kernel), /connection error|terminated/);
+    const waiting = async () => {
+      const { rowCount } = await holder.query(
+        `select from pg_locks where relation = 'telemetry_hour'::regclass and not granted`,
+      );
+      return rowCount === 1;
+    };
+    await h.until(waiting, 'the rebuild to read the archive');
+    const { rowCount } = await holder.query(
+      `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = $1 and granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      [archiveLock],
+    );
+    t.equal(rowCount, 1);
+    await holder.query('rollback');
+    holder.release();
+    await broken;
   });
 
   await t.test('a rebuild from the inbox gives the same tables, also while batches arrive', async (t) => {

@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
 import { comparePlaces, laneOf, logStart, type Place, type SourceName } from '#kernel/telemetry/log.ts';
 import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
-import { hourMs } from './archive/hours.ts';
+import { hourMs, streamNow } from './archive/hours.ts';
 import type { ArchivedBatch } from './archive/line.ts';
 import { readArchive, readUnsealed, unsealed } from './archive/read.ts';
 
@@ -86,7 +86,8 @@ export async function* countedBatches(deps: Deps, ask: EvidenceAsk, passed: Pass
     kept = 'log';
     const sources = [
       createPostgresSource(deps.analytics.pool as unknown as pg.ClientBase),
-      ...(deps.bus && deps.config.TELEMETRY_LOG === 'jetstream' ? [createJetStreamSource(deps.bus)] : []),
+      // Whichever log is written: what the other still holds is counted as well.
+      ...(deps.bus && (await streamNow(deps)) ? [createJetStreamSource(deps.bus)] : []),
     ];
     yield* readUnsealed(open, sources, { app_id: ask.app_id, until: ask.counted });
   };

@@ -5,8 +5,46 @@ const dayMs = 86_400_000;
 const aheadMs = 5 * 60_000;
 const lateDays = 8;
 
-/** Tables with rows of single days, and what of a row is copied. */
+/** Tables with rows of single days. */
 const dailyTables = ['daily_count', 'daily_viewers', 'answer', 'daily_answer', 'daily_response'] as const;
+/** What is copied of figures that cannot be counted anew; all else follows from it. */
+export const copiedTables = [...dailyTables, 'account_viewer'] as const;
+type Copied = (typeof copiedTables)[number];
+
+/** Columns to copy, as SQL; `values` may say something else for some of them. */
+interface CopyColumns {
+  into: string;
+  values(other?: Record<string, string>): string;
+}
+
+/**
+ * The columns of a table that two schemas have in common, by name; a number that only `to` has is 0. Null when `from` has
+ * no such table; throws when `to` needs something that `from` does not have.
+ */
+export const copyColumns = async (
+  on: pg.ClientBase,
+  from: string,
+  to: string,
+  table: Copied,
+): Promise<CopyColumns | null> => {
+  const { rows } = await on.query<{ name: string; held: boolean; needed: boolean; number: boolean }>(
+    `select c.attname as name, f.attname is not null as held, c.attnotnull and not c.atthasdef as needed,
+            t.typcategory = 'N' as number
+       from pg_attribute c
+       join pg_type t on t.oid = c.atttypid
+       left join pg_attribute f on f.attrelid = to_regclass($1) and f.attname = c.attname and not f.attisdropped
+      where c.attrelid = to_regclass($2) and c.attnum > 0 and not c.attisdropped order by c.attnum`,
+    [`${from}.${table}`, `${to}.${table}`],
+  );
+  if (!rows.some(({ held }) => held)) return null;
+  const missing = rows.find(({ held, needed, number }) => needed && !held && !number);
+  if (missing) throw new Error(`the column ${missing.name} of ${table} has no default`);
+  const copied = rows.filter(({ held, needed }) => held || needed);
+  return {
+    into: copied.map(({ name }) => `"${name}"`).join(', '),
+    values: (other = {}) => copied.map(({ name, held }) => other[name] ?? (held ? `"${name}"` : '0')).join(', '),
+  };
+};
 
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -23,35 +61,50 @@ export const countableSince = async (on: pg.ClientBase): Promise<number | null> 
 };
 
 const copyDay = async (on: pg.ClientBase, from: string, to: string, day: string): Promise<void> => {
-  for (const table of dailyTables)
-    await on.query(`insert into ${to}.${table} select * from ${from}.${table} where day = $1`, [day]);
+  for (const table of dailyTables) {
+    const columns = await copyColumns(on, from, to, table);
+    if (!columns) continue;
+    await on.query(
+      `insert into ${to}.${table} (${columns.into}) select ${columns.values()} from ${from}.${table} where day = $1`,
+      [day],
+    );
+  }
 };
 
 /** The days before `since` that have figures, those that late batches may still change last. */
 const daysBefore = async (on: pg.ClientBase, schema: string, since: number): Promise<string[]> => {
-  const { rows } = await on.query<{ day: string }>(
-    `select day::text from (select distinct day from ${schema}.daily_count
-       union select distinct day from ${schema}.daily_viewers
-       union select distinct day from ${schema}.daily_answer) as had where day < $1 order by day`,
-    [isoDay(since)],
-  );
-  return rows.map(({ day }) => day);
+  const days = new Set<string>();
+  for (const table of ['daily_count', 'daily_viewers', 'daily_answer'] as const) {
+    const { rows: found } = await on.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+      `${schema}.${table}`,
+    ]);
+    if (!found[0]!.there) continue;
+    const { rows } = await on.query<{ day: string }>(
+      `select distinct day::text from ${schema}.${table} where day < $1`,
+      [isoDay(since)],
+    );
+    for (const { day } of rows) days.add(day);
+  }
+  return [...days].sort();
 };
 
 const copyAccountViewers = async (on: pg.ClientBase, from: string, to: string, since: number): Promise<void> => {
   const day = isoDay(since);
   const month = `${day.slice(0, 7)}-01`;
   const daysKept = 2 ** (Number(day.slice(8, 10)) - 1) - 1;
+  const columns = await copyColumns(on, from, to, 'account_viewer');
+  if (!columns) return;
   await on.query(
-    `insert into ${to}.account_viewer as held
-     select account_id, month, viewer, case when month = $1 then days & $2 else days end
+    `insert into ${to}.account_viewer as held (${columns.into})
+     select ${columns.values({ days: 'case when month = $1 then days & $2 else days end' })}
        from ${from}.account_viewer where month < $1 or (month = $1 and days & $2 <> 0)
      on conflict (account_id, month, viewer) do update set days = held.days | excluded.days`,
     [month, daysKept],
   );
   await on.query(`delete from ${to}.account_month where month <= $1`, [month]);
   await on.query(
-    `insert into ${to}.account_month select account_id, month, 0, count(*) from ${to}.account_viewer
+    `insert into ${to}.account_month (account_id, month, lane, viewers)
+     select account_id, month, 0, count(*) from ${to}.account_viewer
       where month <= $1 group by account_id, month`,
     [month],
   );

@@ -3,7 +3,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { lanes, payloadText } from '#kernel/telemetry/log.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
-import { drain, startAnalytics } from './aggregator.ts';
+import { createCounter, drain, startAnalytics } from './aggregator.ts';
 import { reachIn, readDailyReach, readFigures, readSketches, sumOver } from './figures.ts';
 import { openLease } from './lanes.ts';
 import { rebuildAnalytics } from './rebuild.ts';
@@ -136,6 +136,29 @@ t.test('lanes', async (t) => {
     t.equal(await total(), 96);
     t.equal(two.healthy(), null);
   });
+});
+
+t.test('how far a worker is behind is told of the lanes that it has', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const told = async () => {
+    const { values } = await h.kernel.metrics.projectionLag.get();
+    return values.find(({ labels }) => labels.projection === 'analytics')?.value;
+  };
+  const count = createCounter(h.kernel);
+  // More than one flush takes, an hour ago.
+  await h.kernel.analytics.pool.query(
+    `insert into telemetry_batch (partition, instance_id, batch_id, received_at, payload)
+     select 0, gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour', 'not json' from generate_series(1, 2001)`,
+  );
+  await h.until(async () => {
+    let flushes = 1;
+    return (await count([0], () => flushes-- > 0)) === 2000;
+  }, 'the batches to be readable');
+  t.ok((await told())! >= 3600);
+  await count([1], () => true);
+  t.equal(await told(), 0, 'lane 0 went to another worker');
+  await count([], () => true);
+  t.equal(await told(), 0);
 });
 
 t.test('what lies in several lanes', async (t) => {

@@ -23,15 +23,3 @@ export const createNap = (signal: AbortSignal) => {
       }),
   };
 };
-
-/** Waits `ms`, or until the signal. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      done();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });

@@ -8,6 +8,7 @@ import { hashTables } from '../hash-tables.ts';
 import type { Rebuilt } from '../runner/rebuild.ts';
 import { readArchive, unsealed } from './archive/read.ts';
 import { archiveLock } from './archive/tidy.ts';
+import { earlier } from './earlier.ts';
 import { countableSince, keptDays } from './kept-days.ts';
 import { type Counting, countNext, countRows, figuresLock, readCheckpoint } from './step.ts';
 import { readTables, tablesSql } from './tables.ts';
@@ -25,8 +26,15 @@ const connect = async (url: string, path: string): Promise<pg.Client> => {
     pipeline: true,
     options: `-c search_path=${path.replaceAll(' ', '')} -c timezone=UTC -c lock_timeout=5000`,
   });
+  // A connection that is lost while it idles says so by its next query.
+  client.on('error', () => {});
   await client.connect();
   return client;
+};
+
+const isThere = async (on: pg.Client, schema: string): Promise<boolean> => {
+  const { rows } = await on.query<{ there: boolean }>('select to_regnamespace($1) is not null as there', [schema]);
+  return rows[0]!.there;
 };
 
 const startAt = (draft: pg.Client, source: string, lane: number, { transaction_id, position }: Place) =>
@@ -84,8 +92,9 @@ const catchUp = async (
 
 /**
  * Counts archive and logs anew into tables of their own, batches deduplicated anew, while figures are read and counted as
- * ever; days of which batches were removed for good are copied. Then, while no figures are written, brings the tables to
- * where the aggregator stands and switches in one transaction.
+ * ever; days of which batches were removed for good are copied, from the tables of the release before while those are
+ * there. Then, while no figures are written, brings the tables to where the aggregator stands and switches in one
+ * transaction.
  */
 export const rebuildAnalytics = async (deps: Deps): Promise<Rebuilt> => {
   const live = await connect(deps.analyticsUrl, searchPath);
@@ -99,7 +108,10 @@ export const rebuildAnalytics = async (deps: Deps): Promise<Rebuilt> => {
     await live.query(`create schema ${next}`);
     await draft.query(await tablesSql());
     const since = await countableSince(live);
-    const kept = since === null ? null : keptDays(draft, 'analytics', next, since, deps.now());
+    const from = since !== null && (await isThere(live, earlier)) ? earlier : 'analytics';
+    // What is copied was counted to where that release's aggregators stood.
+    await live.query(`set search_path = ${from}, ${searchPath}`);
+    const kept = since === null ? null : keptDays(draft, from, next, since, deps.now());
     const counting: Counting = {
       log: deps.log,
       tallies: rebuiltTallies(),
@@ -120,7 +132,8 @@ export const rebuildAnalytics = async (deps: Deps): Promise<Rebuilt> => {
     );
     await live.query(
       `begin; comment on schema ${next} is ${release[0]!.said}; alter schema analytics rename to analytics_old;
-       alter schema ${next} rename to analytics; drop schema analytics_old cascade; commit`,
+       alter schema ${next} rename to analytics; drop schema analytics_old cascade;
+       drop schema if exists ${earlier} cascade; commit`,
     );
     return { before, after };
   } finally {
@@ -128,10 +141,13 @@ export const rebuildAnalytics = async (deps: Deps): Promise<Rebuilt> => {
   }
 };
 
-/** Tables that were made anew while there is an archive are counted from it first: the logs hold only what came after. */
+/**
+ * Tables that were made anew are counted first, while there is an archive or the tables of the release before: the logs
+ * hold only what came after.
+ */
 export const countArchiveFirst = async (deps: Deps): Promise<void> => {
   const { rows } = await deps.analytics.pool.query<{ due: boolean }>(
-    `select exists (select from telemetry_archive)
+    `select to_regnamespace('${earlier}') is not null or exists (select from telemetry_archive)
         and not exists (select from telemetry_checkpoint where (transaction_id, position) > ('0', 0)) as due`,
   );
   if (!rows[0]!.due) return;

@@ -191,7 +191,7 @@ const removeOlder = async (
   );
 };
 
-const mergeChunk = async (on: pg.ClientBase, merging: Merging, after: Subject | null): Promise<Subject | null> => {
+const mergeSubjects = async (on: pg.ClientBase, merging: Merging, after: Subject | null): Promise<Subject | null> => {
   const { rows, last } = await nextSketches(on, merging, after);
   const { lane, span } = merging;
   const subjects = new Map<string, { subject: Subject; sketches: Buffer[] }>();
@@ -211,11 +211,15 @@ const mergeChunk = async (on: pg.ClientBase, merging: Merging, after: Subject | 
   return last;
 };
 
-/** Runs `work` while no flush of this lane can commit: flushes move the lane's checkpoint, which is held here. */
+/**
+ * Runs `work` while no flush of this lane can commit: flushes move the lane's checkpoint, which is held here. Its row is
+ * written as well, so that a flush that read spans before is overtaken and does not put back what it read.
+ */
 const besideFlushes = async <T>(on: pg.ClientBase, lane: number, work: () => Promise<T>): Promise<T> => {
   await on.query('begin');
   try {
     await on.query('select from telemetry_checkpoint where lane = $1 order by source for update', [lane]);
+    await on.query('update telemetry_checkpoint set position = position where lane = $1', [lane]);
     const result = await work();
     await on.query('commit');
     return result;
@@ -262,29 +266,50 @@ const begin = (on: pg.ClientBase, { lane, span: { span, starts } }: Merging): Pr
     ]);
   });
 
+/** A span of a lane in the middle of being merged, up to and with the subject `after`. */
+export interface Merge {
+  merging: Merging;
+  after: Subject | null;
+}
+
 /**
- * Merges the days of one span that is over and not merged yet for this lane; false when there is none left. In
- * transactions of a chunk each; from its beginning on, flushes add late viewers to the span as well.
+ * Begins to merge the days of the next span that is over and not merged yet for this lane; null when there is none. From
+ * now on, flushes add late viewers to the span as well.
  */
+export const beginMerge = async (
+  on: pg.ClientBase,
+  lane: number,
+  nowMs: number,
+  oldest: string,
+): Promise<Merge | null> => {
+  const merging = await nextMerging(on, lane, nowMs, oldest);
+  if (!merging) return null;
+  await begin(on, merging);
+  return { merging, after: null };
+};
+
+/** Merges the next subjects in a transaction; null when the span is complete. */
+export const mergeChunk = async (on: pg.ClientBase, { merging, after }: Merge): Promise<Merge | null> => {
+  const { lane, span } = merging;
+  const last = await besideFlushes(on, lane, () => mergeSubjects(on, merging, after));
+  if (last) return { merging, after: last };
+  await on.query('update span_lane set complete = true where (span, starts, lane) = ($1, $2, $3)', [
+    span.span,
+    span.starts,
+    lane,
+  ]);
+  return null;
+};
+
+/** Merges one span that is over and not merged yet for this lane, from begin to end; false when there is none left. */
 export const mergeNextSpan = async (
   on: pg.ClientBase,
   lane: number,
   nowMs: number,
   oldest: string,
 ): Promise<boolean> => {
-  const merging = await nextMerging(on, lane, nowMs, oldest);
-  if (!merging) return false;
-  const { span, starts } = merging.span;
-  await begin(on, merging);
-  let after: Subject | null = null;
-  do {
-    const from: Subject | null = after;
-    after = await besideFlushes(on, lane, () => mergeChunk(on, merging, from));
-  } while (after);
-  await on.query('update span_lane set complete = true where (span, starts, lane) = ($1, $2, $3)', [
-    span,
-    starts,
-    lane,
-  ]);
-  return true;
+  let merge = await beginMerge(on, lane, nowMs, oldest);
+  const begun = merge !== null;
+  while (merge) merge = await mergeChunk(on, merge);
+  return begun;
 };

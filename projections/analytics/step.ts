@@ -13,7 +13,7 @@ export const figuresLock = 7_300_006;
 
 const rememberMs = 8 * 86_400_000;
 
-/** Another aggregator moved the checkpoint first; nothing of this step was kept. */
+/** Another aggregator moved the checkpoint or merged spans of the lane first; nothing of this step was kept. */
 export class Overtaken extends Error {}
 
 /** What a step did: rows read and whether more wait, when the last was accepted, and how long its transaction was open; in ms. */
@@ -24,11 +24,16 @@ export interface Step {
   transactionMs: number;
 }
 
-/** Where a lane of a log is counted to. */
-export const readCheckpoint = async (on: pg.ClientBase, source: string, lane: number): Promise<Place> => {
-  const { rows } = await on.query<Place>({
+/** Where a lane of a log is counted to; `version` is another after each flush and each merge of the lane's spans. */
+export const readCheckpoint = async (
+  on: pg.ClientBase,
+  source: string,
+  lane: number,
+): Promise<Place & { version: string }> => {
+  const { rows } = await on.query<Place & { version: string }>({
     name: 'read-checkpoint',
-    text: 'select transaction_id::text, position::text from telemetry_checkpoint where source = $1 and lane = $2',
+    text: `select transaction_id::text, position::text, xmin::text as version
+             from telemetry_checkpoint where source = $1 and lane = $2`,
     values: [source, lane],
   });
   return rows[0]!;
@@ -83,14 +88,14 @@ const moveCheckpoint = async (
   on: pg.ClientBase,
   source: string,
   lane: number,
-  from: Place,
+  from: Place & { version: string },
   to: Place,
 ): Promise<void> => {
   const { rowCount } = await on.query({
     name: 'move-checkpoint',
     text: `update telemetry_checkpoint set transaction_id = $5::xid8, position = $6::bigint
-            where source = $1 and lane = $2 and transaction_id = $3::xid8 and position = $4::bigint`,
-    values: [source, lane, from.transaction_id, from.position, to.transaction_id, to.position],
+            where source = $1 and lane = $2 and transaction_id = $3::xid8 and position = $4::bigint and xmin = $7::xid`,
+    values: [source, lane, from.transaction_id, from.position, to.transaction_id, to.position, from.version],
   });
   if (rowCount !== 1) throw new Overtaken(`the checkpoint of lane ${lane} was moved by another aggregator`);
 };

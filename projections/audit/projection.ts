@@ -170,5 +170,6 @@ export const auditProjection: Projection = {
     await write(trx, full, heads);
   },
   bulk,
+  chained: true,
   hourly: keepHeads,
 };

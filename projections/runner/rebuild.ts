@@ -149,10 +149,14 @@ const compare = async (run: Rebuild): Promise<Pick<RebuildReport, 'rows' | 'befo
     const rows = Object.values(after).reduce((all, table) => all + table.rows, 0);
     return { rows, before: hashesOf(before), after: hashesOf(after) };
   } finally {
-    for (const one of [client, other]) {
-      await one.query('rollback');
-      one.release();
-    }
+    // Both go back whatever happened: one whose connection broke is thrown away.
+    for (const one of [client, other])
+      one.release(
+        await one.query('rollback').then(
+          () => undefined,
+          (error: Error) => error,
+        ),
+      );
   }
 };
 

@@ -6,6 +6,7 @@ import type { Projection } from '../projection.ts';
 import { applyRow, isPoison } from './batch.ts';
 import { createFolds, type FoldAt } from './fold.ts';
 import { livePlace, readCheckpoint } from './place.ts';
+import { rebuildProjection } from './rebuild.ts';
 
 /** How many parked events of a stream were applied, how many still stand aside, and why the next one does. */
 export interface Redriven {
@@ -45,8 +46,27 @@ const one = (db: Db, projection: Projection, hash: string, foldAt: FoldAt, strea
   );
 };
 
-/** Applies what a projection has parked of a stream, in order, each in its own transaction, until one fails again. */
+/** How many events of a stream stand aside, and why the first of them does. */
+const standing = async ({ db }: Kernel, { name }: Projection, stream: string) => {
+  const { rows } = await db.pool.query<{ left: number; error: string | null }>(
+    `select count(*)::int as left, (array_agg(error order by version))[1] as error
+       from parked_event where projection = $1 and stream = $2`,
+    [name, stream],
+  );
+  return rows[0]!;
+};
+
+/**
+ * Applies what a projection has parked of a stream, in order, each in its own transaction, until one fails again. A chained
+ * projection is built anew for it, with every other stream.
+ */
 export const redrive = async (kernel: Kernel, projection: Projection, stream: string): Promise<Redriven> => {
+  if (projection.chained) {
+    const before = await standing(kernel, projection, stream);
+    if (before.left > 0) await rebuildProjection(kernel, projection);
+    const after = await standing(kernel, projection, stream);
+    return { applied: before.left - after.left, ...after };
+  }
   const hash = (await readCheckpoint(kernel.db.pool, projection.name))?.tables_hash ?? '';
   const foldAt = createFolds(1);
   let applied = 0;
@@ -61,9 +81,5 @@ export const redrive = async (kernel: Kernel, projection: Projection, stream: st
     if (!isPoison(failed)) throw failed;
     error = failed instanceof Error ? failed.message : String(failed);
   }
-  const { rows } = await kernel.db.pool.query<{ left: number }>(
-    'select count(*)::int as left from parked_event where projection = $1 and stream = $2',
-    [projection.name, stream],
-  );
-  return { applied, left: rows[0]!.left, error };
+  return { applied, left: (await standing(kernel, projection, stream)).left, error };
 };

@@ -61,7 +61,10 @@ export const settings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address that traces are sent to; unset: none.'],
   METRICS_TOKEN: [z.string().min(16).optional(), 'Bearer token of /metrics when HOST is not loopback.'],
   DB_POOL: [z.coerce.number().int().min(2).max(200).default(16), 'Postgres connections per process for requests.'],
-  LIMIT_SIGN_IN: [count(10), 'Sign-ins per minute, address and e-mail; 0: none.'],
+  LIMIT_SIGN_IN: [
+    count(10),
+    'Sign-ins per minute, address and e-mail; 30 times as many calls without a session per address; 0: none.',
+  ],
   LIMIT_API: [count(600), 'API calls per minute and user; 0: none.'],
   LIMIT_DELIVERY: [count(300), 'SDK deliveries per second and address; 0: none.'],
   LIMIT_EVENTS: [count(100), 'SDK batches per second and address; 0: none.'],

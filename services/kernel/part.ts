@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Kernel } from './kernel.ts';
+import { pause } from './pause.ts';
 
 /** A running piece of the product. */
 export interface Part {
@@ -27,19 +28,9 @@ export const singleRunner = (
 ): Part => {
   const stopping = new AbortController();
   let trouble: string | null = null;
-  const sleep = () =>
-    new Promise<void>((done) => {
-      const wakeUp = () => {
-        clearTimeout(timer);
-        stopping.signal.removeEventListener('abort', wakeUp);
-        done();
-      };
-      const timer = setTimeout(wakeUp, retryMs);
-      stopping.signal.addEventListener('abort', wakeUp);
-    });
 
   const turn = async () => {
-    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
     const held = new AbortController();
     const lose = () => held.abort();
     client.on('error', lose);
@@ -64,7 +55,7 @@ export const singleRunner = (
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await turn();
-      if (!stopping.signal.aborted) await sleep();
+      await pause(retryMs, stopping.signal);
     }
   })();
 

@@ -7,6 +7,7 @@ import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
 import { telemetryInfo, telemetryStream } from '#kernel/telemetry/stream.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
+import { countedBatches } from '../evidence.ts';
 import { type ArchivedBatch, batchOf } from './line.ts';
 import { archiveFiles, readArchive, readFile, readUnsealed, unsealed } from './read.ts';
 import { sealNext } from './seal.ts';
@@ -91,6 +92,17 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
     }, 'the hours to be sealed');
 
   const first = await keep(200);
+
+  await t.test('what it holds is evidence, whichever log is written now', async (t) => {
+    for (const TELEMETRY_LOG of ['jetstream', 'postgres'] as const) {
+      const deps = { ...h.kernel, config: { ...h.kernel.config, TELEMETRY_LOG } };
+      const from = Date.now() - 24 * hourMs;
+      const ask = { app_id: app, from, to: Date.now() + 24 * hourMs, counted: () => logEnd };
+      const ids: string[] = [];
+      for await (const { batch } of countedBatches(deps, ask, { repeated: 0 })) ids.push(batch.batch_id);
+      t.same(ids.sort(), [...first].sort(), TELEMETRY_LOG);
+    }
+  });
 
   await t.test('an hour waits until each lane is counted', async (t) => {
     while (await sealNext(h.kernel, later(1)));

@@ -39,6 +39,8 @@ export const readMigrations = async (folder: string): Promise<{ name: string; sq
 export const migrate = async (url: string, folder: string, table = 'migration'): Promise<string[]> => {
   const wanted = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that is lost fails what is asked of it next; it must not end the process.
+  client.on('error', () => {});
   await client.connect();
   const applied: string[] = [];
   try {

@@ -68,6 +68,7 @@ export type EffectQueue = ReturnType<typeof openQueue>;
 /** Makes or updates the queue's tables; processes that start at once wait for each other. */
 export const migrateQueue = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
   await client.connect();
   try {
     await runMigrations(client, schema);
