@@ -50,6 +50,12 @@ export const appendAs = (h: { kernel: Kernel }, person: Person, stream: string, 
     return { status: 200, data: null };
   });
 
+/** The start of a subscription to Growth at `ts_start` (unix seconds). */
+export const subscribed = (account_id: string, ts_start = 1_790_000_000): StoryrailEvent => ({
+  type: 'SubscriptionStarted',
+  data: { account_id, plan: 'growth', provider: 'local', ts_start },
+});
+
 /** Puts a group with two stories into an app of the person's account; a new app unless one is given. */
 export const plantScene = async (
   h: Harness,

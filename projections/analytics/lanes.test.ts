@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { lanes, payloadText } from '#kernel/telemetry/log.ts';
+import { lanes } from '#kernel/telemetry/log.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { seenPayload } from '#ops/testing/seen-batch.ts';
 import { createCounter, drain, startAnalytics } from './aggregator.ts';
 import { reachIn, readDailyReach, readFigures, readSketches, sumOver } from './figures.ts';
 import { openLease } from './lanes.ts';
@@ -40,38 +42,12 @@ const arrive = async (
   viewer: string,
   at: number[],
 ) => {
-  const payload = payloadText(
-    {
-      v: 2,
-      app_id,
-      account_id,
-      received_at: Math.max(...at),
-      offset: 0,
-      consent: true,
-      viewer,
-      session: null,
-      device: null,
-      platform: 'ios',
-      sdk_version: '1',
-      app_version: null,
-      rejected: [],
-    },
-    JSON.stringify(
-      at.map((one) => ({ id: uuidv7(), type: 'story_impression', group_id, story_id: group_id, at: one })),
-    ),
-  );
+  const payload = seenPayload({ app_id, account_id, group_id, viewer }, at);
   await h.kernel.analytics.pool.query(
     'insert into telemetry_batch (partition, instance_id, batch_id, payload) values ($1, $2, $3, $4)',
     [partition, instance_id, uuidv7(), payload],
   );
 };
-const counted = (h: Harness) =>
-  h.until(async () => {
-    await drain(h.kernel);
-    const { rows } = await h.kernel.analytics.pool.query('select 1 from telemetry_uncounted limit 1');
-    return rows.length === 0;
-  }, 'the inbox to be counted');
-
 const ownedLanes = async (h: Harness): Promise<number[]> => {
   const { rows } = await h.kernel.analytics.pool.query<{ held: number }>(
     `select count(*)::int as held from telemetry_lane where until > clock_timestamp() group by owner order by held`,
@@ -171,7 +147,7 @@ t.test('what lies in several lanes', async (t) => {
       await arrive(h, each, viewers[index]!, [monday, monday + 1000, monday + 40 * dayMs]);
     await arrive(h, each, viewers[each === app ? 500 : 501]!, [monday + 31 * dayMs]);
   }
-  await counted(h);
+  await settleFigures(h);
   const ask = {
     apps: [app.app_id],
     scope: 'app' as const,
@@ -228,7 +204,7 @@ t.test('weeks and months that are over', async (t) => {
         viewers[chance(2000)]!,
         Array.from({ length: 4 }, () => monday + chance(lastDay) * dayMs + chance(dayMs)),
       );
-    await counted(h);
+    await settleFigures(h);
   };
   const merge = async (rounds = Number.POSITIVE_INFINITY, at = now) => {
     const client = await h.kernel.analytics.pool.connect();

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { together } from '#kernel/db/pool.ts';
-import { logEnd, payloadText } from '#kernel/telemetry/log.ts';
+import { logEnd } from '#kernel/telemetry/log.ts';
 import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
 import { settleFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
+import { seenPayload } from '#ops/testing/seen-batch.ts';
 import { createMerger } from './merger.ts';
 import { reachPrecision } from './sketch.ts';
 import { mergeNextSpan } from './spans.ts';
@@ -23,24 +24,7 @@ const [app_id, account_id, instance_id, group_id] = [uuidv7(), uuidv7(), uuidv7(
 
 /** A batch in which somebody sees the group once. */
 const payload = (): string =>
-  payloadText(
-    {
-      v: 2,
-      app_id,
-      account_id,
-      received_at: seen,
-      offset: 0,
-      consent: true,
-      viewer: randomBytes(16).toString('base64url'),
-      session: null,
-      device: null,
-      platform: 'ios',
-      sdk_version: '1',
-      app_version: null,
-      rejected: [],
-    },
-    JSON.stringify([{ id: uuidv7(), type: 'story_impression', group_id, story_id: group_id, at: seen }]),
-  );
+  seenPayload({ app_id, account_id, group_id, viewer: randomBytes(16).toString('base64url') }, [seen]);
 
 t.test('spans', async (t) => {
   const h = await startHarness(t, { parts: false, now: () => now });
