@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { openBystander } from './k6/bystander.ts';
 import { countAgainst, slowerAgainst } from './k6/evidence.ts';
 import { ensureK6, k6Version } from './k6/find.ts';
 import { lacking, lookUp } from './k6/given.ts';
@@ -31,6 +32,8 @@ interface Place {
   /** Folder for what a scenario is given. */
   dir: string;
   site: Site | null;
+  /** Where a bystander answers. */
+  bystander: string;
   signal: AbortSignal;
 }
 
@@ -38,7 +41,7 @@ interface Place {
 const runScenario = async (
   name: ScenarioName,
   request: LoadRequest,
-  { k6, dir, site, signal }: Place,
+  { k6, dir, site, bystander, signal }: Place,
 ): Promise<boolean> => {
   await site?.runWith(settingsFor(name));
   const url = site?.url ?? request.aim!.url;
@@ -54,7 +57,7 @@ const runScenario = async (
   const script = new URL(`./k6/${name}.js`, import.meta.url).pathname;
   const { seconds, scale, smoke } = request;
   const outcome = await runK6(
-    { k6, script, url, data: given, result, page: smoke ? null : page, seconds, scale, smoke },
+    { k6, script, url, bystander, data: given, result, page: smoke ? null : page, seconds, scale, smoke },
     signal,
   );
   // A smoke is no measure of speed.
@@ -80,9 +83,10 @@ const run = async (request: LoadRequest, k6: string, signal: AbortSignal): Promi
       counted: names.includes('stats') ? (smoke ? someEvents : manyEvents) : null,
     };
     const site = request.aim ? null : await openSite(smoke ? small : full, extras, undo);
+    const bystander = await openBystander(undo);
     for (const name of request.names) {
       if (signal.aborted) return 1;
-      if (!(await runScenario(name, request, { k6, dir, site, signal }))) failed += 1;
+      if (!(await runScenario(name, request, { k6, dir, site, bystander, signal }))) failed += 1;
     }
   } finally {
     for (const step of undo.reverse()) await step().catch((error) => console.error(String(error)));

@@ -27,6 +27,8 @@ interface Order {
   k6: string;
   script: string;
   url: string;
+  /** Where a bystander answers. */
+  bystander: string;
   /** File with what the scenario is given. */
   data: string;
   /** Where the results go. */
@@ -45,6 +47,7 @@ const longestWords = 8000;
 
 const settings = (order: Order): Record<string, string> => ({
   URL: order.url,
+  BYSTANDER: order.bystander,
   DATA: order.data,
   RESULT: order.result,
   SECONDS: String(order.seconds),

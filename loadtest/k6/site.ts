@@ -42,6 +42,11 @@ const patienceMs = 180_000;
 /** Settings that refuse nothing for its number; without them the limits are those that the product comes with. */
 export const roomy: Settings = limitsOff;
 
+/** Read models that follow the log. They share a processor with what is measured until they have read what was planted. */
+const following = partNames.flatMap((name) =>
+  name.startsWith('projection:') ? [name.slice('projection:'.length)] : [],
+);
+
 const outcomes = ['hit', 'miss', 'not_modified'] as const;
 
 const deliveries = async (url: string): Promise<Pick<Counts, (typeof outcomes)[number]>> => {
@@ -98,15 +103,18 @@ export const openSite = async (
 
   const isCaughtUp = async (): Promise<boolean> => {
     const { rows } = await kernel.db.pool.query<{ behind: boolean }>(
-      `select exists (select from projection_checkpoint c join event e on (e.transaction_id, e.position) > (c.transaction_id, c.position)
-                       where c.name = 'delivery') as behind`,
+      `select exists (select from projection_checkpoint c
+                       where c.name = any($1)
+                         and exists (select from event e
+                                      where (e.transaction_id, e.position) > (c.transaction_id, c.position))) as behind`,
+      [following],
     );
     return !rows[0]!.behind;
   };
   const caughtUp = async (): Promise<void> => {
     for (const end = Date.now() + patienceMs; !(await isCaughtUp()); ) {
       if (faults.length > 0) throw new Error(faults.join('; '));
-      if (Date.now() > end) throw new Error('the stories were not ready within three minutes');
+      if (Date.now() > end) throw new Error('the read models were not ready within three minutes');
       await new Promise((done) => setTimeout(done, 100));
     }
   };

@@ -13,25 +13,20 @@ export const steady = (exec, perSecond) => {
   return { executor: 'constant-arrival-rate', exec, rate, timeUnit: '1s', duration: `${seconds}s`, ...users(rate) };
 };
 
-/** Pairs of turns, one calm and one not, short enough for whatever else the machine does to touch both. */
-export const pairs = Math.max(2, Math.floor(seconds / 6));
-const turnMs = (seconds * 1000) / (2 * pairs);
+// Turns alternate, short enough for whatever else the machine does to touch both kinds, after all have warmed up.
+const warmMs = (seconds * 1000) / 6;
+const pairs = Math.max(1, Math.round(seconds / 7));
+const turnMs = (seconds * 1000 - warmMs) / (2 * pairs);
 
-/** An even load that runs in every other turn, the first of which it leaves out. */
-export const everyOtherTurn = (exec, perSecond) => {
-  const rate = scaled(perSecond);
-  const duration = `${Math.round(turnMs)}ms`;
-  const turns = Array.from({ length: pairs }, () => [
-    { target: 0, duration },
-    { target: rate, duration: '0s' },
-    { target: rate, duration },
-    { target: 0, duration: '0s' },
-  ]);
-  return { executor: 'ramping-arrival-rate', exec, startRate: 0, timeUnit: '1s', stages: turns.flat(), ...users(rate) };
+/**
+ * What it is the turn of, so many milliseconds after the start: `odd` in every other turn; `judged` once the turn before
+ * cannot touch it any more, and not at all while everything warms up.
+ */
+export const turnAt = (ms) => {
+  const within = (ms - warmMs) % turnMs;
+  const odd = ms >= warmMs && Math.floor((ms - warmMs) / turnMs) % 2 === 1;
+  return { odd, judged: ms < seconds * 1000 && within > turnMs / 10 };
 };
-
-/** Which turn it is so many milliseconds after the start, from 0; null at the turn of one, when both sides may be running. */
-export const turnAt = (ms) => (ms % turnMs < turnMs / 10 || ms >= seconds * 1000 ? null : Math.floor(ms / turnMs));
 
 /** Iterations per second that change: `course` is a list of `[share of the time, iterations per second at its end]`. */
 export const changing = (exec, course) => ({
@@ -63,19 +58,21 @@ export const sound = {
   checks: [`rate>${1 - 0.001 * slack}`],
 };
 
-/**
- * What must hold: hardly a request fails, what was answered is right, hardly anything is left unsent, and nineteen of
- * twenty answers come within so many milliseconds, for all requests or for each kind.
- */
-export const thresholds = (milliseconds) => ({
-  ...sound,
-  dropped_iterations: [`count<${Math.ceil(seconds * slack)}`],
-  ...(typeof milliseconds === 'number'
+const sent = (metric, perSecond) => ({ [metric]: [`count<${Math.ceil(seconds * perSecond * slack)}`] });
+
+/** That hardly an iteration of a scenario is left unsent: at most so many per second of the whole time. */
+export const mostlySent = (scenario, perSecond) => sent(`dropped_iterations{scenario:${scenario}}`, perSecond);
+
+/** That nineteen of twenty answers come within so many milliseconds, for all requests or for each kind. */
+export const within = (milliseconds) =>
+  typeof milliseconds === 'number'
     ? { http_req_duration: tail(milliseconds) }
     : Object.fromEntries(
         Object.entries(milliseconds).map(([kind, most]) => [`http_req_duration{kind:${kind}}`, tail(most)]),
-      )),
-});
+      );
+
+/** What must hold: hardly a request fails, what was answered is right, hardly anything is left unsent, and answers come in time. */
+export const thresholds = (milliseconds) => ({ ...sound, ...sent('dropped_iterations', 1), ...within(milliseconds) });
 
 /** Figures that the results give of every series of times. */
 export const trends = ['min', 'med', 'avg', 'p(95)', 'p(99)', 'max'];
