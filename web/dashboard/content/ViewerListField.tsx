@@ -94,7 +94,7 @@ export function ViewerListField({ list, error, onChange, onError }: ViewerListFi
       const sent = await uploadFile(file, { onProgress, signal: controller.signal });
       const sentList = { name: file.name, path: sent.file, count: sent.count ?? 0 };
       onChange(sentList);
-      void kept.change?.(sentList, true);
+      kept.change?.(sentList, true);
     } catch (failure) {
       onError(errorText(failure) ?? undefined);
     } finally {
@@ -141,7 +141,7 @@ export function ViewerListField({ list, error, onChange, onError }: ViewerListFi
         <Checkbox
           checked={kept.has(list)}
           label="Offer this file in other groups too"
-          onChange={(on) => void kept.change?.(list, on)}
+          onChange={(on) => kept.change?.(list, on)}
         />
       ) : null}
       {sending ? null : (

@@ -152,8 +152,13 @@ t.test('the story group drawer', async (t) => {
       t.match(await detail(id), { settings: { dynamic_segmentation: { name: 'vip.csv', path, count: 2 } } });
       const two = await open(t, nora, `edit=${id}`);
       await until(() => offer(two.page).isChecked(), 'the list to be among those that are kept');
-      await offer(two.page).uncheck();
-      await until(async () => (await profile()).dynamic_segmentation.length === 0, 'the list to be let go');
+      let answered = 0;
+      two.page.on('response', (response) => {
+        if (response.request().method() === 'PUT' && response.url().endsWith('/account/profile')) answered += 1;
+      });
+      for (const on of [false, true, false]) await offer(two.page).setChecked(on);
+      await until(() => answered === 3, 'each change to be kept');
+      t.same((await profile()).dynamic_segmentation, [], 'in the order in which they were asked for');
       await two.page.getByRole('button', { name: 'Files of the account' }).waitFor({ state: 'detached' });
       await two.dialog.getByText('2 viewers').waitFor();
       t.match(await detail(id), { settings: { dynamic_segmentation: { path } } }, 'the group keeps it');

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Profile } from '#contracts/account.ts';
 import { mediaKeyOf } from '#contracts/media.ts';
 import { errorText } from '../api/error.ts';
@@ -26,7 +27,10 @@ export function useKeptLists() {
   const { data } = useQuery(profileQuery);
   const lists = data?.dynamic_segmentation ?? [];
 
-  const change = async (list: KeptList, keep: boolean) => {
+  const [asked, setAsked] = useState<{ path: string; keep: boolean } | null>(null);
+  const before = useRef<Promise<void>>(Promise.resolve());
+
+  const send = async (list: KeptList, keep: boolean) => {
     const changed = (profile: Profile): Profile => {
       const others = (profile.dynamic_segmentation ?? []).filter((one) => !sameFile(one, list));
       return {
@@ -46,9 +50,18 @@ export function useKeptLists() {
       await client.invalidateQueries(profileQuery);
     }
   };
+  // What was asked is shown at once, and sent after what was asked before.
+  const change = (list: KeptList, keep: boolean): void => {
+    const mine = { path: list.path, keep };
+    setAsked(mine);
+    before.current = before.current
+      .then(() => send(list, keep))
+      .finally(() => setAsked((last) => (last === mine ? null : last)));
+  };
   return {
     lists,
-    has: (list: { path: string }) => lists.some((one) => sameFile(one, list)),
+    has: (list: { path: string }) =>
+      asked && sameFile(asked, list) ? asked.keep : lists.some((one) => sameFile(one, list)),
     change: may('account.change') ? change : null,
   };
 }
