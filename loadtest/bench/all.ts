@@ -11,6 +11,7 @@ import { memoryBenchmark } from './memory.ts';
 import { queriesBenchmark } from './queries.ts';
 import { rebuildBenchmark } from './rebuild.ts';
 import { replayBenchmark } from './replay.ts';
+import { scaleBenchmark } from './scale.ts';
 import { umamiBenchmark } from './umami.ts';
 import { uniquesBenchmark } from './uniques.ts';
 
@@ -21,6 +22,7 @@ export const benchmarks: Record<string, Benchmark> = {
   ingest: ingestBenchmark,
   umami: umamiBenchmark,
   drain: drainBenchmark,
+  scale: scaleBenchmark,
   delivery: deliveryBenchmark,
   memory: memoryBenchmark,
   lists: listsBenchmark,

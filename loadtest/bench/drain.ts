@@ -1,25 +1,12 @@
-import { finished } from 'node:stream/promises';
-import { from as copyFrom } from 'pg-copy-streams';
-import { type Db, openDb } from '#kernel/db/pool.ts';
+import { openDb } from '#kernel/db/pool.ts';
 import { drain } from '#projections/analytics/aggregator.ts';
 import { makeBatch, makeSenders } from './batches.ts';
+import { copyIn, fillInbox } from './fill-inbox.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';
 import { withProduct } from './place.ts';
 
 const viewers = 200_000;
 const eventsEach = 20;
-
-const copyIn = async ({ pool }: Db, statement: string, lines: readonly string[]): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    const copy = client.query(copyFrom(statement));
-    for (let from = 0; from < lines.length; from += 2000) copy.write(lines.slice(from, from + 2000).join(''));
-    copy.end();
-    await finished(copy);
-  } finally {
-    client.release();
-  }
-};
 
 /** A row of the peer: an event with what an event table would hold of it. */
 const eventLines = (count: number): string[] => {
@@ -46,15 +33,8 @@ export const drainBenchmark: Benchmark = (size) =>
     const senders = makeSenders(100, 3, 10);
     const batches = scaled(10_000, size, 100);
     const events = batches * eventsEach;
-    const fill = async () => {
-      const lines = Array.from({ length: batches }, (_, index) => {
-        const one = makeBatch(senders[index % senders.length]!, viewers, Date.now());
-        return `${one.partition}\t${one.instance_id}\t${one.batch_id}\t${one.payload}\n`;
-      });
-      await copyIn(db, 'copy telemetry_batch (partition, instance_id, batch_id, payload) from stdin', lines);
-    };
     const ours = async () => {
-      await fill();
+      await fillInbox(db, senders, viewers, batches);
       return perSecond(events, async () => {
         let left = batches;
         while (left > 0) left -= await drain(h.kernel);

@@ -14,7 +14,8 @@ import type { Target } from './requests.ts';
 const connections = 64;
 const viewers = 200_000;
 
-const plantTargets = async (h: Harness): Promise<Target[]> => {
+/** A hundred instances, of ten accounts, each with a group of ten stories. */
+export const plantTargets = async (h: Harness): Promise<Target[]> => {
   const targets: Target[] = [];
   for (let account = 0; account < 10; account += 1) {
     const person = await h.person();

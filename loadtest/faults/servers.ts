@@ -15,6 +15,8 @@ const stopMs = 12_000;
 export interface Served {
   name: string;
   address: string;
+  /** The number of its process; throws when it does not run. */
+  pid(): number;
   /** Ends it with SIGKILL and waits until it is gone. */
   kill(): Promise<void>;
   /** Starts it and waits until it says that it is ready. */
@@ -91,6 +93,10 @@ export const serve = (
         },
       );
       if (gone()) throw new Error(`${given.name} ended while it started: ${await logTail()}`);
+    },
+    pid() {
+      if (!child?.pid || child.exitCode !== null) throw new Error(`${given.name} does not run`);
+      return child.pid;
     },
     async kill() {
       await end('SIGKILL');
