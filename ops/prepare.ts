@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { makeFigures } from '#projections/analytics/earlier.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
 export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;
-
-const tablesLock = 7_300_003;
 
 const folder = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -44,7 +43,7 @@ const prepareFigures = async (url: string): Promise<void> => {
   const release = createHash('sha256').update(sql).digest('hex');
   const client = await connect(url);
   try {
-    await client.query('select pg_advisory_lock($1)', [tablesLock]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
     await client.query('begin');
     await makeFigures(client, release, sql);
     await client.query('commit');
@@ -57,7 +56,7 @@ const prepareFigures = async (url: string): Promise<void> => {
 const makeTables = async (url: string, names: readonly string[]): Promise<void> => {
   const client = await connect(url);
   try {
-    await client.query('select pg_advisory_lock($1)', [tablesLock]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
     for (const name of names) await makeSchema(client, name);
   } finally {
     await client.end();

@@ -66,8 +66,8 @@ const measureSdk = async (h: Harness, quota: Quota, clients: Client[], size: Siz
 const measureAggregators = async (h: Harness, quota: Quota, size: Size): Promise<Measured[]> => {
   const { pool } = h.kernel.analytics;
   const db = openDb(h.databaseUrl, { max: 1 });
-  const senders = makeSenders(100, 3, 10);
-  const batches = scaled(20_000, size, 100);
+  const senders = makeSenders(128, 3, 10);
+  const batches = scaled(30_000, size, 128);
   const workers: Served[] = [];
   const isShared = async (): Promise<boolean> => {
     const { rows } = await pool.query<{ lanes: number }>(

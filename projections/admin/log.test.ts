@@ -6,7 +6,6 @@ import type { StoryGroupState } from '#contracts/story-group.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
 
-const _day = 86_400;
 const get = (h: Harness, url: string, as: Person, query: Record<string, string> = {}) =>
   h.inject('GET', `/api/admin${url}`, { as, query });
 const list = async <R>(h: Harness, url: string, as: Person, asked: Record<string, unknown> = {}) => {

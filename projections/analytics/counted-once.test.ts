@@ -1,21 +1,19 @@
+import type pg from 'pg';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { laneOf, logEnd } from '#kernel/telemetry/log.ts';
+import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { comparePlaces, laneOf, logEnd, type StoredBatch, type TelemetrySource } from '#kernel/telemetry/log.ts';
 import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
 import { hashFigures, impressionsOf, settleFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { drain, startAnalytics } from './aggregator.ts';
-import { archiveLock } from './archive/tidy.ts';
 import { rebuildAnalytics } from './rebuild.ts';
 import { type Counting, countNext, Overtaken } from './step.ts';
 import { readTables } from './tables.ts';
-import { allTallies } from './tallies.ts';
-
-const _noon = Date.UTC(2026, 9, 14, 12);
-const _dayMs = 86_400_000;
-const _seconds = (ms: number) => String(Math.floor(ms / 1000));
+import { allTallies, type MakeTallies } from './tallies.ts';
+import type { Tally } from './tally.ts';
 
 t.test('every batch is counted exactly once', async (t) => {
   const h = await startHarness(t, { parts: false });
@@ -81,6 +79,44 @@ t.test('every batch is counted exactly once', async (t) => {
     );
     t.ok(outcomes.includes('overtaken'), outcomes.join(' '));
     t.equal(await impressionsOf(h, group_id), before + 30);
+  });
+
+  await t.test('of two who count a lane at once, each from another log, one is overtaken', async (t) => {
+    const before = await impressionsOf(h, group_id);
+    await sendBatch(h, token, [view], { viewer_id: 'in-both-logs' });
+    const { rows } = await pool.query<StoredBatch>(
+      `select partition, instance_id, batch_id, payload, floor(extract(epoch from received_at) * 1000)::float8 as received_ms
+         from telemetry_uncounted`,
+    );
+    t.equal(rows.length, 1);
+    const batch = { ...rows[0]!, transaction_id: '1', position: '1' };
+    const lane = laneOf(batch.partition);
+    const stream: TelemetrySource = {
+      name: 'jetstream',
+      read: async (_lane, after) => (comparePlaces(after, batch) < 0 ? [batch] : []),
+    };
+    const [one, other] = [await pool.connect(), await pool.connect()];
+    const count = (client: pg.ClientBase, from: TelemetrySource, tallies: MakeTallies) =>
+      countNext(client, { log: h.kernel.log, tallies, beside: 'others' }, from, lane, 1000, logEnd);
+    try {
+      const all = allTallies();
+      // Between what the one reads and what it writes, the other counts the same batch from the inbox.
+      const meanwhile: Tally = {
+        add() {},
+        read: async () => void (await count(other, createPostgresSource(other), allTallies())),
+        write: async () => {},
+      };
+      await t.rejects(
+        count(one, stream, () => [...all(), meanwhile]),
+        { message: /was counted by another/ },
+      );
+      t.equal(await impressionsOf(h, group_id), before + 1);
+      t.equal((await count(one, stream, all)).rows, 1);
+      t.equal(await impressionsOf(h, group_id), before + 1, 'the stream’s copy is known by then');
+    } finally {
+      one.release();
+      other.release();
+    }
   });
 
   await t.test('a batch whose COPY commits late is counted after those that came later', async (t) => {
@@ -165,7 +201,7 @@ t.test('every batch is counted exactly once', async (t) => {
     const { rowCount } = await holder.query(
       `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = $1 and granted
           and database = (select oid from pg_database where datname = current_database())`,
-      [archiveLock],
+      [advisoryLocks.archive],
     );
     t.equal(rowCount, 1);
     await holder.query('rollback');

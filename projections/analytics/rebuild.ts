@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { searchPath } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
@@ -7,10 +8,9 @@ import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
 import { hashTables } from '../hash-tables.ts';
 import type { Rebuilt } from '../runner/rebuild.ts';
 import { readArchive, unsealed } from './archive/read.ts';
-import { archiveLock } from './archive/tidy.ts';
 import { earlier } from './earlier.ts';
 import { countableSince, keptDays } from './kept-days.ts';
-import { type Counting, countNext, countRows, figuresLock, readCheckpoint } from './step.ts';
+import { type Counting, countNext, countRows, readCheckpoint } from './step.ts';
 import { readTables, tablesSql } from './tables.ts';
 import { rebuiltTallies } from './tallies.ts';
 
@@ -103,7 +103,7 @@ export const rebuildAnalytics = async (deps: Deps): Promise<Rebuilt> => {
   try {
     const { rows } = await live.query(`select pg_try_advisory_lock(hashtextextended('rebuild:analytics', 0)) as mine`);
     if (!rows[0].mine) throw new Error('analytics is being rebuilt by another process');
-    await live.query('select pg_advisory_lock_shared($1)', [archiveLock]);
+    await live.query('select pg_advisory_lock_shared($1)', [advisoryLocks.archive]);
     await live.query(`drop schema if exists ${next} cascade`);
     await live.query(`create schema ${next}`);
     await draft.query(await tablesSql());
@@ -122,7 +122,7 @@ export const rebuildAnalytics = async (deps: Deps): Promise<Rebuilt> => {
     await catchUp(live, draft, counting, sources);
     await kept?.settled();
     // Held by the session, outside of any transaction: it stops the aggregators and holds back no reader's horizon.
-    await live.query('select pg_advisory_lock($1)', [figuresLock]);
+    await live.query('select pg_advisory_lock($1)', [advisoryLocks.figures]);
     await catchUp(live, draft, counting, sources);
     await kept?.rest();
     const before = await hashTables(live, 'analytics', readTables);

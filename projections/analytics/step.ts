@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { begin, together } from '#kernel/db/pool.ts';
 import type { Logger } from '#kernel/log.ts';
 import { laneOf, type Place, readingBytes, type StoredBatch, type TelemetrySource } from '#kernel/telemetry/log.ts';
@@ -7,9 +8,6 @@ import { parsePayload } from './payload.ts';
 import { quickPayload } from './quick-payload.ts';
 import type { MakeTallies } from './tallies.ts';
 import type { CountedPayload, Tally } from './tally.ts';
-
-/** Held shared while figures are written, exclusively while a rebuild switches the tables. */
-export const figuresLock = 7_300_006;
 
 const rememberMs = 8 * 86_400_000;
 
@@ -24,15 +22,16 @@ export interface Step {
   transactionMs: number;
 }
 
-/** Where a lane of a log is counted to; `version` is another after each flush and each merge of the lane's spans. */
+/** Where a lane of a log is counted to. `versions` are others after each flush of the lane from either log, and each merge of its spans. */
 export const readCheckpoint = async (
   on: pg.ClientBase,
   source: string,
   lane: number,
-): Promise<Place & { version: string }> => {
-  const { rows } = await on.query<Place & { version: string }>({
+): Promise<Place & { versions: string[] }> => {
+  const { rows } = await on.query<Place & { versions: string[] }>({
     name: 'read-checkpoint',
-    text: `select transaction_id::text, position::text, xmin::text as version
+    text: `select transaction_id::text, position::text,
+                  (select array_agg(xmin::text) from telemetry_checkpoint where lane = $2) as versions
              from telemetry_checkpoint where source = $1 and lane = $2`,
     values: [source, lane],
   });
@@ -84,20 +83,29 @@ const writeSeen = (on: pg.ClientBase, ids: readonly StoredBatch[]): Promise<unkn
     values: [...idsOf(ids), bigints(ids.map((row) => row.received_ms))],
   });
 
+/**
+ * Moves the checkpoint of one log, and touches that of the other: what a flush read of a lane's figures and batch ids is
+ * old as soon as anybody counts that lane, from whichever log.
+ */
 const moveCheckpoint = async (
   on: pg.ClientBase,
   source: string,
   lane: number,
-  from: Place & { version: string },
+  from: Place & { versions: string[] },
   to: Place,
 ): Promise<void> => {
   const { rowCount } = await on.query({
     name: 'move-checkpoint',
-    text: `update telemetry_checkpoint set transaction_id = $5::xid8, position = $6::bigint
-            where source = $1 and lane = $2 and transaction_id = $3::xid8 and position = $4::bigint and xmin = $7::xid`,
-    values: [source, lane, from.transaction_id, from.position, to.transaction_id, to.position, from.version],
+    text: `update telemetry_checkpoint c
+              set transaction_id = case when c.source = $1 then $5::xid8 else c.transaction_id end,
+                  position = case when c.source = $1 then $6::bigint else c.position end
+             from (select source, transaction_id, position, xmin::text as version from telemetry_checkpoint
+                    where lane = $2 order by source for update) as held
+            where c.lane = $2 and c.source = held.source and held.version = any($7::text[])
+              and (held.source <> $1 or (held.transaction_id = $3::xid8 and held.position = $4::bigint))`,
+    values: [source, lane, from.transaction_id, from.position, to.transaction_id, to.position, from.versions],
   });
-  if (rowCount !== 1) throw new Overtaken(`the checkpoint of lane ${lane} was moved by another aggregator`);
+  if (rowCount !== from.versions.length) throw new Overtaken(`lane ${lane} was counted by another aggregator`);
 };
 
 /** What a flush adds, and how: alone in tables that nobody else knows, or beside others and a rebuild's switch. */
@@ -123,7 +131,7 @@ const fold = ({ log, tallies, since }: Counting, rows: readonly StoredBatch[]): 
 
 const hold: pg.QueryConfig = {
   name: 'hold-figures',
-  text: `select pg_advisory_xact_lock_shared(${figuresLock})`,
+  text: `select pg_advisory_xact_lock_shared(${advisoryLocks.figures})`,
 };
 
 /**

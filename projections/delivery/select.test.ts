@@ -1,8 +1,9 @@
 import t from 'tap';
 import { initialAppSettings } from '#contracts/app.ts';
+import { compareVersions } from '#contracts/app-version.ts';
 import { type DeliveryDocument, type DocumentGroup, foldLabel } from './document.ts';
 import { codingFor, makeReady, namesTag } from './encode.ts';
-import { audienceOf, compareVersions, selectStories, type Viewer } from './select.ts';
+import { audienceOf, selectStories, type Viewer } from './select.ts';
 
 const now = 1_800_000_000_000;
 const seconds = now / 1000;

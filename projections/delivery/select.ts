@@ -1,3 +1,4 @@
+import { compareVersions, versionNumbers } from '#contracts/app-version.ts';
 import { mediaPath } from '#contracts/media.ts';
 import type { SdkGroup, SdkStories, SdkStory } from '#contracts/sdk.ts';
 import { groupStatus } from '#contracts/story-status.ts';
@@ -30,19 +31,6 @@ export const isOpen = ({ ts_start, ts_end }: Window, now: number): boolean =>
 /** The moments after `now` at which a window opens or closes. */
 const edges = ({ ts_start, ts_end }: Window, now: number): number[] =>
   [ts_start, ts_end].flatMap((edge) => (edge !== null && edge * 1000 > now ? [edge * 1000] : []));
-
-/** The numbers of a version, or null when it does not start with one. */
-const versionNumbers = (version: string): number[] | null =>
-  /^\s*v?(\d+(?:\.\d+)*)/i.exec(version)?.[1]?.split('.').map(Number) ?? null;
-
-/** Compares versions number by number; missing numbers count as 0. */
-export const compareVersions = (one: readonly number[], other: readonly number[]): number => {
-  for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
-    const difference = (one[index] ?? 0) - (other[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-};
 
 const versionFits = ({ min_version, max_version }: DocumentGroup, version: readonly number[] | null): boolean => {
   if (min_version === null && max_version === null) return true;

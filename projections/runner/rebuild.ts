@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { catalogLock } from '#kernel/command.ts';
+import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
 import { copyLog } from '#kernel/event-store/copy.ts';
 import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-store/read.ts';
@@ -117,7 +117,7 @@ const catchUp = async (run: Rebuild, quiet: boolean): Promise<void> => {
 
 /** Brings the new tables level with the live ones while nobody can write to those, and does `work` in that moment. */
 const level = async <T>(run: Rebuild, work: () => Promise<T>): Promise<T> => {
-  const key = run.projection.inline ? String(catalogLock) : switchLock(run.projection);
+  const key = run.projection.inline ? String(advisoryLocks.catalog) : switchLock(run.projection);
   await catchUp(run, false);
   await run.guard.query(`select pg_advisory_lock(${key})`);
   try {

@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountEvent, AccountPatch, AccountState, Profile } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
+import { differing } from '#kernel/differing.ts';
 
 /** What can be asked of an account. */
 export type AccountCommand =
   | { type: 'ChangeAccount'; patch: AccountPatch; by: 'account_owner' | 'app_owner' }
   | { type: 'AnswerProfile'; profile: Profile };
-
-const differing = <T extends object>(wanted: T, state: object): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, (state as Record<string, unknown>)[field]),
-    ),
-  ) as Partial<T>;
 
 /** Decides what a command does to an account; what it already is makes no event. App owners change test devices only. */
 export const decideAccount = (command: AccountCommand, account: AccountState): AccountEvent[] => {

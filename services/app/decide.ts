@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AppDetails, AppEvent, AppSettings, AppState, InstanceState } from '#contracts/app.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import type { FeatureName } from '#contracts/plans.ts';
+import { differing } from '#kernel/differing.ts';
 import type { StoreAddress } from './store-address.ts';
 
 /** Commands on an app and its instances; ids and tokens are made outside. */
@@ -42,14 +42,6 @@ const added = (command: Extract<AppCommand, { type: 'AddApp' }>): AppEvent => {
     data: { account_id, store_type, store_id, website_url, ...details, instance: { ...instance, title: 'Default' } },
   };
 };
-
-/** The fields of `wanted` that hold something else than `present`. */
-const differing = <T extends object>(wanted: Partial<T>, present: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, present[field as keyof T]),
-    ),
-  ) as Partial<T>;
 
 const requireWhole = (after: AppSettings, changed: Partial<AppSettings>): void => {
   if (after.is_sharable && after.app_intent === null)

@@ -5,6 +5,7 @@ import { Refusal } from '#contracts/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream } from '#contracts/stream.ts';
+import { advisoryLocks } from './db/advisory-locks.ts';
 import { begin, type Trx, together, transaction } from './db/pool.ts';
 import { type Origin, record, StreamConflict, write } from './event-store/append.ts';
 import { loadStream } from './event-store/read.ts';
@@ -46,9 +47,10 @@ export interface Answer<T = unknown> {
   message?: string;
 }
 
-/** Held shared by every command, exclusively by the switch of the catalog's rebuild. */
-export const catalogLock = 7_300_002;
-const opening = [begin, { name: 'hold-catalog', text: `select pg_advisory_xact_lock_shared(${catalogLock})` }];
+const opening = [
+  begin,
+  { name: 'hold-catalog', text: `select pg_advisory_xact_lock_shared(${advisoryLocks.catalog})` },
+];
 const lockedAttempts = 30;
 
 const bodyHash = (body: unknown): string =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
+import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { comparePlaces, logEnd } from '#kernel/telemetry/log.ts';
 import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
@@ -11,7 +12,7 @@ import { freePort, startProcess } from '#ops/testing/running.ts';
 import type { ArchivedBatch } from './line.ts';
 import { archiveFiles, readArchive, readUnsealed, unsealed } from './read.ts';
 import { sealNext } from './seal.ts';
-import { archiveLock, tidy } from './tidy.ts';
+import { tidy } from './tidy.ts';
 
 t.setTimeout(200_000);
 
@@ -257,10 +258,10 @@ t.test('days of the inbox', async (t) => {
   await pool.query('delete from telemetry_batch where batch_id = $1', [extra[0]]);
 
   const reader = await pool.connect();
-  await reader.query('select pg_advisory_lock_shared($1)', [archiveLock]);
+  await reader.query('select pg_advisory_lock_shared($1)', [advisoryLocks.archive]);
   await tidy(h.kernel, Date.now());
   t.ok((await names()).includes(own), 'and while somebody reads everything');
-  await reader.query('select pg_advisory_unlock_shared($1)', [archiveLock]);
+  await reader.query('select pg_advisory_unlock_shared($1)', [advisoryLocks.archive]);
   await reader.query('begin');
   await reader.query('select from telemetry_batch');
   await tidy(h.kernel, Date.now());

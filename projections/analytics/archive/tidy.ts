@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { onBus } from '#kernel/bus/stream.ts';
+import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { inboxDays } from '#kernel/telemetry/inbox-days.ts';
 import { madeMs, telemetryStream } from '#kernel/telemetry/stream.ts';
@@ -9,12 +10,6 @@ type Deps = Pick<Kernel, 'analytics' | 'bus' | 'config' | 'files' | 'log'>;
 
 const dayMs = 24 * hourMs;
 const chunk = 200;
-
-/**
- * Held shared (session level) by whoever reads archive and logs as a whole, such as a rebuild: nothing that they hold goes
- * away until it is released.
- */
-export const archiveLock = 7_300_009;
 
 /** Whether everything in the inbox of a day stands in the archive and is counted. */
 const isSafe = async (client: pg.ClientBase, day: number): Promise<boolean> => {
@@ -119,12 +114,14 @@ export const tidy = async (deps: Deps, now: number): Promise<void> => {
   const client = await deps.analytics.pool.connect();
   let broken: Error | undefined;
   try {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [archiveLock]);
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      advisoryLocks.archive,
+    ]);
     if (!rows[0]!.mine) return;
     await dropDays(deps, client, now);
     await purgeStream(deps);
     await expire(deps, client, now);
-    await client.query('select pg_advisory_unlock($1)', [archiveLock]);
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.archive]);
   } catch (error) {
     // A connection that may hold the lock is not given back.
     broken = error instanceof Error ? error : new Error(String(error));

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 
 /** A database cannot be used; the message says in one line what to change. */
 export class DatabaseUnfit extends Error {}
-
-const migrationLock = 7_300_001;
 
 /** Why a server cannot be used, in one line, or null when it can. `version` is server_version_num. */
 export const unfit = (server: { version: number; fsync: string; commit: string }): string | null => {
@@ -45,7 +44,7 @@ export const migrate = async (url: string, folder: string, table = 'migration'):
   const applied: string[] = [];
   try {
     await checkServer(client);
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
     await client.query(
       `create table if not exists ${table} (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     );

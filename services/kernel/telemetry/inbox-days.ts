@@ -1,7 +1,7 @@
+import { advisoryLocks } from '../db/advisory-locks.ts';
 import { type Db, transaction } from '../db/pool.ts';
 import type { Logger } from '../log.ts';
 
-const inboxLock = 7_300_007;
 const dayMs = 86_400_000;
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -21,7 +21,7 @@ export const ensureInboxDays = async (db: Db, log: Logger, ahead = 7): Promise<v
     if (have.includes(name)) continue;
     try {
       await transaction(db, async ({ client }) => {
-        await client.query('select pg_advisory_xact_lock($1)', [inboxLock]);
+        await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.inbox]);
         await client.query(
           `create table if not exists ${name} partition of telemetry_batch
              for values from ('${isoDay(start)} 00:00+00') to ('${isoDay(start + dayMs)} 00:00+00')`,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { comesBefore } from '#contracts/app-version.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import type { GroupContent, GroupSettings, StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
 import { groupStatus, transitionRefusal } from '#contracts/story-status.ts';
 import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
 import { isBeforeYesterday } from './dates.ts';
-import { comesBefore } from './version-order.ts';
 
 /** Fields of a group that a command sets; files are keys of the store. */
 export type GroupChanges = Partial<Omit<GroupContent, 'settings'>> & { settings?: Partial<GroupSettings> };

@@ -1,3 +1,4 @@
+import { comesBefore } from '#contracts/app-version.ts';
 import { limits } from '#contracts/limits.ts';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { clockIn, dayBefore, momentOf } from '../kit/zone.ts';
@@ -100,15 +101,6 @@ export function takeLabels({ labels, draft }: LabelTyping): LabelTyping {
 const versionShape = /^\d{1,6}(\.\d{1,6}){0,3}$/;
 const versionError = (version: string): string | undefined =>
   version.trim() === '' || versionShape.test(version.trim()) ? undefined : 'Use a version such as 4.12.0.';
-
-function comesBefore(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((version) => version.trim().split('.').map(Number)) as [number[], number[]];
-  for (let place = 0; place < 4; place += 1) {
-    const difference = (left[place] ?? 0) - (right[place] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
 
 function versionErrors({ min_version, max_version }: GroupFields): GroupErrors {
   const errors: GroupErrors = {};
