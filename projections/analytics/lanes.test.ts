@@ -5,7 +5,7 @@ import { lanes } from '#kernel/telemetry/log.ts';
 import { settleFigures } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { seenPayload } from '#ops/testing/seen-batch.ts';
-import { createCounter, drain, startAnalytics } from './aggregator.ts';
+import { createCounter, startAnalytics } from './aggregator.ts';
 import { reachIn, readDailyReach, readFigures, readSketches, sumOver } from './figures.ts';
 import { openLease } from './lanes.ts';
 import { rebuildAnalytics } from './rebuild.ts';
