@@ -1,10 +1,10 @@
 import type { Harness, Person } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import type { Served } from '../faults/servers.ts';
+import { withSdkProcesses } from './beside.ts';
 import { type Benchmark, type Measured, percentile, type Size, scaled } from './measure.ts';
 import { withProduct } from './place.ts';
 import { type PlantedApp, plantApp } from './plant.ts';
-import { withSdkProcesses } from './sdk-process.ts';
 
 const processCount = 2;
 const apps = 20;

@@ -4,9 +4,9 @@ import { initialAppSettings } from '#contracts/app.ts';
 import type { Harness } from '#ops/testing/harness.ts';
 import { buildDocument, type GroupDoc, revisionOf } from '#projections/delivery/document.ts';
 import type { Served } from '../faults/servers.ts';
+import { withSdkProcesses } from './beside.ts';
 import { type Benchmark, inParallel, type Measured, type Size, scaled } from './measure.ts';
 import { withProduct } from './place.ts';
-import { withSdkProcesses } from './sdk-process.ts';
 
 const groupsEach = 3;
 const storiesEach = 4;

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { openDb } from '#kernel/db/pool.ts';
-import { type Harness, limitsOff, until } from '#ops/testing/harness.ts';
-import { type Served, serve, steadyPort } from '../faults/servers.ts';
+import { type Harness, until } from '#ops/testing/harness.ts';
+import type { Served } from '../faults/servers.ts';
 import { makeSenders } from './batches.ts';
+import { startBeside, withSdkProcesses } from './beside.ts';
 import { busyNote, type Client, startClient } from './client.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { plantTargets } from './ingest.ts';
@@ -23,20 +23,9 @@ const paths = {
   aggregators: `aggregation by two workers of ${part * 100} % of a core each`,
 };
 
-const start = async (h: Harness, name: string, only: string): Promise<Served> => {
-  const { DATA_DIR } = h.config;
-  const env = { ...limitsOff, DATABASE_URL: h.databaseUrl, DATA_DIR, LOG_LEVEL: 'warn' };
-  const given = { name, only, port: await steadyPort(), env, log: join(DATA_DIR, `${only.replace(':', '-')}.log`) };
-  const served = serve(given, (words) => console.error(words));
-  await served.start();
-  return served;
-};
-
-const measureSdk = async (h: Harness, quota: Quota, clients: Client[], size: Size): Promise<Measured[]> => {
-  const targets = await plantTargets(h);
-  const processes: Served[] = [];
-  try {
-    for (const _ of clients) processes.push(await start(h, 'sdk', 'sdk'));
+const measureSdk = (h: Harness, quota: Quota, clients: Client[], size: Size): Promise<Measured[]> =>
+  withSdkProcesses(h, clients.length, async (processes) => {
+    const targets = await plantTargets(h);
     const count = scaled(4000, size, connections);
     const load = { kind: 'batches', targets, viewers, count } as const;
     const send = async (to: readonly Served[]): Promise<number> => {
@@ -58,10 +47,7 @@ const measureSdk = async (h: Harness, quota: Quota, clients: Client[], size: Siz
       () => send(processes.slice(0, 1)),
     );
     return [{ ...measured, note: clients.map(busyNote).join(', ') }];
-  } finally {
-    for (const one of processes) await one.stop();
-  }
-};
+  });
 
 const measureAggregators = async (h: Harness, quota: Quota, size: Size): Promise<Measured[]> => {
   const { pool } = h.kernel.analytics;
@@ -95,7 +81,7 @@ const measureAggregators = async (h: Harness, quota: Quota, size: Size): Promise
   const countWith = async (wanted: number): Promise<number> => {
     while (workers.length > wanted) await workers.pop()!.stop();
     while (workers.length < wanted) {
-      const worker = await start(h, 'a worker', 'projection:analytics');
+      const worker = await startBeside(h, `worker ${workers.length + 1}`, 'projection:analytics');
       workers.push(worker);
       // What it runs is compiled before its time is short.
       await count();

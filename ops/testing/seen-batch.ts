@@ -1,5 +1,22 @@
 import { v7 as uuidv7 } from 'uuid';
-import { payloadText } from '#kernel/telemetry/log.ts';
+import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry/log.ts';
+
+/** What is said of a batch as a whole, from an iOS app by a viewer without a session unless it is given otherwise. */
+export const testEnvelope = (given: Partial<TelemetryEnvelope> & { received_at: number }): TelemetryEnvelope => ({
+  v: 2,
+  app_id: '0190a0b0-0000-7000-8000-000000000000',
+  account_id: '0190a0b0-0000-7000-8000-000000000001',
+  offset: 0,
+  consent: true,
+  viewer: 'AAAAAAAAAAAAAAAAAAAAAA',
+  session: null,
+  device: null,
+  platform: 'ios',
+  sdk_version: '1',
+  app_version: null,
+  rejected: [],
+  ...given,
+});
 
 /** What a batch is about, and who sent it. */
 export interface Seen {
@@ -13,21 +30,7 @@ export interface Seen {
 /** The payload of a batch, as the ingest stores it, in which a viewer sees a group at each of `at` (unix milliseconds). */
 export const seenPayload = ({ app_id, account_id, group_id, viewer }: Seen, at: readonly number[]): string =>
   payloadText(
-    {
-      v: 2,
-      app_id,
-      account_id,
-      received_at: Math.max(...at),
-      offset: 0,
-      consent: true,
-      viewer,
-      session: null,
-      device: null,
-      platform: 'ios',
-      sdk_version: '1',
-      app_version: null,
-      rejected: [],
-    },
+    testEnvelope({ app_id, account_id, received_at: Math.max(...at), viewer }),
     JSON.stringify(
       at.map((one) => ({ id: uuidv7(), type: 'story_impression', group_id, story_id: group_id, at: one })),
     ),

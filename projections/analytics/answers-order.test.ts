@@ -5,6 +5,7 @@ import { sdkAnswerTypes } from '#contracts/sdk.ts';
 import { lanes, payloadText } from '#kernel/telemetry/log.ts';
 import { countAll } from '#ops/testing/counted.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { testEnvelope } from '#ops/testing/seen-batch.ts';
 import { hashTables } from '../hash-tables.ts';
 import { rebuildAnalytics } from './rebuild.ts';
 
@@ -48,21 +49,13 @@ const answerText = ({ type, value }: Event): string =>
 
 const payloadOf = (one: Batch): string =>
   payloadText(
-    {
-      v: 2,
+    testEnvelope({
       app_id: uuid(`app ${one.instance & 1}`),
       account_id: uuid('account'),
       received_at: noon,
-      offset: 0,
       consent: one.viewer !== null,
       viewer: one.viewer === null ? null : Buffer.alloc(16, one.viewer).toString('base64url'),
-      session: null,
-      device: null,
-      platform: 'ios',
-      sdk_version: '1',
-      app_version: null,
-      rejected: [],
-    },
+    }),
     JSON.stringify(
       one.events.map((sent) => ({
         id: uuid('event'),

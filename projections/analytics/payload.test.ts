@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { sdkEventTypes } from '#contracts/sdk.ts';
 import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry/log.ts';
+import { testEnvelope } from '#ops/testing/seen-batch.ts';
 import { parsePayload } from './payload.ts';
 import { quickPayload } from './quick-payload.ts';
 import type { CountedPayload } from './tally.ts';
@@ -41,22 +42,7 @@ const event = fc
       .map((names) => Object.fromEntries(names.map((name) => [name, sent[name as 'id']]))),
   );
 
-const envelope = (given: Partial<TelemetryEnvelope>): TelemetryEnvelope => ({
-  v: 2,
-  app_id: '0190a0b0-0000-7000-8000-000000000000',
-  account_id: '0190a0b0-0000-7000-8000-000000000001',
-  received_at: now,
-  offset: 0,
-  consent: true,
-  viewer: 'AAAAAAAAAAAAAAAAAAAAAA',
-  session: null,
-  device: null,
-  platform: 'ios',
-  sdk_version: '1',
-  app_version: null,
-  rejected: [],
-  ...given,
-});
+const envelope = (given: Partial<TelemetryEnvelope>) => testEnvelope({ received_at: now, ...given });
 const envelopes = fc
   .record({
     offset: fc.oneof(fc.constant(0), fc.integer({ min: -now, max: now }), fc.double({ min: -5, max: 5, noNaN: true })),

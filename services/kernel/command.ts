@@ -47,10 +47,8 @@ export interface Answer<T = unknown> {
   message?: string;
 }
 
-const opening = [
-  begin,
-  { name: 'hold-catalog', text: `select pg_advisory_xact_lock_shared(${advisoryLocks.catalog})` },
-];
+const holdCatalog = `select pg_advisory_xact_lock_shared(${advisoryLocks.catalog})`;
+const opening = [begin, { name: 'hold-catalog', text: holdCatalog }];
 const lockedAttempts = 30;
 
 const bodyHash = (body: unknown): string =>

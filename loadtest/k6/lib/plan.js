@@ -23,9 +23,9 @@ const turnMs = (seconds * 1000 - warmMs) / (2 * pairs);
  * cannot touch it any more, and not at all while everything warms up.
  */
 export const turnAt = (ms) => {
-  const within = (ms - warmMs) % turnMs;
-  const odd = ms >= warmMs && Math.floor((ms - warmMs) / turnMs) % 2 === 1;
-  return { odd, judged: ms < seconds * 1000 && within > turnMs / 10 };
+  const since = ms - warmMs;
+  if (since < 0 || ms >= seconds * 1000) return { odd: false, judged: false };
+  return { odd: Math.floor(since / turnMs) % 2 === 1, judged: since % turnMs > turnMs / 10 };
 };
 
 /** Iterations per second that change: `course` is a list of `[share of the time, iterations per second at its end]`. */
