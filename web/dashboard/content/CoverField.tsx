@@ -138,24 +138,26 @@ export function CoverField(props: CoverFieldProps) {
             {cover.kind === 'picked' ? <ZoomSlider cover={cover} onChange={adjust} /> : null}
             <div className="content-cover-row">
               <Previews cover={cover} />
-              <Button
-                size="small"
-                icon={<Upload aria-hidden />}
-                loading={reading}
-                disabled={progress !== null}
-                onClick={drop.open}
-              >
-                Replace
-              </Button>
-              {optional ? (
-                <IconButton
+              <span className="content-cover-acts">
+                <Button
                   size="small"
-                  label={`Remove the ${label.toLowerCase()}`}
-                  icon={<Trash2 />}
+                  icon={<Upload aria-hidden />}
+                  loading={reading}
                   disabled={progress !== null}
-                  onClick={() => onChange(() => ({ kind: 'none' }))}
-                />
-              ) : null}
+                  onClick={drop.open}
+                >
+                  Replace
+                </Button>
+                {optional ? (
+                  <IconButton
+                    size="small"
+                    label={`Remove the ${label.toLowerCase()}`}
+                    icon={<Trash2 />}
+                    disabled={progress !== null}
+                    onClick={() => onChange(() => ({ kind: 'none' }))}
+                  />
+                ) : null}
+              </span>
             </div>
           </div>
         </div>
