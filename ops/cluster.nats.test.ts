@@ -12,6 +12,7 @@ import { findNatsServer } from './nats-server.ts';
 import { limitsOff, until } from './testing/harness.ts';
 import { compareWithLog, readStreamMessages } from './testing/nats.ts';
 import { freshDatabase, testServer } from './testing/postgres.ts';
+import { programArgs } from './testing/program.ts';
 import { bareEnv, emptyFolder, isReady } from './testing/running.ts';
 
 t.setTimeout(230_000);
@@ -154,7 +155,7 @@ t.test('npm run cluster brings everything up over an embedded Postgres, and SIGT
   const { dir, remove } = await emptyFolder();
   t.teardown(remove);
   const [port, natsPort] = (await ports(2)) as [number, number];
-  const program = spawn(process.execPath, ['--import', 'tsx', 'ops/cluster.ts', '--nats-port', String(natsPort)], {
+  const program = spawn(process.execPath, [...programArgs('ops/cluster.ts'), '--nats-port', String(natsPort)], {
     cwd: root,
     env: bareEnv({ DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'warn', DEMO: '0', NATS_SERVER: findNatsServer()! }),
     stdio: ['ignore', 'pipe', 'inherit'],

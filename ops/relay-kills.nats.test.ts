@@ -8,6 +8,7 @@ import { steadyPort } from '../loadtest/faults/servers.ts';
 import { type Child, keepRunning, leash } from './cluster/child.ts';
 import { limitsOff, startHarness, until } from './testing/harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from './testing/nats.ts';
+import { programArgs } from './testing/program.ts';
 import { logIds, relayed, renameOften } from './testing/relay.ts';
 import { bareEnv, emptyFolder, isReady } from './testing/running.ts';
 import { plantScene } from './testing/scene.ts';
@@ -32,7 +33,7 @@ const startRelayProcess = async (name: string, dir: string, env: Record<string, 
   const child = keepRunning({
     name,
     command: process.execPath,
-    args: ['--import', 'tsx', ...leash, join(root, 'ops/main.ts'), '--only', 'relay'],
+    args: [...programArgs('ops/main.ts', leash), '--only', 'relay'],
     cwd: root,
     env: bareEnv({ ...env, PORT: String(port) }),
     log: join(dir, `${name}.log`),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import t from 'tap';
 import { type Harness, startHarness } from './testing/harness.ts';
+import { programArgs } from './testing/program.ts';
 
 const run = (h: Harness, ...args: string[]) =>
   new Promise<{ code: number; out: string }>((done) => {
@@ -11,7 +12,7 @@ const run = (h: Harness, ...args: string[]) =>
       PUBLIC_URL: 'http://127.0.0.1:4000',
     };
     const options = { env, cwd: new URL('..', import.meta.url).pathname, timeout: 60_000 };
-    execFile(process.execPath, ['--import', 'tsx', 'ops/staff.ts', ...args], options, (error, out, failed) =>
+    execFile(process.execPath, [...programArgs('ops/staff.ts'), ...args], options, (error, out, failed) =>
       done({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, out: out + failed }),
     );
   });

@@ -9,6 +9,7 @@ import t, { type Test } from 'tap';
 import { unfit } from '#kernel/db/migrate.ts';
 import { until } from './testing/harness.ts';
 import { freshDatabase, testServer } from './testing/postgres.ts';
+import { programArgs } from './testing/program.ts';
 import { isReady as answers, freePort, type Run, startProcess as start } from './testing/running.ts';
 
 const refuses = async (t: Test, run: Run, words: RegExp) => {
@@ -150,7 +151,7 @@ t.test('a Postgres that a killed process left behind is ended and its data are t
 
 t.test('a program that could not do its work says so by its exit code', async (t) => {
   for (const file of ['ops/rebuild.ts', 'ops/redrive.ts', 'loadtest/bench.ts']) {
-    const child = spawn(process.execPath, ['--import', 'tsx', file, 'nothing'], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [...programArgs(file), 'nothing'], { stdio: 'ignore' });
     const [code] = await once(child, 'exit');
     t.equal(code, 2, file);
   }

@@ -1,7 +1,8 @@
 // npm test: makes a fresh clone ready, then runs the checks, every test, and the smokes. Ends with what could not run and why.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compile, compiled } from './compile.mjs';
 import { ready, root } from './ready.mjs';
 
 const inCi = Boolean(process.env.CI);
@@ -33,8 +34,8 @@ const installChromium = () => {
 };
 
 const installNats = () => {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'ops/nats-server.ts'], {
-    cwd: root,
+  const { status, stdout } = spawnSync(process.execPath, ['ops/nats-server.js'], {
+    cwd: compiled,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (status === 0) return String(stdout).trim();
@@ -45,8 +46,8 @@ const installNats = () => {
 };
 
 const installK6 = () => {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'loadtest/k6/find.ts'], {
-    cwd: root,
+  const { status, stdout } = spawnSync(process.execPath, ['loadtest/k6/find.js'], {
+    cwd: compiled,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (status === 0) return String(stdout).trim();
@@ -63,18 +64,21 @@ const testsBelow = (folder) =>
     return entry.name.endsWith('.test.ts') ? [path] : [];
   });
 
-const step = (name, command, args, env = {}) =>
+const inWords = (ms) => (ms < 60_000 ? `${Math.round(ms / 1000)} s` : `${(ms / 60_000).toFixed(1)} min`);
+
+const step = (name, command, args, env = {}, cwd = compiled) =>
   new Promise((done) => {
     console.log(`\n— ${name}`);
+    const began = Date.now();
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
     });
     child.on('exit', (code) => {
       if (code === 0) passed += 1;
       else failed += 1;
-      console.log(`${code === 0 ? 'ok' : 'NOT OK'} ${name}`);
+      console.log(`${code === 0 ? 'ok' : 'NOT OK'} ${name} (${inWords(Date.now() - began)})`);
       done(code === 0);
     });
   });
@@ -82,8 +86,8 @@ const step = (name, command, args, env = {}) =>
 const node = process.execPath;
 const startPostgres = () =>
   new Promise((done, fail) => {
-    const child = spawn(node, ['--import', 'tsx', 'ops/testing/serve-postgres.ts'], {
-      cwd: root,
+    const child = spawn(node, ['ops/testing/serve-postgres.js'], {
+      cwd: compiled,
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child.stdout.once('data', (text) =>
@@ -100,20 +104,24 @@ const startPostgres = () =>
   });
 
 await ready({ web: true });
+await compile();
 installChromium();
 const natsServer = installNats();
 const k6 = installK6();
 mkdirSync(join(root, '.build'), { recursive: true });
-const tapReady = join(root, 'node_modules/@tapjs/test-built/dist');
-if (!existsSync(join(root, '.build/tap-ready')) || !existsSync(tapReady))
-  spawnSync(node, ['node_modules/tap/dist/esm/run.mjs', 'build'], { cwd: root, stdio: 'ignore' });
+const tap = join(root, 'node_modules/tap/dist/esm/run.mjs');
+// Tap is put together from the plugins that .taprc names.
+spawnSync(node, [tap, 'build'], { cwd: compiled, stdio: 'ignore' });
 
-await step('check', node, ['ops/check.mjs']);
+const began = Date.now();
+await step('check', node, ['ops/check.mjs'], {}, root);
 const postgres = await startPostgres();
 const env = { TEST_DATABASE_URL: postgres.url, CHROMIUM: findChromium() ?? '', NATS_SERVER: natsServer, K6: k6 };
 const chosen = process.argv.slice(2);
 const files =
   chosen.length > 0 ? chosen : ['contracts', 'services', 'projections', 'web', 'ops', 'loadtest'].flatMap(testsBelow);
+const report = join(root, '.build/tests.tap');
+const asCompiled = (path) => path.replace(/\.ts$/, '.js');
 const needsBrowser = (path) => path.endsWith('.browser.test.ts') || path.startsWith('web/');
 const needsNats = (path) => path.endsWith('.nats.test.ts');
 const runnable = files.filter((path) => (findChromium() || !needsBrowser(path)) && (natsServer || !needsNats(path)));
@@ -122,13 +130,22 @@ if (runnable.length > 0)
   await step(
     `tests (${runnable.length} files)`,
     node,
-    ['node_modules/tap/dist/esm/run.mjs', 'run', '--reporter=terse', '--jobs=2', ...runnable],
+    [tap, 'run', '--reporter=terse', '--jobs=2', `--output-file=${report}`, ...runnable.map(asCompiled)],
     env,
   );
-if (chosen.length === 0) await step('bench smoke', node, ['--import', 'tsx', 'loadtest/bench.ts', '--smoke'], env);
-if (chosen.length === 0 && k6) await step('load smoke', node, ['--import', 'tsx', 'loadtest/k6.ts', '--smoke'], env);
+if (chosen.length === 0) await step('bench smoke', node, ['loadtest/bench.js', '--smoke'], env);
+if (chosen.length === 0 && k6) await step('load smoke', node, ['loadtest/k6.js', '--smoke'], env);
 await postgres.stop();
 
+if (runnable.length > 10) {
+  const times = [...readFileSync(report, 'utf8').matchAll(/^(?:not )?ok \d+ - (\S+) # time=([\d.]+)(ms|s|m)/gm)].map(
+    ([, path, time, unit]) => ({ path, ms: Number(time) * { ms: 1, s: 1000, m: 60_000 }[unit] }),
+  );
+  console.log('\nSlowest files:');
+  for (const { path, ms } of times.sort((one, other) => other.ms - one.ms).slice(0, 10))
+    console.log(`  ${inWords(ms).padStart(8)}  ${path}`);
+}
+console.log(`\nAfter installing and building: ${inWords(Date.now() - began)}`);
 if (cannotRun.length > 0) {
   console.log('\nCould not run here:');
   for (const reason of cannotRun) console.log(`  ${reason}`);

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programArgs } from '#ops/testing/program.ts';
 import type { Load } from './requests.ts';
 
 /** What a load generator is to do: the load over so many kept connections, each answer with that status. */
@@ -28,7 +29,7 @@ export interface Client {
 /** Starts a load generator. */
 export const startClient = (): Client => {
   const child = fork(fileURLToPath(new URL('./client-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+    execArgv: programArgs('loadtest/bench/client-process.ts').slice(0, -1),
   });
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   let busiest = 0;

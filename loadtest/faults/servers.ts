@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { leash } from '#ops/cluster/child.ts';
 import { until } from '#ops/testing/harness.ts';
+import { programArgs } from '#ops/testing/program.ts';
 import { bareEnv, isReady } from '#ops/testing/running.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -56,7 +57,7 @@ export const serve = (
 
   const launch = () => {
     const log = openSync(given.log, 'a');
-    const started = spawn(process.execPath, ['--import', 'tsx', ...leash, 'ops/main.ts', '--only', given.only], {
+    const started = spawn(process.execPath, [...programArgs('ops/main.ts', leash), '--only', given.only], {
       cwd: root,
       env: bareEnv({ ...given.env, PORT: String(given.port) }),
       stdio: ['pipe', log, log],
@@ -137,7 +138,7 @@ export const servePostgres = async (dir: string): Promise<KillablePostgres> => {
   const postgres: KillablePostgres = {
     url: '',
     async start() {
-      host = spawn(process.execPath, ['--import', 'tsx', 'loadtest/faults/serve-postgres.ts', dir, String(port)], {
+      host = spawn(process.execPath, [...programArgs('loadtest/faults/serve-postgres.ts'), dir, String(port)], {
         cwd: root,
         env: bareEnv({}),
         stdio: ['pipe', 'pipe', 'inherit'],

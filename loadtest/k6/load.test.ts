@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { programArgs } from '#ops/testing/program.ts';
 import { bareEnv } from '#ops/testing/running.ts';
 import { countAgainst, slowerAgainst } from './evidence.ts';
 import { findGo, findK6 } from './find.ts';
@@ -165,7 +166,7 @@ t.test(
     const tokens = `${result}.tokens`;
     await writeFile(tokens, JSON.stringify({ instances: ['one'] }));
     const run = (...args: string[]) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'loadtest/k6.ts', ...args, '--smoke'], {
+      const child = spawn(process.execPath, [...programArgs('loadtest/k6.ts'), ...args, '--smoke'], {
         cwd: root,
         env: bareEnv({ K6: k6 }),
         stdio: 'ignore',

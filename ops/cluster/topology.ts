@@ -5,6 +5,7 @@ import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
 import { createLog } from '#kernel/log.ts';
 import { partNames } from '../parts.ts';
 import { prepareDatabases } from '../prepare.ts';
+import { programArgs } from '../testing/program.ts';
 import { isReady } from '../testing/running.ts';
 import { type Child, keepRunning, leash } from './child.ts';
 import { type NatsNode, type NatsPorts, startNats } from './nats.ts';
@@ -130,11 +131,7 @@ const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: stri
     };
     const args = [
       '--max-semi-space-size=32',
-      '--import',
-      'tsx',
-      ...leash,
-      '--enable-source-maps',
-      join(root, 'ops/main.ts'),
+      ...programArgs('ops/main.ts', [...leash, '--enable-source-maps']),
       '--only',
       parts,
     ];

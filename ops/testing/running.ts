@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programArgs } from './program.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -24,7 +25,7 @@ export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
 
 /** Starts the product as a process of its own, with only these settings; without the demo account unless DEMO asks for it. */
 export const startProcess = (env: Record<string, string>, ...args: string[]): Run => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'ops/main.ts', ...args], {
+  const child = spawn(process.execPath, [...programArgs('ops/main.ts'), ...args], {
     cwd: root,
     env: bareEnv({ LOG_LEVEL: 'silent', DEMO: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],

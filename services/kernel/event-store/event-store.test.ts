@@ -4,6 +4,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
 import { startHarness } from '#ops/testing/harness.ts';
+import { programArgs } from '#ops/testing/program.ts';
 import { type CommandContext, load, runCommand, save, systemContext } from '../command.ts';
 import { transaction } from '../db/pool.ts';
 import { append, record, StreamConflict, write } from './append.ts';
@@ -14,7 +15,7 @@ const root = new URL('../../../', import.meta.url).pathname;
 const racer = async (url: string, stream: string, writers: number, mode: 'once' | 'retry') => {
   const { stdout } = await run(
     process.execPath,
-    ['--import', 'tsx', 'services/kernel/testing/racer.ts', url, stream, String(writers), mode],
+    [...programArgs('services/kernel/testing/racer.ts'), url, stream, String(writers), mode],
     { cwd: root },
   );
   return JSON.parse(stdout) as { begun: number; ended: number; won: number; conflicts: number; other: string[] };
