@@ -11,6 +11,7 @@ export type RefusalKind =
   | 'too_large'
   | 'unsupported'
   | 'too_many'
+  | 'no_space'
   | 'unavailable';
 
 const permission =
@@ -52,6 +53,7 @@ export const refusals = {
   IdempotencyKeyReused: ['invalid', 'This Idempotency-Key was used for another request.'],
   UnknownMedia: ['invalid', 'This file is not one of your uploads. Upload it first.'],
   MediaRefused: ['invalid', 'This file cannot be used.'],
+  QuotaReached: ['conflict', 'Your account has used up what it may upload.'],
   AppRefused: ['invalid', 'Stories are for your own app. This one belongs to somebody else.'],
   AppNotInStore: ['invalid', "We couldn't find your app on store, please check the ID."],
   StoreLookupUnavailable: [
@@ -59,6 +61,7 @@ export const refusals = {
     'The store cannot be reached at the moment. Try again, or go on without it: untick "My app is live in the store".',
   ],
   TooLarge: ['too_large', 'The request is too large.'],
+  DiskFull: ['no_space', 'The server has too little room left for this file. Try again later or use a smaller one.'],
   UnsupportedMediaType: ['unsupported', 'Send application/json.'],
   TooManyRequests: ['too_many', 'Too many requests. Wait a moment and try again.'],
   Unavailable: ['unavailable', 'A part that this needs is down. Try again in a moment.'],

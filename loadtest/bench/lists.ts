@@ -48,7 +48,8 @@ const upload = async (h: Harness, ids: readonly string[]) => {
   const { account_id } = await h.person();
   const [csv, made] = [files.temporaryPath(), files.temporaryPath()];
   await writeFile(csv, `${ids.join('\n')}\n`);
-  const media = await storeViewerList(h.kernel, account_id, { received: csv, made }, new AbortController().signal);
+  const found = { received: csv, fresh: () => made };
+  const media = await storeViewerList(h.kernel, account_id, found, new AbortController().signal, null);
   if (media.count !== ids.length) throw new Error(`${media.count} of ${ids.length} viewers are in the list`);
   return { path: media.key, list: media.thumbnail! };
 };

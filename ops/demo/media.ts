@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import type { StoredMedia } from '#contracts/media.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { headBytes, mediaTypeOf } from '#kernel/media-type.ts';
-import { storeUpload, withTemporary } from '#services/media/store.ts';
+import { storeUpload } from '#services/media/store.ts';
+import { withTemporary } from '#services/media/temporary.ts';
 import { type Draft, type Format, render } from './draw/draft.ts';
 import { type Film, renderFilm } from './draw/film.ts';
 
@@ -15,7 +16,7 @@ export const storeFile = (kernel: Kernel, accountId: string, content: Buffer): P
     if (!type) throw new Error('This drawing came out as no picture.');
     const received = fresh();
     await writeFile(received, content);
-    return storeUpload(kernel, accountId, { received, made: fresh(), type }, AbortSignal.timeout(patience));
+    return storeUpload(kernel, accountId, { received, fresh, type }, AbortSignal.timeout(patience));
   });
 
 /** Draws a picture and takes it in as an upload of the account. */

@@ -72,6 +72,8 @@ export const settings = {
   LIMIT_MAILS: [count(3), 'Links mailed per 10 minutes and address; 0: none.'],
   IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload.'],
   VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
+  UPLOAD_GB_PER_DAY: [count(20, 1_000_000), 'GB that an account may upload on a day (UTC); 0: any number.'],
+  STORAGE_GB: [count(100, 1_000_000), 'GB that the files of an account may take; 0: any number.'],
   CSV_MAX_BYTES: [count(64 * 1024 * 1024), 'Largest upload of a list of viewers.'],
   SDK_LISTS_MB: [z.coerce.number().int().min(16).max(65_536).default(128), 'Memory for lists of viewers.'],
   SDK_CACHE_MB: [count(72, 65_536), 'Memory for ready SDK answers; 0: that of the last instance alone.'],
@@ -97,7 +99,7 @@ export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
 const ours =
-  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW)_/;
+  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW)_/;
 
 /** Whether two names differ by one letter: changed, left out, or one too many. */
 const nearly = (one: string, other: string): boolean => {

@@ -15,6 +15,8 @@ export interface FileStore {
   adopt(temporaryPath: string, extension: string, ahead?: (key: string) => Promise<void>): Promise<string>;
   /** The key under which a finished file would be taken in. */
   name(temporaryPath: string, extension: string): Promise<string>;
+  /** Puts a finished file in the place of a stored one; whoever reads that one now reads it to its end. */
+  replace(key: string, temporaryPath: string): Promise<void>;
   /** Where a key's file lies; the key is checked, so that no path escapes the store. */
   path(key: string): string;
   /** A folder for unfinished files, emptied at start. */
@@ -119,6 +121,7 @@ export const openFiles = async (dataDir: string): Promise<FileStore> => {
       await settle(from, path(key));
       return key;
     },
+    replace: (key, from) => settle(from, path(key)),
     async remove(key, before) {
       const aside = temporaryPath();
       try {

@@ -62,6 +62,13 @@ t.test('every accepted picture is made anew and served as what it is', async (t)
   }
 });
 
+t.test('a picture may be smaller than the head that tells its type', async (t) => {
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  t.equal(gif.length, 42);
+  const answer = await upload(gif, 'tiny.gif');
+  t.match(answer.json().data, { mime_type: 'image/gif', width: 1, height: 1 }, answer.body);
+});
+
 t.test('pictures are turned upright and lose their metadata, animation stays', async (t) => {
   const turned = await sharp(await picture('jpeg'))
     .withExif({ IFD0: { Copyright: 'Nora', Orientation: '6' } })
@@ -91,16 +98,16 @@ t.test('a good picture that there is no time for is not called damaged', async (
   await Promise.all([rm(path), rm(made, { force: true })]);
 });
 
-t.test('every accepted video is probed, gets a poster and is kept as it is', async (t) => {
+t.test('every accepted video is probed, gets a poster and is kept in picture and sound', async (t) => {
   const types = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' } as const;
   for (const format of ['mp4', 'mov', 'webm'] as const) {
     const content = await video(format);
     const answer = await upload(content, 'v.txt');
     t.equal(answer.statusCode, 200, `${format} ${answer.body}`);
     const { data } = answer.json();
-    t.match(data, { mime_type: types[format], width: 64, height: 48, bytes: content.length });
+    t.match(data, { mime_type: types[format], width: 64, height: 48 });
     t.ok(Math.abs(data.duration_ms - 2000) < 150, `${data.duration_ms} ms`);
-    t.ok(content.equals(await readFile(files.path(keyOf(data.file)))));
+    t.equal((await readFile(files.path(keyOf(data.file)))).length, data.bytes);
     t.match(await sharp(files.path(keyOf(data.thumbnail))).metadata(), { format: 'jpeg', width: 64, height: 48 });
     t.equal((await h.inject('GET', `/media/${keyOf(data.file)}`)).headers['content-type'], types[format]);
   }

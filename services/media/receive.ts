@@ -14,6 +14,15 @@ export interface SizeLimits {
   list: number;
 }
 
+/** What is asked while a file comes in; each may refuse. */
+export interface Watch {
+  limits: SizeLimits;
+  /** The file's first bytes have told its type. */
+  onType(type: MediaType): Promise<void>;
+  /** So many bytes of it have come. */
+  onBytes(size: number): Promise<void>;
+}
+
 /** What was received: a picture or video by its content, or a list of viewers, which is text/csv by its declared type. */
 export type Received = { kind: 'media'; type: MediaType } | { kind: 'list'; name: string };
 
@@ -37,23 +46,33 @@ const tooLarge = ({ kind }: MediaType, most: number): Refusal =>
   new Refusal('TooLarge', `This ${kind === 'image' ? 'picture' : 'video'} is too large: at most ${inWords(most)}.`);
 
 /** Writes a stream to a file as long as it is of an accepted type and within its limit; answers the type. */
-const keep = async (source: Readable, path: string, limits: SizeLimits): Promise<MediaType> => {
+const keep = async (source: Readable, path: string, { limits, onType, onBytes }: Watch): Promise<MediaType> => {
   let type: MediaType | null = null;
   let head = Buffer.alloc(0);
   let size = 0;
+  const judge = async (bytes: Buffer): Promise<MediaType> => {
+    const found = mediaTypeOf(bytes);
+    if (!found) throw refuseType(bytes);
+    await onType(found);
+    return found;
+  };
   const judged = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       size += chunk.length;
       if (!type) {
         head = Buffer.concat([head, chunk]);
         if (head.length < headBytes) continue;
-        type = mediaTypeOf(head);
-        if (!type) throw refuseType(head);
+        type = await judge(head);
         yield head;
       } else yield chunk;
       if (size > limits[type.kind]) throw tooLarge(type, limits[type.kind]);
+      await onBytes(size);
     }
-    if (!type) throw refuseType(head);
+    if (type) return;
+    // A whole file may be shorter than the head that is waited for.
+    type = await judge(head);
+    await onBytes(size);
+    yield head;
   };
   // Opened first: a stream that is refused while it still opens would make its file after the clean-up.
   const handle = await open(path, 'wx');
@@ -61,7 +80,8 @@ const keep = async (source: Readable, path: string, limits: SizeLimits): Promise
   return type as unknown as MediaType;
 };
 
-const keepList = async (source: Readable, path: string, name: string, most: number): Promise<void> => {
+const keepList = async (source: Readable, path: string, name: string, { limits, onBytes }: Watch): Promise<void> => {
+  const most = limits.list;
   let size = 0;
   const judged = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -71,6 +91,7 @@ const keepList = async (source: Readable, path: string, name: string, most: numb
       }
       size += chunk.length;
       if (size > most) throw new Refusal('TooLarge', `This list is too large: at most ${inWords(most)}.`);
+      await onBytes(size);
       yield chunk;
     }
   };
@@ -80,21 +101,21 @@ const keepList = async (source: Readable, path: string, name: string, most: numb
 
 const onlyOne = invalidField('file', 'Send one file in the field "file".');
 
-const receiveOne = async (part: MultipartFile, path: string, limits: SizeLimits): Promise<Received> => {
-  if (part.mimetype !== listType) return { kind: 'media', type: await keep(part.file, path, limits) };
+const receiveOne = async (part: MultipartFile, path: string, watch: Watch): Promise<Received> => {
+  if (part.mimetype !== listType) return { kind: 'media', type: await keep(part.file, path, watch) };
   const name = part.filename || 'This file';
-  await keepList(part.file, path, name, limits.list);
+  await keepList(part.file, path, name, watch);
   return { kind: 'list', name };
 };
 
 /** Reads the one file of a form into `path`; refuses other fields, a second file, other types and what is too large. */
-export const receiveFile = async (request: FastifyRequest, path: string, limits: SizeLimits): Promise<Received> => {
+export const receiveFile = async (request: FastifyRequest, path: string, watch: Watch): Promise<Received> => {
   let received: Received | null = null;
   try {
     for await (const part of request.parts()) {
       if (part.fieldname !== 'file') throw invalidField(part.fieldname.slice(0, 100), 'There is no such field.');
       if (part.type !== 'file' || received) throw onlyOne;
-      received = await receiveOne(part, path, limits);
+      received = await receiveOne(part, path, watch);
     }
   } catch (error) {
     // A disk that is full is our trouble; everything else here comes from the form.

@@ -13,9 +13,12 @@ import { transaction } from '#kernel/db/pool.ts';
 import { answerError } from '#kernel/http/failures.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import { resolveMedia } from '#kernel/media.ts';
-import { mediaExtensions } from '#kernel/media-type.ts';
+import { type MediaType, mediaExtensions } from '#kernel/media-type.ts';
+import { type Reservation, refuseWhenFull, reserveUpload } from './quota.ts';
 import { receiveFile } from './receive.ts';
-import { storeUpload, storeViewerList, withTemporary } from './store.ts';
+import { storeUpload, storeViewerList } from './store.ts';
+import { withTemporary } from './temporary.ts';
+import { videoTools } from './video-tools.ts';
 
 const workMs = 5 * 60_000;
 const drainMs = 30_000;
@@ -41,6 +44,12 @@ const drain = (request: FastifyRequest): void => {
   raw.once('close', () => clearTimeout(timer));
 };
 
+/** The length of a body as its head tells it; null when it does not. */
+const announcedBytes = ({ headers }: FastifyRequest): number | null => {
+  const announced = headers['content-length'];
+  return announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : null;
+};
+
 const answerOf = (base: string, { key, thumbnail, ...facts }: StoredMedia): UploadAnswer => ({
   file: base + mediaPath(key),
   ...facts,
@@ -51,6 +60,10 @@ const answerOf = (base: string, { key, thumbnail, ...facts }: StoredMedia): Uplo
 export const mediaRoutes: Routes = async (server, kernel) => {
   const { config, files } = kernel;
   const limits = { image: config.IMAGE_MAX_BYTES, video: config.VIDEO_MAX_BYTES, list: config.CSV_MAX_BYTES };
+  const tools = videoTools(kernel);
+  server.addHook('onListen', async () => {
+    for (const words of await tools.warnings().catch((error: Error) => [error.message])) kernel.log.warn(words);
+  });
   await server.register(multipart, {
     limits: {
       files: 2,
@@ -61,6 +74,16 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     },
   });
   await server.register(serveStatic, { root: files.temporary, serve: false });
+
+  /** Told before the rest of a video comes in vain. */
+  const onType = async ({ kind }: MediaType) => {
+    if (kind === 'video') await tools.ready();
+  };
+  const reserved = async <T>(accountId: string, bytes: number | null, work: (room: Reservation) => Promise<T>) => {
+    await refuseWhenFull(files.temporary, bytes ?? 0, limits.image);
+    const room = await reserveUpload(kernel, accountId, bytes);
+    return work(room).finally(room.release);
+  };
 
   server.route({
     method: 'POST',
@@ -77,12 +100,15 @@ export const mediaRoutes: Routes = async (server, kernel) => {
       const { account_id } = principalOf(request);
       if (!request.isMultipart()) throw new Refusal('UnsupportedMediaType', 'Send one file as multipart/form-data.');
       const signal = whileCallerWaits(request, reply);
-      const media = await withTemporary(kernel, async (fresh) => {
-        const [received, made] = [fresh(), fresh()];
-        const found = await receiveFile(request, received, limits);
-        if (found.kind === 'list') return storeViewerList(kernel, account_id, { received, made }, signal);
-        return storeUpload(kernel, account_id, { received, made, type: found.type }, signal);
-      }).finally(() => drain(request));
+      const take = async (reservation: Reservation) =>
+        withTemporary(kernel, async (fresh) => {
+          const received = fresh();
+          const found = await receiveFile(request, received, { limits, onType, onBytes: reservation.reach });
+          if (found.kind === 'list')
+            return storeViewerList(kernel, account_id, { received, fresh }, signal, reservation);
+          return storeUpload(kernel, account_id, { received, fresh, type: found.type }, signal, reservation);
+        });
+      const media = await reserved(account_id, announcedBytes(request), take).finally(() => drain(request));
       return { data: answerOf(config.MEDIA_URL, media) };
     },
   });

@@ -1,6 +1,8 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import { type StartPart, singleRunner } from '#kernel/part.ts';
+import { type Part, type StartPart, singleRunner } from '#kernel/part.ts';
 import { pause } from '#kernel/pause.ts';
+import { forgetOldQuota } from './quota.ts';
+import { cleanStoredVideos } from './stored-videos.ts';
 
 const unnamedLifeMs = 48 * 3_600_000;
 /** No command lives this long, so whoever read an upload before its end has named the file by then. */
@@ -39,7 +41,8 @@ const removeOrphans = async (kernel: Kernel, now: number): Promise<number> => {
     [before],
   );
   for (const { key, held } of rows) {
-    if (!held) await kernel.files.remove(key, Date.now() - graceMs);
+    if (!held && (await kernel.files.remove(key, Date.now() - graceMs)))
+      await kernel.db.pool.query('delete from video_cleaning where key = $1', [key]);
     await kernel.db.query.deleteFrom('media_orphan').where('key', '=', key).where('since', '<', before).execute();
   }
   return rows.length;
@@ -49,13 +52,28 @@ const removeOrphans = async (kernel: Kernel, now: number): Promise<number> => {
 export const sweepUploads = async (kernel: Kernel, now = kernel.now()): Promise<void> => {
   while ((await removeOrphans(kernel, now)) === batch);
   while ((await endUploads(kernel, now)) > 0);
+  await forgetOldQuota(kernel, now);
 };
 
-/** Sweeps hourly, in one process at a time. */
-export const startSweeper: StartPart = async (kernel) =>
-  singleRunner(kernel, kernel.databaseUrl, 'sweep-uploads', async (signal) => {
+const hourly = (kernel: Kernel, name: string, work: (signal: AbortSignal) => Promise<unknown>): Part =>
+  singleRunner(kernel, kernel.databaseUrl, name, async (signal) => {
     while (!signal.aborted) {
-      await sweepUploads(kernel);
+      await work(signal);
       await pause(everyMs, signal);
     }
   });
+
+/** Sweeps hourly, and writes videos of earlier days without their metadata; each in one process at a time. */
+export const startSweeper: StartPart = async (kernel) => {
+  const runners = [
+    hourly(kernel, 'sweep-uploads', () => sweepUploads(kernel)),
+    hourly(kernel, 'clean-videos', (signal) => cleanStoredVideos(kernel, signal)),
+  ];
+  return {
+    name: 'sweeper',
+    healthy: () => runners.map((one) => one.healthy()).find((words) => words !== null) ?? null,
+    stop: async () => {
+      await Promise.all(runners.map((one) => one.stop()));
+    },
+  };
+};

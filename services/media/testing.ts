@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -74,4 +74,58 @@ export const form = (...parts: FormPart[]): { body: Buffer; headers: Record<stri
   ]);
   const body = Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece as string)));
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+};
+
+/** Every word of this is planted in `plantedVideo`, beside a place. */
+export const planted = 'Planted';
+
+const srt = `1\n00:00:00,000 --> 00:00:00,900\n${planted} subtitle\n`;
+const vtt = `WEBVTT\n\n00:00.000 --> 00:00.900\n${planted} subtitle\n`;
+const chapters = `;FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=${planted} chapter\n`;
+const notes = [
+  ...['-metadata', `title=${planted} title`, '-metadata', `comment=${planted} comment`],
+  ...['-metadata', 'location=+51.5-0.12/', '-metadata', 'creation_time=2020-01-01T00:00:00Z'],
+  ...['-metadata:s:v:0', `handler_name=${planted} handler`, '-metadata:s:a:0', `title=${planted} track`],
+];
+const inWebm = ['-c:v', 'libvpx', '-c:a', 'libvorbis', '-strict', '-2', '-ac', '2', '-c:s', 'webvtt'];
+const inMp4 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-c:s', 'mov_text', '-timecode', '01:00:00:00'];
+
+/** The same Matroska file under WebM's name: WebM's own writer takes no attachment, a stranger's may. */
+const asWebm = (file: Buffer): Buffer => {
+  const at = file.indexOf('\x42\x82\x88matroska', 0, 'latin1');
+  file.write('\x42\x82\x84webm\xec\x82\0\0', at, 'latin1');
+  return file;
+};
+
+/**
+ * A real video of a second with sound, a place, titles, chapters, subtitles and a data stream (WebM: an attachment).
+ * `extra` goes before the output; its top left corner is red, the rest blue.
+ */
+export const plantedVideo = async (format: 'mp4' | 'mov' | 'webm', extra: string[] = []): Promise<Buffer> => {
+  const dir = await mkdtemp(join(tmpdir(), 'storyrail-video-'));
+  try {
+    const at = (name: string) => join(dir, name);
+    const webm = format === 'webm';
+    await Promise.all([writeFile(at('s.srt'), srt), writeFile(at('s.vtt'), vtt), writeFile(at('c'), chapters)]);
+    await writeFile(at('a'), `${planted} attachment`);
+    const attached = [
+      '-attach',
+      at('a'),
+      '-metadata:s:t',
+      'mimetype=text/plain',
+      '-metadata:s:t',
+      `filename=${planted}`,
+    ];
+    const inputs = [
+      ...['-f', 'lavfi', '-i', 'color=red:s=32x24:r=10:d=1,pad=64:48:0:0:blue', '-f', 'lavfi', '-i', 'sine=d=1'],
+      ...['-i', at(webm ? 's.vtt' : 's.srt'), '-i', at('c'), '-map', '0:v', '-map', '1:a', '-map', '2:s'],
+    ];
+    const made = at(webm ? 'v.mkv' : `v.${format}`);
+    const output = [...(webm ? [...inWebm, ...attached] : inMp4), '-map_chapters', '3', ...notes, ...extra, '-y', made];
+    await runTool('ffmpeg', ['-v', 'quiet', '-nostdin', ...inputs, ...output], new AbortController().signal);
+    const content = await readFile(made);
+    return webm ? asWebm(content) : content;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 };

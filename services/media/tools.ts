@@ -5,10 +5,25 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { Refusal } from '#contracts/errors.ts';
 
-type Tool = 'ffmpeg' | 'ffprobe';
+export type Tool = 'ffmpeg' | 'ffprobe';
 
-const cpuSeconds = 20;
-const wallMs = 30_000;
+/** Where a tool lies, and whether it is the old build that comes with the packages. */
+export interface Located {
+  path: string;
+  packaged: boolean;
+}
+
+/** What a child may take of the machine. */
+export interface ChildLimits {
+  cpuSeconds: number;
+  wallMs: number;
+  /** The largest file that it may write. */
+  fileBytes?: number;
+}
+
+/** For reading a file: its facts, or one frame. */
+export const readingLimits: ChildLimits = { cpuSeconds: 20, wallMs: 30_000 };
+
 const memoryKilobytes = 4 * 1024 * 1024;
 const mostOutput = 1024 * 1024;
 const require = createRequire(import.meta.url);
@@ -19,9 +34,10 @@ const canRun = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const onPath = async (tool: Tool): Promise<string | null> => {
+/** Where the system has a program; null where it has none. */
+export const onPath = async (program: string): Promise<string | null> => {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, tool);
+    const path = join(folder, program);
     if (folder.startsWith('/') && (await canRun(path))) return path;
   }
   return null;
@@ -34,37 +50,58 @@ const packaged = async (tool: Tool): Promise<string> => {
   return path;
 };
 
-const found = new Map<Tool, Promise<string>>();
+const found = new Map<Tool, Promise<Located>>();
 
-/** Where a tool is: the system's where there is one, which is newer, else the packaged one. Searched once. */
-const locate = (tool: Tool): Promise<string> => {
-  const known = found.get(tool);
-  if (known) return known;
-  const search = onPath(tool).then((path) => path ?? packaged(tool));
-  search.catch(() => found.delete(tool));
-  found.set(tool, search);
-  return search;
-};
-
-/** A tool ended badly: it did not like the file, or met a limit. */
-export class ToolFailed extends Error {}
-
-/**
- * Runs a tool on a stranger's file: no shell sees the arguments, no environment, no input, CPU, memory and time are
- * bounded, and it ends at once with the signal. Answers what it printed; throws ToolFailed.
- */
-export const runTool = async (tool: Tool, args: readonly string[], signal: AbortSignal): Promise<string> => {
-  const path = await locate(tool).catch(() => {
+const search = async (tool: Tool): Promise<Located> => {
+  const own = await onPath(tool);
+  if (own) return { path: own, packaged: false };
+  const path = await packaged(tool).catch(() => {
     throw new Refusal(
       'Unavailable',
       `Videos cannot be taken now: ${tool} is missing or may not be run on this server.`,
     );
   });
+  return { path, packaged: true };
+};
+
+/** Finds a tool: the system's where there is one, which is newer, else the packaged one. Searched once. */
+export const locate = (tool: Tool): Promise<Located> => {
+  const known = found.get(tool);
+  if (known) return known;
+  const searching = search(tool);
+  searching.catch(() => found.delete(tool));
+  found.set(tool, searching);
+  return searching;
+};
+
+/** A tool ended badly: it did not like the file, or (`late`) met a limit of time. */
+export class ToolFailed extends Error {
+  readonly late: boolean;
+
+  constructor(message: string, late = false) {
+    super(message);
+    this.late = late;
+  }
+}
+
+// A shell between us and the tool tells of a signal by a code above 128: XCPU is 24, KILL 9.
+const lateCodes = new Set([128 + 24, 128 + 9]);
+
+/**
+ * Runs a command: no shell sees the arguments, no environment, no input, CPU, memory and time are bounded, and it ends
+ * at once with the signal. Answers what it printed; throws ToolFailed.
+ */
+export const runLimited = (
+  command: readonly string[],
+  { cpuSeconds, wallMs, fileBytes }: ChildLimits,
+  signal: AbortSignal,
+): Promise<string> => {
   signal.throwIfAborted();
-  // Both limits are asked for one by one: not every system knows the second.
-  const limited = `ulimit -t ${cpuSeconds}; ulimit -v ${memoryKilobytes} 2>/dev/null; exec "$0" "$@"`;
+  // One by one: not every system knows the second. The third is in blocks of 512 bytes.
+  const file = fileBytes === undefined ? '' : `ulimit -f ${Math.ceil(fileBytes / 512)};`;
+  const limited = `ulimit -t ${cpuSeconds}; ulimit -v ${memoryKilobytes} 2>/dev/null; ${file} exec "$0" "$@"`;
   return new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['-c', limited, path, ...args], {
+    const child = spawn('/bin/sh', ['-c', limited, ...command], {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: {},
       signal,
@@ -84,10 +121,17 @@ export const runTool = async (tool: Tool, args: readonly string[], signal: Abort
       // Never started, so it will not close either.
       if (child.pid === undefined) reject(error);
     });
-    child.on('close', (code) => {
+    child.on('close', (code, ending) => {
       if (trouble) reject(trouble);
       else if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
-      else reject(new ToolFailed(`${tool} ended with ${code ?? 'a signal'}`));
+      else {
+        const late = size <= mostOutput && (ending === 'SIGKILL' || ending === 'SIGXCPU' || lateCodes.has(code ?? 0));
+        reject(new ToolFailed(`${command[0]} ended with ${code ?? ending}`, late));
+      }
     });
   });
 };
+
+/** Runs a tool, with its limits, on what this product has made itself. */
+export const runTool = async (tool: Tool, args: readonly string[], signal: AbortSignal): Promise<string> =>
+  runLimited([(await locate(tool)).path, ...args], readingLimits, signal);

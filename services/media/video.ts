@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
 import type { MediaType } from '#kernel/media-type.ts';
 import { maxPixels } from './picture.ts';
-import { runTool, ToolFailed } from './tools.ts';
+import { ToolFailed } from './tools.ts';
+import type { VideoTools } from './video-tools.ts';
 
 /** What is known of a video that may be kept. */
 export interface VideoFacts {
@@ -14,29 +15,39 @@ export interface VideoFacts {
 }
 
 const posterWidth = 1080;
+const tags = z.record(z.string(), z.string()).default({});
 const probed = z.object({
   streams: z
     .array(
       z.object({
+        index: z.number(),
         codec_type: z.string().optional(),
+        codec_name: z.string().optional(),
         width: z.number().optional(),
         height: z.number().optional(),
         duration: z.coerce.number().optional().catch(undefined),
         disposition: z.object({ attached_pic: z.number().optional() }).optional(),
-        tags: z.object({ rotate: z.coerce.number().optional().catch(undefined) }).optional(),
+        tags,
         side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
       }),
     )
     .default([]),
-  format: z.object({ duration: z.coerce.number().optional().catch(undefined) }).default({}),
+  chapters: z.array(z.object({})).default([]),
+  format: z.object({ duration: z.coerce.number().optional().catch(undefined), tags }).default({ tags: {} }),
 });
+/** What ffprobe says of a file. */
+export type Probe = z.infer<typeof probed>;
+type Stream = Probe['streams'][number];
 
-const refuse = (words: string) => new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
-const broken = () => refuse('This video is damaged or cannot be played.');
+export const refuseVideo = (words: string) => new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
+const broken = () => refuseVideo('This video is damaged or cannot be played.');
+const tooSlow = () => new Refusal('Unavailable', 'There is too much to do at the moment for this video. Try again.');
 
 // The container is told, not guessed, so that a playlist or a script in disguise is never followed.
 const container = ({ extension }: MediaType): string => (extension === 'webm' ? 'matroska' : 'mov');
-const input = (path: string, type: MediaType) => [
+
+/** The arguments that name a video as what is read. */
+export const videoInput = (path: string, type: MediaType) => [
   '-protocol_whitelist',
   'file',
   '-f',
@@ -45,7 +56,7 @@ const input = (path: string, type: MediaType) => [
   `file:${path}`,
 ];
 
-const readProbe = (printed: string): z.infer<typeof probed> => {
+const readProbe = (printed: string): Probe => {
   try {
     return probed.parse(JSON.parse(printed));
   } catch {
@@ -53,26 +64,48 @@ const readProbe = (printed: string): z.infer<typeof probed> => {
   }
 };
 
-const failed = (error: unknown): unknown => (error instanceof ToolFailed ? broken() : error);
+/** What a caller is told when a tool did not get through: the file is damaged, or there was no time for it. */
+export const toolRefusal = (error: unknown): unknown => {
+  if (!(error instanceof ToolFailed)) return error;
+  return error.late ? tooSlow() : broken();
+};
 
-/** Reads a video's facts; refuses what holds no moving picture. */
-export const probeVideo = async (path: string, type: MediaType, signal: AbortSignal): Promise<VideoFacts> => {
-  const printed = await runTool(
-    'ffprobe',
-    ['-v', 'quiet', '-print_format', 'json', '-show_streams', '-show_format', ...input(path, type)],
-    signal,
-  ).catch((error) => {
-    throw failed(error);
-  });
-  const { streams, format } = readProbe(printed);
-  const stream = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
-  if (!stream) throw refuse('This file holds no video.');
+/** Asks ffprobe about a video; refuses what it cannot read. */
+export const probe = async (tools: VideoTools, path: string, type: MediaType, signal: AbortSignal): Promise<Probe> => {
+  const asked = ['-v', 'quiet', '-print_format', 'json', '-show_streams', '-show_format', '-show_chapters'];
+  const errand = { input: path, args: (input: string) => [...asked, ...videoInput(input, type)] };
+  return readProbe(
+    await tools.run('ffprobe', errand, signal).catch((error) => {
+      throw toolRefusal(error);
+    }),
+  );
+};
+
+/** The moving picture among a file's streams. */
+export const pictureOf = ({ streams }: Probe): Stream | undefined =>
+  streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
+
+/** How far a picture is turned when it is shown, in degrees, by its display matrix or the tag that WebM has instead. */
+export const turnOf = (stream: Stream): number => {
+  const matrix = stream.side_data_list?.find((one) => one.rotation !== undefined)?.rotation;
+  return matrix ?? -Number(rotateTag(stream) ?? 0);
+};
+
+/** The old tag, as it stands in a stream; null when it says nothing. */
+export const rotateTag = ({ tags }: Stream): string | null => {
+  const value = tags.rotate ?? tags.ROTATE ?? '';
+  return /^-?(?:90|180|270)$/.test(value) ? value : null;
+};
+
+/** The facts of a video; refuses what holds no moving picture. */
+export const factsOf = (probe: Probe): VideoFacts => {
+  const stream = pictureOf(probe);
+  if (!stream) throw refuseVideo('This file holds no video.');
   const { width = 0, height = 0 } = stream;
   if (width < 1 || height < 1) throw broken();
-  if (width * height > maxPixels) throw refuse('This video has too many pixels: at most 40 million.');
-  const turn = stream.tags?.rotate ?? stream.side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? 0;
-  const lies = Math.abs(turn) % 180 === 90;
-  const seconds = format.duration ?? stream.duration;
+  if (width * height > maxPixels) throw refuseVideo('This video has too many pixels: at most 40 million.');
+  const lies = Math.abs(turnOf(stream)) % 180 === 90;
+  const seconds = probe.format.duration ?? stream.duration;
   return {
     width: lies ? height : width,
     height: lies ? width : height,
@@ -80,55 +113,36 @@ export const probeVideo = async (path: string, type: MediaType, signal: AbortSig
   };
 };
 
+const frame = ['-map', '0:V:0', '-frames:v', '1', '-vf', `scale='min(${posterWidth},iw)':-2`, '-pix_fmt', 'yuvj420p'];
+const jpeg = ['-q:v', '3', '-map_metadata', '-1', '-f', 'image2', '-c:v', 'mjpeg', '-update', '1', '-y'];
+
 /** Writes one early frame as a JPEG to `to`; refuses a video of which nothing can be decoded. */
 export const makePoster = async (
-  path: string,
-  to: string,
-  type: MediaType,
+  tools: VideoTools,
+  { from, to, type }: { from: string; to: string; type: MediaType },
   facts: VideoFacts,
   signal: AbortSignal,
 ): Promise<void> => {
   // The very first frame is often black.
   const second = Math.min(1, (facts.duration_ms ?? 0) / 2000).toFixed(3);
   const take = async (at: string) => {
-    const frame = [
-      '-map',
-      '0:V:0',
-      '-frames:v',
-      '1',
-      '-vf',
-      `scale='min(${posterWidth},iw)':-2`,
-      '-pix_fmt',
-      'yuvj420p',
+    const args = (input: string, output: string) => [
+      ...['-v', 'quiet', '-nostdin', '-threads', '1', '-ss', at],
+      ...videoInput(input, type),
+      ...frame,
+      ...jpeg,
+      `file:${output}`,
     ];
-    const output = [
-      '-q:v',
-      '3',
-      '-map_metadata',
-      '-1',
-      '-f',
-      'image2',
-      '-c:v',
-      'mjpeg',
-      '-update',
-      '1',
-      '-y',
-      `file:${to}`,
-    ];
-    await runTool(
-      'ffmpeg',
-      ['-v', 'quiet', '-nostdin', '-threads', '1', '-ss', at, ...input(path, type), ...frame, ...output],
-      signal,
-    );
+    await tools.run('ffmpeg', { input: from, output: to, args }, signal);
     const { size } = await stat(to).catch(() => ({ size: 0 }));
     if (size === 0) throw new ToolFailed('no frame came out');
   };
   try {
     await take(second).catch((error) => {
-      if (error instanceof ToolFailed) return take('0');
+      if (error instanceof ToolFailed && !error.late) return take('0');
       throw error;
     });
   } catch (error) {
-    throw failed(error);
+    throw toolRefusal(error);
   }
 };

@@ -18,6 +18,7 @@ const statusOf: Record<RefusalKind, number> = {
   invalid: 422,
   too_many: 429,
   unavailable: 503,
+  no_space: 507,
 };
 
 type Issue = z.core.$ZodIssue;
