@@ -9,7 +9,7 @@ import type { SdkStories } from '#contracts/sdk.ts';
 import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { TelemetryPayload } from '#kernel/telemetry/log.ts';
-import { form } from '#services/media/testing.ts';
+import { asTakenUpright, form } from '#services/media/testing.ts';
 import { builtPlayer, startPage } from '../../web/player/test-origin.ts';
 import { apiRoutes } from '../api-routes.ts';
 import { sdkRoutes } from '../sdk-routes.ts';
@@ -18,8 +18,8 @@ import { drawnPicture } from './dashboard.ts';
 import { startHarness, until } from './harness.ts';
 import { freePort } from './running.ts';
 
-/** A story of a scene: a picture of 7 s, or a film of 4 s; its title is its name. */
-export type ScenePart = string | { film: string } | { picture: string; outlink: string };
+/** A story of a scene: a picture of 7 s, a film of 4 s, or one that a phone took lying on its side; its title is its name. */
+export type ScenePart = string | { film: string } | { turned: string } | { picture: string; outlink: string };
 
 /** An app that is delivered; `titles` names its groups and stories by id. */
 export interface Scene {
@@ -37,26 +37,38 @@ export interface Known {
   stories: Record<string, Record<string, number>>;
 }
 
-/** A film of four seconds. */
-const film = async (): Promise<Buffer> => {
+type Film = 'film' | 'turned';
+const films = {
+  film: { name: 'film.webm', size: '90x160', coding: ['-c:v', 'libvpx', '-b:v', '200k'] },
+  // Every Chromium plays VP9; phones write H.264 the same way: a lying picture and a display matrix.
+  turned: { name: 'film.mp4', size: '160x90', coding: ['-c:v', 'libvpx-vp9', '-b:v', '200k', '-speed', '8'] },
+};
+
+/** A film of four seconds; the turned one is recorded lying and shown upright. */
+const film = async (kind: Film): Promise<Buffer> => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-film-'));
   try {
-    const file = join(dir, 'film.webm');
-    const source = ['-f', 'lavfi', '-i', 'testsrc=size=90x160:rate=12:duration=4'];
-    await promisify(execFile)(ffmpeg.path, [...source, '-c:v', 'libvpx', '-b:v', '200k', file]);
-    return await readFile(file);
+    const { name, size, coding } = films[kind];
+    const file = join(dir, name);
+    const source = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=12:duration=4`];
+    await promisify(execFile)(ffmpeg.path, [...source, ...coding, file]);
+    const content = await readFile(file);
+    return kind === 'turned' ? asTakenUpright(content) : content;
   } finally {
     await rm(dir, { recursive: true });
   }
 };
 
 const titleOf = (part: ScenePart): string =>
-  typeof part === 'string' ? part : 'film' in part ? part.film : part.picture;
+  typeof part === 'string' ? part : 'film' in part ? part.film : 'turned' in part ? part.turned : part.picture;
 
 const figures = new Set<string>([
   ...['reach', 'total_impression', 'total_click', 'total_open', 'total_skipped', 'share_count', 'total_complete'],
   ...['impression', 'click', 'completed', 'nexts', 'prevs', 'closed', 'average_watch_length', 'ctr'],
 ]);
+
+const filmOf = (part: ScenePart): Film | null =>
+  typeof part === 'string' ? null : 'film' in part ? 'film' : 'turned' in part ? 'turned' : null;
 
 /** Figures by the title of their thing, without those that are zero. */
 const byTitle = (rows: readonly Pick<GroupStatsRow | StoryStatsRow, 'title' | 'stats'>[]): Known['groups'] =>
@@ -82,22 +94,22 @@ export const startPlayerSite = async (t: Test) => {
   const send = (method: string, path: string, body: object) => h.call(person, method, path, body);
   const uploads = new Map<string, Promise<string>>();
   let apps = 0;
-  const upload = async (name: string, moving: boolean): Promise<string> => {
-    const content = moving ? await film() : await drawnPicture(name, '#2d4f86', 180, 320);
+  const upload = async (name: string, moving: Film | null): Promise<string> => {
+    const content = moving ? await film(moving) : await drawnPicture(name, '#2d4f86', 180, 320);
     const part = { name: 'file', content, filename: name, type: moving ? 'video/webm' : 'image/png' };
     const { body, headers } = form(part);
     const answer = await h.inject('POST', '/api/upload', { as: person, body, headers });
     if (answer.statusCode >= 300) throw new Error(answer.body);
     return answer.json().data.file;
   };
-  const media = (name: string, moving: boolean): Promise<string> => {
-    const held = uploads.get(moving ? 'film' : name) ?? upload(name, moving);
-    uploads.set(moving ? 'film' : name, held);
+  const media = (name: string, moving: Film | null): Promise<string> => {
+    const held = uploads.get(moving ?? name) ?? upload(name, moving);
+    uploads.set(moving ?? name, held);
     return held;
   };
 
   const addStory = async (story_group_id: string, part: ScenePart): Promise<void> => {
-    const moving = typeof part === 'object' && 'film' in part;
+    const moving = filmOf(part);
     const link = typeof part === 'object' && 'outlink' in part ? { outlink: part.outlink, button_text: 'Shop' } : {};
     const fields = { story_group_id, title: titleOf(part), type: moving ? 2 : 1, ...link };
     await send('POST', '/story', { ...fields, media: await media(titleOf(part), moving) });
@@ -110,7 +122,7 @@ export const startPlayerSite = async (t: Test) => {
     const ts_start = Math.floor(h.kernel.now() / 1000);
     // Whoever comes last is the first in the bar.
     for (const [title, parts] of Object.entries(groups).reverse()) {
-      const fields = { app_id: app.id, title, icon: await media('cover', false), ts_start };
+      const fields = { app_id: app.id, title, icon: await media('cover', null), ts_start };
       const { story_group_id } = await send('POST', '/n/story_group', fields);
       for (const part of parts) await addStory(story_group_id, part);
     }

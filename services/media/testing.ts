@@ -129,3 +129,13 @@ export const plantedVideo = async (format: 'mp4' | 'mov' | 'webm', extra: string
     await rm(dir, { recursive: true, force: true });
   }
 };
+
+/** An MP4 or MOV as a phone held upright writes it: its first track lies on its side, with a display matrix that turns it. */
+export const asTakenUpright = (content: Buffer): Buffer => {
+  const turned = Buffer.from(content);
+  // Type, version, three times and an id, length, and what is reserved stand before the matrix.
+  const at = turned.indexOf('tkhd') + 44;
+  for (const [place, value] of [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000].entries())
+    turned.writeInt32BE(value, at + place * 4);
+  return turned;
+};

@@ -8,12 +8,11 @@ import t from 'tap';
 import { mediaKeyOf } from '#contracts/media.ts';
 import { mediaTypeOf } from '#kernel/media-type.ts';
 import { startHarness, until } from '#ops/testing/harness.ts';
-import { isPlain, remuxVideo } from './remux.ts';
+import { isPlain } from './remux.ts';
 import { openCell, sandboxesHere } from './sandbox.ts';
 import { cleanStoredVideos } from './stored-videos.ts';
 import { startSweeper } from './sweeper.ts';
-import { form, planted, plantedVideo, video } from './testing.ts';
-import { locate, ToolFailed } from './tools.ts';
+import { asTakenUpright, form, planted, plantedVideo, video } from './testing.ts';
 import { probe } from './video.ts';
 import { openTools, videoTools } from './video-tools.ts';
 
@@ -89,15 +88,14 @@ t.test('an uploaded video is kept in picture and sound alone, the same upload as
 
 t.test('a turned video stays turned: facts and poster stand upright', async (t) => {
   for (const format of ['mp4', 'mov'] as const) {
-    const answer = await upload(await plantedVideo(format, ['-metadata:s:v:0', 'rotate=90']));
+    const answer = await upload(asTakenUpright(await plantedVideo(format)));
     const { data } = answer.json();
     t.match(data, { width: 48, height: 64 }, answer.body);
     const turn = (await probed(mediaKeyOf(data.file)!)).streams[0]!.side_data_list![0]!.rotation!;
-    t.equal(Math.abs(turn), 90);
+    t.equal(turn, -90);
     const poster = await readFile(files.path(mediaKeyOf(data.thumbnail)!));
     t.match(await sharp(poster).metadata(), { width: 48, height: 64 });
-    // ffprobe counts against the clock: 90 brings the top left corner to the bottom.
-    t.equal(await colourAt(poster, turn > 0 ? 3 : 44, turn > 0 ? 60 : 3), 'red');
+    t.equal(await colourAt(poster, 44, 3), 'red', 'its top left corner is at the right now');
     t.equal(await colourAt(poster, 3, 3), 'blue');
   }
   const tagged = await video('webm', ['-metadata:s:v:0', 'ROTATE=90']);
@@ -176,7 +174,7 @@ t.test('the child that reads a video sees neither the secrets nor the network', 
   await new Promise<void>((listening) => page.listen(0, '127.0.0.1', listening));
   t.teardown(() => page.close());
   const web = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`;
-  const { path } = await locate('ffmpeg');
+  const failed = { message: /ended with/ };
   // Reads a file as raw sound and writes it as it is: whatever it can open comes out.
   const copy = (from: string) => (_: string, to: string) => [
     ...['-v', 'quiet', '-nostdin', '-f', 'u8', '-i', from, '-c', 'copy', '-f', 'u8', '-y', `file:${to}`],
@@ -204,11 +202,11 @@ t.test('the child that reads a video sees neither the secrets nor the network', 
     if (works === null) continue;
     usable.push(sandbox.mode);
     t.equal(works, 'its own file', sandbox.mode);
-    await t.rejects(read(jailed, `file:${secret}`), ToolFailed, `${sandbox.mode}: the root secret`);
-    await t.rejects(read(jailed, 'file:/etc/passwd'), ToolFailed, `${sandbox.mode}: the machine's files`);
-    await t.rejects(read(jailed, web), ToolFailed, `${sandbox.mode}: a port of this machine`);
+    await t.rejects(read(jailed, `file:${secret}`), failed, `${sandbox.mode}: the root secret`);
+    await t.rejects(read(jailed, 'file:/etc/passwd'), failed, `${sandbox.mode}: the machine's files`);
+    await t.rejects(read(jailed, web), failed, `${sandbox.mode}: a port of this machine`);
     const spoil = (own: string) => ['-v', 'quiet', '-f', 'lavfi', '-i', 'sine=d=1', '-f', 'u8', '-y', `file:${own}`];
-    await t.rejects(jailed.run('ffmpeg', { input, args: spoil }, signal), ToolFailed, 'its file cannot be written');
+    await t.rejects(jailed.run('ffmpeg', { input, args: spoil }, signal), failed, 'its file cannot be written');
     t.equal(await readFile(input, 'utf8'), 'its own file');
   }
   t.equal(calls, 1);
@@ -216,7 +214,6 @@ t.test('the child that reads a video sees neither the secrets nor the network', 
   const warnings = (await tools.warnings()).join();
   if (chosen.mode === 'none') t.match(warnings, /user namespaces/);
   else t.equal(warnings, '');
-  t.match(path, /^\//);
 });
 
 t.test('the old build of the packages reads no files of strangers where others reach the server', async (t) => {

@@ -21,6 +21,17 @@ const newPhone = async (t: Test, more: BrowserContextOptions = {}): Promise<Brow
   return context;
 };
 
+t.test('a film that a phone took lying on its side stands upright', async (t) => {
+  const scene = await site.plant({ One: ['a', { turned: 'v' }] });
+  const page = await visit(site, await newPhone(t), scene);
+  await open(page, 'One', 'a');
+  await press(page, 'ArrowRight', 'v');
+  const size = await page
+    .locator('dialog video')
+    .evaluate((film) => [(film as HTMLVideoElement).videoWidth, (film as HTMLVideoElement).videoHeight]);
+  t.same(size, [90, 160]);
+});
+
 t.test('stories that run to their end', async (t) => {
   const scene = await site.plant({ One: ['a', { film: 'v' }], Two: ['b'] });
   const page = await visit(site, await newPhone(t), scene);

@@ -45,7 +45,14 @@ export interface Sending {
   share: number;
 }
 
-const fileCodes = new Set(['UnknownMedia', 'MediaRefused', 'TooLarge', 'UnsupportedMediaType']);
+const fileCodes = new Set([
+  'UnknownMedia',
+  'MediaRefused',
+  'TooLarge',
+  'UnsupportedMediaType',
+  'QuotaReached',
+  'DiskFull',
+]);
 
 /** A picture could not be sent; says which one. */
 class CoverFailed extends Error {

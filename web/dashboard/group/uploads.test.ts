@@ -107,6 +107,15 @@ t.test('a failed file can be sent again; one that cannot be a story says why', a
   t.equal(sent.length, 2);
 });
 
+t.test('a file for which the quota has no room says so and can be sent again later', async (t) => {
+  uploads.add(group, [picture('a.png')]);
+  await settle();
+  const message = 'Your account has uploaded its 20 GB for today. Try again tomorrow (after 00:00 UTC).';
+  sent[0]?.finish(409, { data: null, code: 'QuotaReached', message });
+  await settle();
+  t.match(uploads.all()[0]?.uploads[0], { state: 'failed', retryable: true, problem: message });
+});
+
 t.test('a refusal stands at its story, and words that change make another request', async (t) => {
   answer = {
     status: 422,

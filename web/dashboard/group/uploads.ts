@@ -108,7 +108,9 @@ async function send(upload: Upload): Promise<void> {
   } catch (error) {
     running.delete(upload.id);
     if (!control.signal.aborted) {
-      const retryable = !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
+      // A quota has room again when other files go, or tomorrow.
+      const retryable =
+        !(error instanceof ApiError) || error.status === 0 || error.status >= 429 || error.code === 'QuotaReached';
       const problem = errorText(error) ?? 'This file could not be uploaded.';
       editUpload(upload.id, { state: 'failed', problem, retryable });
     }
