@@ -72,7 +72,8 @@ t.test('a cap is a whole number up to the maximum safe integer', async (t) => {
   t.equal(capError('200,000'), undefined);
   t.equal(capError('9007199254740991'), undefined);
   t.equal(capError('9007199254740992'), 'A cap can be at most 9,007,199,254,740,991.');
-  for (const cap of ['0', '-1', 'many', '1e3']) t.equal(capError(cap), 'A cap is a whole number from 1.', cap);
+  for (const cap of ['0', '-1', 'many', '1e3', '2.5', '2,5', '1.0', '1 2', '1,000.000'])
+    t.equal(capError(cap), 'A cap is a whole number from 1.', cap);
   t.same(Object.keys(wrong({ click_target_cap: 'x' })), ['click_target_cap']);
 });
 

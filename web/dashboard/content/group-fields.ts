@@ -58,8 +58,13 @@ export function startOfYesterday(timeZone: string, now: number): number {
   return momentOf(timeZone, { ...yesterday, hour: 0, minute: 0 });
 }
 
-/** A cap as typed without the signs that group its digits. */
-const digitsOf = (cap: string): string => cap.replaceAll(/[\s,.’']/gu, '');
+const grouped = /^\d{1,3}([\s,.’'])\d{3}(?:\1\d{3})*$/u;
+
+/** A cap as typed without the signs that group its digits by three; any other sign stays, so that 2.5 is not 25. */
+const digitsOf = (typed: string): string => {
+  const cap = typed.trim();
+  return grouped.test(cap) ? cap.replaceAll(/\D/g, '') : cap;
+};
 
 /** What is wrong with a cap as typed; undefined when nothing is. */
 export function capError(cap: string): string | undefined {
