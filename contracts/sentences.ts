@@ -117,6 +117,8 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   UserNameChanged: ({ data }) => `changed ${listed(data.changes.map((one) => fieldWords[one.field] ?? one.field))}`,
   UserEmailChangeRequested: ({ data }) => `asked to change the e-mail to ${personal(data.to_ref)}`,
   UserEmailChanged: ({ data }) => `changed the e-mail to ${personal(data.to_ref)}`,
+  UserEmailChangeUndone: ({ data }) =>
+    `undid the change of the e-mail to ${personal(data.from_ref)}, it is ${personal(data.to_ref)} again`,
   UserPasswordChanged: () => 'changed the password',
   InvitationSent: ({ data }) => `invited ${personal(data.email_ref)} as ${roleList(data.permissions)}`,
   InvitationCancelled: ({ before }) => `revoked the invitation of ${personal(user(before).email_ref)}`,
@@ -174,7 +176,11 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   SignInFailed: ({ data }) => `failed to sign in ${data.count === 1 ? 'once' : `${data.count} times`}`,
   UserSignedOut: () => 'signed out',
   SessionEnded: ({ data }) =>
-    data.reason === 'token_reused' ? 'was signed out, an old token was used again' : 'was signed out everywhere',
+    ({
+      token_reused: 'was signed out, an old token was used again',
+      password_changed: 'was signed out everywhere',
+      email_changed: 'was signed out, the e-mail changed',
+    })[data.reason],
   PasswordResetRequested: () => 'asked for a password reset',
   LoginAsStarted: ({ data }) => `signed in as ${personal(data.email_ref)}`,
   LoginAsEnded: ({ data }) => `signed out as ${personal(data.email_ref)}`,

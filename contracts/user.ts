@@ -51,8 +51,11 @@ export const userEvents = {
   }),
   UserEmailVerified: z.object({}),
   UserNameChanged: z.object({ changes: z.array(personalChange) }),
-  UserEmailChangeRequested: z.object({ to_ref: ref }),
+  /** `session_id` is that of the browser in which it was asked for. */
+  UserEmailChangeRequested: z.object({ to_ref: ref, session_id: id.optional() }),
   UserEmailChanged: z.object({ from_ref: ref, to_ref: ref }),
+  /** The holder of a former address took it back, and with it every change since. */
+  UserEmailChangeUndone: z.object({ from_ref: ref, to_ref: ref }),
   UserPasswordChanged: z.object({}),
   InvitationSent: z.object({
     account_id: id,
@@ -83,6 +86,10 @@ export interface UserState {
   account_id: string;
   email_ref: string | null;
   pending_email_ref: string | null;
+  /** The session in which the pending address was asked for. */
+  pending_session_id: string | null;
+  /** Addresses that were the user's before, the oldest first. */
+  former_email_refs: readonly string[];
   firstname_ref: string | null;
   lastname_ref: string | null;
   verified: boolean;
@@ -97,6 +104,8 @@ export const initialUser = (id: string): UserState => ({
   account_id: '',
   email_ref: null,
   pending_email_ref: null,
+  pending_session_id: null,
+  former_email_refs: [],
   firstname_ref: null,
   lastname_ref: null,
   verified: false,
@@ -131,17 +140,34 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return next;
     }
     case 'UserEmailChangeRequested':
-      return { ...state, pending_email_ref: event.data.to_ref };
+      return {
+        ...state,
+        pending_email_ref: event.data.to_ref,
+        pending_session_id: event.data.session_id ?? null,
+      };
     case 'UserEmailChanged':
       return {
         ...state,
         email_ref: event.data.to_ref,
         pending_email_ref: null,
+        pending_session_id: null,
+        former_email_refs: [...state.former_email_refs, event.data.from_ref],
         verified: true,
       };
+    case 'UserEmailChangeUndone': {
+      const { to_ref } = event.data;
+      return {
+        ...state,
+        email_ref: to_ref,
+        pending_email_ref: null,
+        pending_session_id: null,
+        former_email_refs: state.former_email_refs.slice(0, state.former_email_refs.indexOf(to_ref)),
+        verified: true,
+      };
+    }
     case 'UserPasswordChanged':
       // Whoever asked for another address before may be whom the new password is to keep out.
-      return { ...state, pending_email_ref: null };
+      return { ...state, pending_email_ref: null, pending_session_id: null };
     case 'InvitationSent': {
       const { account_id, email_ref, permissions, is_mobile } = event.data;
       return {
@@ -199,15 +225,22 @@ export const registration = z.strictObject({
 });
 export type Registration = z.infer<typeof registration>;
 
+const presentPassword = text({
+  min: 1,
+  max: limits.passwordMax,
+  required: 'Please input your password!',
+});
 /** POST /login. */
-export const login = z.strictObject({
-  email,
-  password: text({
-    min: 1,
-    max: limits.passwordMax,
-    required: 'Please input your password!',
+export const login = z.strictObject({ email, password: presentPassword });
+/** What shows, in the body of an act that needs it, that it is still the person. */
+export const proofs = z.strictObject({
+  password: presentPassword.meta({
+    description: 'The present password; needed when the last proof is over 10 minutes old.',
   }),
 });
+/** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */
+export const confirmUser = proofs;
+export const confirmed = z.object({ ts_end: unixSeconds });
 /** POST /refresh and /logout. */
 export const refreshRequest = z.strictObject({ refresh_token: linkToken });
 /** POST /forgot_password. */
@@ -219,11 +252,12 @@ export const updatePassword = z
     path: ['confirm'],
     error: 'The two passwords that you entered do not match!',
   });
-/** PATCH /user. A new e-mail stays pending until its link is opened. */
+/** PATCH /user. A new e-mail needs a proof and stays pending until its link is opened. */
 export const userPatch = z.strictObject({
   firstname: personName.optional(),
   lastname: lastname.optional(),
   email: email.optional(),
+  ...proofs.partial().shape,
 });
 export type UserPatch = z.infer<typeof userPatch>;
 
@@ -257,6 +291,12 @@ export const sessionTokens = z.object({
   refresh_token: z.string(),
 });
 export type SessionTokens = z.infer<typeof sessionTokens>;
+/** What GET /verification answers: a session, or which change of an e-mail was confirmed or undone, which signs nobody in. */
+export const verified = z.union([
+  sessionTokens,
+  z.object({ purpose: z.enum(['confirm_email_change', 'undo_email_change']) }),
+]);
+export type Verified = z.infer<typeof verified>;
 
 /** GET /user. */
 export const userRow = z.object({

@@ -18,6 +18,7 @@ import { openViewerNames } from '#kernel/viewer-names.ts';
 import { startWake } from '#kernel/wake.ts';
 import { applyToCatalog } from '#projections/catalog/apply.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
+import { passwordProof } from '#services/identity/proof.ts';
 
 /** Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have stopped. */
 export const openKernel = async (
@@ -68,6 +69,7 @@ export const openKernel = async (
     facts: catalogFacts,
     telemetryFacts: telemetryFacts(db),
     inline: applyToCatalog,
+    proofs: [passwordProof],
     now,
     async close() {
       await telemetry.stop();

@@ -29,6 +29,8 @@ export const rows: Record<string, Row> = {
   'POST /api/logout': { reach: 'own', call: () => ({}) },
   'GET /api/user': { reach: 'own', call: () => ({}) },
   'PATCH /api/user': { reach: 'own', call: () => ({ body: { firstname: 'Nora' } }) },
+  // The people here have no password: whoever may show one is told so.
+  'POST /api/user/confirm': { reach: 'own', call: () => ({ body: { password: 'correct horse' } }), done: 422 },
   'GET /api/account': { reach: 'own', act: 'account.view', call: () => ({}) },
   'PATCH /api/account': { reach: 'own', act: 'account.change', call: () => ({ body: { name: 'Marlow' } }) },
   'GET /api/account/profile': { reach: 'own', act: 'account.view', call: () => ({}) },
@@ -302,6 +304,7 @@ export const rows: Record<string, Row> = {
 
 /** What staff leave to the person as whom they are signed in. */
 export const theirs = new Set([
+  'POST /api/user/confirm',
   'GET /api/upload',
   'POST /api/account/invite-user',
   'POST /api/account/cancel-invitation',

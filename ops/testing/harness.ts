@@ -38,7 +38,18 @@ interface Call {
 
 /** Settings under which nothing is refused for its number. */
 export const limitsOff = Object.fromEntries(
-  ['SIGN_IN', 'API', 'DELIVERY', 'EVENTS', 'TOKEN', 'MAILS'].map((name) => [`LIMIT_${name}`, '0']),
+  [
+    'SIGN_IN',
+    'API',
+    'DELIVERY',
+    'EVENTS',
+    'TOKEN',
+    'MAILS',
+    'PASSWORDS',
+    'INVITATIONS',
+    'REGISTRATIONS',
+    'TAKEN_EMAILS',
+  ].map((name) => [`LIMIT_${name}`, '0']),
 );
 
 /** Everything of one process over a database of its own: routes, read models, jobs. Torn down with the test. */

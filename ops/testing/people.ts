@@ -57,6 +57,7 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
         rotated_at: null,
         expires_at: new Date(Date.now() + 86_400_000 * 30),
         ended_at: null,
+        confirmed_at: new Date(kernel.now()),
       })
       .execute();
     const token = sign({ sub: userId, sid: sessionId, typ: 'access' });

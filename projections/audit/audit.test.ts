@@ -68,7 +68,12 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'UserPasswordChanged', data: {} },
   );
   const newMail = await ref('email', 'nora.ek@marlow.test');
-  await at(userStream, { type: 'UserEmailChanged', data: { from_ref: newMail, to_ref: newMail } });
+  const oldMail = await ref('email', 'nora@marlow.test');
+  await at(
+    userStream,
+    { type: 'UserEmailChanged', data: { from_ref: oldMail, to_ref: newMail } },
+    { type: 'UserEmailChangeUndone', data: { from_ref: newMail, to_ref: oldMail } },
+  );
   const invitation = async (address: string): Promise<StoryrailEvent> => ({
     type: 'InvitationSent',
     data: {
@@ -168,6 +173,7 @@ t.test('audit and history name everything that was done in real values', async (
     UserNameChanged: { field: 'lastname', from: 'Lindqvist', to: 'Ek' },
     UserEmailChangeRequested: { field: 'pending_email', from: null, to: 'nora.ek@marlow.test' },
     UserEmailChanged: { field: 'email', from: 'nora@marlow.test', to: 'nora.ek@marlow.test' },
+    UserEmailChangeUndone: { field: 'email', from: 'nora.ek@marlow.test', to: 'nora@marlow.test' },
     UserPasswordChanged: null,
     InvitationSent: { field: 'roles', from: null, to: ['Story Creator of Fjord'] },
     InvitationCancelled: { field: 'state', from: 'invited', to: 'invitation revoked' },

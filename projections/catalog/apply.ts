@@ -51,7 +51,7 @@ const writeMember = async (trx: Trx, events: Events, after: UserState) => {
   const { meta } = events.at(-1)!;
   const verified = events.find(
     (event) =>
-      ['UserEmailVerified', 'InvitationAccepted', 'UserEmailChanged'].includes(event.type) ||
+      ['UserEmailVerified', 'InvitationAccepted', 'UserEmailChanged', 'UserEmailChangeUndone'].includes(event.type) ||
       (event.type === 'UserVerificationChanged' && event.data.verified),
   );
   const joined = events.find((event) => event.type === 'InvitationAccepted');

@@ -40,7 +40,9 @@ t.test('an e-mail is verified once, and only by a link to the present address', 
 });
 
 t.test('only the latest pending e-mail can be confirmed', async (t) => {
-  t.match(decideUser({ type: 'RequestEmailChange', to_ref: 'e2' }, verified), [{ data: { to_ref: 'e2' } }]);
+  t.match(decideUser({ type: 'RequestEmailChange', to_ref: 'e2', session_id: 's1' }, verified), [
+    { data: { to_ref: 'e2' } },
+  ]);
   const pending = { ...verified, pending_email_ref: 'e3' };
   t.throws(() => decideUser({ type: 'ConfirmEmailChange', to_ref: 'e2' }, pending), { code: 'LinkExpired' });
   t.same(decideUser({ type: 'ConfirmEmailChange', to_ref: 'e3' }, pending), [

@@ -8,8 +8,9 @@ export type UserCommand =
   | { type: 'Register'; account_id: string; email_ref: string; firstname_ref: string; lastname_ref: string }
   | { type: 'VerifyEmail'; email_ref: string }
   | { type: 'ChangeName'; changes: PersonalChange[] }
-  | { type: 'RequestEmailChange'; to_ref: string }
+  | { type: 'RequestEmailChange'; to_ref: string; session_id: string }
   | { type: 'ConfirmEmailChange'; to_ref: string }
+  | { type: 'UndoEmailChange'; to_ref: string }
   | { type: 'ResetPassword'; email_ref: string }
   | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string };
 
@@ -48,10 +49,14 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
     case 'ChangeName':
       return command.changes.length === 0 ? [] : [{ type: 'UserNameChanged', data: { changes: command.changes } }];
     case 'RequestEmailChange':
-      return [{ type: 'UserEmailChangeRequested', data: { to_ref: command.to_ref } }];
+      return [{ type: 'UserEmailChangeRequested', data: { to_ref: command.to_ref, session_id: command.session_id } }];
     case 'ConfirmEmailChange':
       requireLink(user.phase === 'member' && user.email_ref !== null && user.pending_email_ref === command.to_ref);
       return [{ type: 'UserEmailChanged', data: { from_ref: user.email_ref!, to_ref: command.to_ref } }];
+    case 'UndoEmailChange':
+      // Only an address that the user had before whoever has it now: what was undone once is no former one any more.
+      requireLink(user.phase === 'member' && user.former_email_refs.includes(command.to_ref));
+      return [{ type: 'UserEmailChangeUndone', data: { from_ref: user.email_ref!, to_ref: command.to_ref } }];
     case 'ResetPassword':
       requireLink(user.phase === 'member' && user.email_ref === command.email_ref);
       return [

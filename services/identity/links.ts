@@ -2,47 +2,53 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
-import { forgotPassword, linkToken, sessionTokens, type UserState, updatePassword } from '#contracts/user.ts';
-import { claim, release } from '#kernel/claims.ts';
+import { forgotPassword, linkToken, type UserState, updatePassword, verified } from '#contracts/user.ts';
 import { type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, type Routes } from '#kernel/http/server.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
 import { countUse, mailLimit } from '#kernel/limit.ts';
-import { readPersonal } from '#kernel/personal.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
-import { endLinks, type Link, linkIsOpen, useLink } from '#kernel/sessions/links.ts';
+import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
+import { endLinks, linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
-import { endSessionsOf, type LiveSession, sessionAnswer } from '#kernel/sessions/tokens.ts';
-import { decideUser, type UserCommand } from './decide.ts';
+import { endSessionsOf, sessionAnswer } from '#kernel/sessions/tokens.ts';
+import { decideUser } from './decide.ts';
+import { confirmChange, requireOwnEmail, undoChange } from './email-change.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
-import { enter } from './sign-in.ts';
+import { type Entered, enter } from './sign-in.ts';
 import { limitStrangers } from './strangers.ts';
 
 /** Longer than the work for a known address, so that the time of the answer tells nothing. */
 const forgotMs = 150;
 
-const moveClaim = async (trx: CommandTrx, user: UserState, to_ref: string): Promise<void> => {
-  const person = await readPersonal(trx, [user.email_ref!, to_ref]);
-  if (!(await claim(trx, 'email', emailKey(trx.kernel, person(to_ref)), user.id))) throw new Refusal('UserExists');
-  await release(trx, 'email', emailKey(trx.kernel, person(user.email_ref)));
-};
+type Verified = Entered | { purpose: 'confirm_email_change' | 'undo_email_change' };
 
-const commandOf = ({ purpose, email_ref }: Link): UserCommand =>
-  purpose === 'confirm_email_change'
-    ? { type: 'ConfirmEmailChange', to_ref: email_ref }
-    : { type: 'VerifyEmail', email_ref };
-
-const verify = async (plain: CommandTrx, token: string): Promise<LiveSession> => {
-  const link = await useLink(plain, token, ['verify_email', 'confirm_email_change'], plain.context.now);
+const verify = async (plain: CommandTrx, token: string, browser: string | null): Promise<Verified> => {
+  const purposes = ['verify_email', 'confirm_email_change', 'undo_email_change'] as const;
+  const link = await useLink(plain, token, purposes, plain.context.now);
   if (!link) throw new Refusal('LinkExpired');
   const user = await load<UserState>(plain, `user-${link.user_id}`);
   const trx = actingAs(plain, user.state);
-  const events = decideUser(commandOf(link), user.state);
-  if (link.purpose === 'confirm_email_change') await moveClaim(trx, user.state, link.email_ref);
-  await save(trx, user, events);
-  return enter(trx, user.state);
+  const { purpose, email_ref } = link;
+  if (purpose === 'confirm_email_change') {
+    await confirmChange(trx, user, email_ref);
+    return { purpose };
+  }
+  if (purpose === 'undo_email_change') {
+    await undoChange(trx, user, email_ref);
+    return { purpose };
+  }
+  await requireOwnEmail(trx, user.state);
+  await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref }, user.state));
+  return enter(trx, user.state, browser);
 };
+
+/** What a person is told whose link signs nobody in. */
+const changed = {
+  confirm_email_change: 'Your new e-mail is confirmed.',
+  undo_email_change: 'Your e-mail is back. We have mailed you a link to set a new password.',
+} as const;
 
 const forget = async (plain: CommandTrx, email: string): Promise<void> => {
   const { kernel, context } = plain;
@@ -55,17 +61,22 @@ const forget = async (plain: CommandTrx, email: string): Promise<void> => {
   await askFor(plain, eventId!, 'mail', { template: 'reset_password', user_id: user.id });
 };
 
-const reset = async (plain: CommandTrx, token: string, password_hash: string): Promise<void> => {
+const reset = async (plain: CommandTrx, token: string, password_hash: string): Promise<string> => {
   const { now } = plain.context;
   const link = await useLink(plain, token, ['reset_password'], now);
   if (!link) throw new Refusal('LinkExpired');
   const user = await load<UserState>(plain, `user-${link.user_id}`);
   const trx = actingAs(plain, user.state);
+  await requireOwnEmail(trx, user.state);
   await save(trx, user, decideUser({ type: 'ResetPassword', email_ref: link.email_ref }, user.state));
   await keepPassword(trx, link.user_id, password_hash);
   // Links that sign in or move the address were asked for by whoever held the old password.
   await endLinks(trx, link.user_id, ['verify_email', 'confirm_email_change'], now);
-  await endSessionsOf(trx, user.state);
+  // Whoever guessed in a browser that was known guesses on as a stranger; this one has shown that it is the person's.
+  await forgetBrowsers(trx, link.user_id);
+  const cookie = await rememberBrowser(trx, link.user_id, null);
+  await endSessionsOf(trx, user.state, 'password_changed');
+  return cookie;
 };
 
 /** What links out of mails lead to, and the asking for a reset link. */
@@ -77,17 +88,21 @@ export const linkRoutes: Routes = (server, kernel) => {
     url: '/api/verification',
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
-      summary: 'Verify an e-mail, or confirm a changed one, and sign in',
+      summary: 'Open a link about an e-mail',
+      description:
+        'Verifies an e-mail and signs in; confirms a changed e-mail, which ends all sessions but the one that asked for it; or undoes that change, which ends all sessions and voids the password. Only the first signs in: the others answer with `purpose`.',
       tags: ['identity'],
       querystring: z.strictObject({ token: linkToken }),
-      response: { 200: success(sessionTokens) },
+      response: { 200: success(verified) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { data } = await runCommand(kernel, commandContext(request, kernel), async (trx) => ({
         status: 200,
-        data: await verify(trx, request.query.token),
+        data: await verify(trx, request.query.token, browserHash(kernel, request)),
       }));
-      return { data: sessionAnswer(server, data), message: 'Your e-mail is verified.' };
+      if ('purpose' in data) return { data, message: changed[data.purpose] };
+      reply.header('set-cookie', data.cookie);
+      return { data: sessionAnswer(server, data.session), message: 'Your e-mail is verified.' };
     },
   });
   server.route({
@@ -126,7 +141,8 @@ export const linkRoutes: Routes = (server, kernel) => {
       if (!(await linkIsOpen(kernel.db, token, 'reset_password', kernel.now()))) throw new Refusal('LinkExpired');
       const passwordHash = await hashPassword(password);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        await reset(trx, token, passwordHash);
+        const cookie = await reset(trx, token, passwordHash);
+        trx.afterCommit(() => void reply.header('set-cookie', cookie));
         return { status: 200, data: null, message: 'Password changed successfully!' };
       });
       return sendAnswer(reply, answer);

@@ -39,6 +39,16 @@ export const keepPassword = async (trx: CommandTrx, user_id: string, password_ha
     .execute();
 };
 
+/** Leaves a user without a password until they set one. */
+export const voidPassword = async (trx: CommandTrx, userId: string): Promise<void> => {
+  const changed_at = new Date(trx.context.now);
+  await trx.query
+    .updateTable('user_secret')
+    .set({ password_hash: null, changed_at })
+    .where('user_id', '=', userId)
+    .execute();
+};
+
 // Of a random password that nobody kept, made with the same cost.
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$oeldeNR69HIoWLQEUxn6uQ$tmshXtihJmnCvqOPJsOM6gyDhEtelub1ikkON3vBamI';
 

@@ -11,13 +11,15 @@ import { type Answer, type CommandTrx, load, runCommand, save } from '#kernel/co
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext, type Routes } from '#kernel/http/server.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
+import { requireNoWait } from '#kernel/limit.ts';
 import { keepPersonal } from '#kernel/personal.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { decideUser, openAccount } from './decide.ts';
+import { requireOwnEmail } from './email-change.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
-import { limitStrangers } from './strangers.ts';
+import { countRegistration, limitStrangers } from './strangers.ts';
 
 const message = "You've successfully signed up. Now you can login.";
 const registered = z.object({ user_id: id, account_id: id });
@@ -63,6 +65,7 @@ const accept = async (
   const link = await useLink(plain, token, ['invitation'], plain.context.now);
   if (!link) throw new Refusal('LinkExpired');
   const user = await load<UserState>(plain, `user-${link.user_id}`);
+  await requireOwnEmail(plain, user.state);
   const { account_id } = user.state;
   const trx = actingAs(plain, { id: link.user_id, account_id });
   const names = await keepNames(trx, link.user_id, body);
@@ -85,6 +88,7 @@ export const registrationRoutes: Routes = (server, kernel) => {
       response: { 201: success(registered) },
     },
     handler: async (request, reply) => {
+      requireNoWait(await countRegistration(kernel, kernel.db, request, kernel.now()));
       if (await holderOf(kernel.db, kernel, request.body.email)) throw new Refusal('UserExists');
       const passwordHash = await hashPassword(request.body.password);
       const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
@@ -5,26 +6,14 @@ import { login, refreshRequest, sessionTokens } from '#contracts/user.ts';
 import { type CommandTrx, runCommand } from '#kernel/command.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
-import type { Kernel } from '#kernel/kernel.ts';
 import { countUse, mailLimit } from '#kernel/limit.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
-import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
+import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSession, type LiveSession, rotateSession, sessionAnswer, startSession } from '#kernel/sessions/tokens.ts';
+import { startAttempt, storedHash } from './attempt.ts';
 import { passwordFits } from './passwords.ts';
-import { limitStrangers } from './strangers.ts';
-
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-const storedHash = async (on: Pick<Kernel['db'], 'query'>, userId: string | null): Promise<string | null> => {
-  // A stranger is looked up too, so that both take the same time.
-  const row = await on.query
-    .selectFrom('user_secret')
-    .select('password_hash')
-    .where('user_id', '=', userId ?? nobody)
-    .executeTakeFirst();
-  return row?.password_hash ?? null;
-};
+import { countRegistration, limitStrangers } from './strangers.ts';
 
 // The password that was right a moment ago may have been replaced since; the lock makes a later change wait, and end
 // the session that starts here.
@@ -38,24 +27,54 @@ const stillTheHash = async (trx: CommandTrx, userId: string, hash: string): Prom
   return row?.password_hash === hash;
 };
 
-/** Starts a session of a user whom a password or link has shown to be there, and records it. */
-export const enter = async (trx: CommandTrx, user: { id: string; account_id: string }): Promise<LiveSession> => {
+/** Somebody who has signed in: the session, and the cookie by which the browser is known again. */
+export interface Entered {
+  session: LiveSession;
+  cookie: string;
+}
+
+/**
+ * Starts a session of a user whom a password or link has shown to be there, and records it. `browser` is the hash by
+ * which the browser was known so far, if it was.
+ */
+export const enter = async (
+  trx: CommandTrx,
+  user: { id: string; account_id: string },
+  browser: string | null,
+): Promise<Entered> => {
   const session = await startSession(trx, user.id);
+  const cookie = await rememberBrowser(trx, user.id, browser);
   await recordSecurity(trx, user, [
     { type: 'UserSignedIn', data: { user_id: user.id, session_id: session.session_id } },
   ]);
-  return session;
+  return { session, cookie };
 };
 
-type Entry = { session: LiveSession } | { refusal: 'InvalidCredentials' | 'EmailNotVerified' };
+type Entry = Entered | { refusal: 'InvalidCredentials' | 'EmailNotVerified' };
 
-const signIn = async (plain: CommandTrx, userId: string, hash: string, addressKey: string): Promise<Entry> => {
+interface Asked {
+  addressKey: string;
+  browser: string | null;
+  request: FastifyRequest;
+}
+
+// A link that is mailed again counts for its receiver, and for the network that has it mailed, as a sign-up does.
+const mayMailAgain = async (trx: CommandTrx, { addressKey, request }: Asked): Promise<boolean> => {
+  const { config } = trx.kernel;
+  const { now } = trx.context;
+  return (
+    (await countUse(trx, mailLimit(config.LIMIT_MAILS, 'verify_email', addressKey), now)) === 0 &&
+    (await countRegistration(trx.kernel, trx, request, now)) === 0
+  );
+};
+
+const signIn = async (plain: CommandTrx, userId: string, hash: string, asked: Asked): Promise<Entry> => {
   const { kernel, context } = plain;
   const user = await kernel.facts.user(plain, userId);
   if (user?.phase !== 'member' || !(await stillTheHash(plain, userId, hash))) return { refusal: 'InvalidCredentials' };
   const trx = actingAs(plain, user);
-  if (user.verified) return { session: await enter(trx, user) };
-  if ((await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'verify_email', addressKey), context.now)) === 0)
+  if (user.verified) return enter(trx, user, asked.browser);
+  if (await mayMailAgain(trx, asked))
     await askFor(trx, context.correlation_id, 'mail', { template: 'verify_email', user_id: userId });
   return { refusal: 'EmailNotVerified' };
 };
@@ -71,32 +90,27 @@ export const signInRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { email, password } = request.body;
       const addressKey = emailKey(kernel, email);
-      const key = kernel.secrets.keyed('sign-in', `${request.ip} ${addressKey}`);
-      const wait = await countUse(
-        kernel.db,
-        { scope: 'sign_in', key, max: kernel.config.LIMIT_SIGN_IN, seconds: 60 },
-        kernel.now(),
-      );
-      if (wait > 0) {
-        reply.header('retry-after', String(wait));
-        throw new Refusal('TooManyRequests');
-      }
       const userId = await holderOf(kernel.db, kernel, email);
+      const attempt = await startAttempt(kernel, request, addressKey, userId);
       const hash = await storedHash(kernel.db, userId);
-      const context = commandContext(request, kernel);
       const fits = await passwordFits(hash, password);
+      const asked: Asked = { addressKey, browser: browserHash(kernel, request), request };
       const entry: Entry =
         fits && userId && hash
           ? (
-              await runCommand(kernel, context, async (trx) => ({
+              await runCommand(kernel, commandContext(request, kernel), async (trx) => ({
                 status: 200,
-                data: await signIn(trx, userId, hash, addressKey),
+                data: await signIn(trx, userId, hash, asked),
               }))
             ).data
           : { refusal: 'InvalidCredentials' };
-      if ('session' in entry) return { data: sessionAnswer(server, entry.session) };
-      if (entry.refusal === 'InvalidCredentials') await countFailedSignIn(kernel, userId, addressKey);
-      throw new Refusal(entry.refusal);
+      if ('refusal' in entry) {
+        await (entry.refusal === 'InvalidCredentials' ? attempt.wrong() : attempt.right());
+        throw new Refusal(entry.refusal);
+      }
+      await attempt.right();
+      reply.header('set-cookie', entry.cookie);
+      return { data: sessionAnswer(server, entry.session) };
     },
   });
   server.route({

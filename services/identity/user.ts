@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
 import type { PersonalChange } from '#contracts/event.ts';
-import { type UserPatch, type UserState, userPatch } from '#contracts/user.ts';
-import { type CommandTrx, type Loaded, load, runCommand, save } from '#kernel/command.ts';
+import { confirmed, confirmUser, type UserPatch, type UserState, userPatch } from '#contracts/user.ts';
+import { type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
+import { proofSeconds } from '#kernel/http/confirm.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
-import { askFor } from '#kernel/jobs/outbox.ts';
-import { countUse, mailLimit } from '#kernel/limit.ts';
 import { keepPersonal, normalEmail, readPersonal } from '#kernel/personal.ts';
-import { holderOf } from '#kernel/sessions/email.ts';
-import { endLinks } from '#kernel/sessions/links.ts';
+import type { Principal } from '#kernel/ports.ts';
+import { tellingWhoExists } from '#kernel/sessions/taken-emails.ts';
 import { decideUser } from './decide.ts';
+import { requestEmail } from './email-change.ts';
 
 type Person = (ref: string | null) => string;
 
@@ -31,22 +30,7 @@ const nameChanges = async (
   return changes;
 };
 
-const requestEmail = async (trx: CommandTrx, user: Loaded<UserState>, email: string): Promise<Loaded<UserState>> => {
-  const { kernel, context } = trx;
-  const { id } = user.state;
-  if (await holderOf(trx, kernel, email)) throw new Refusal('UserExists');
-  if ((await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'confirm_email_change', id), context.now)) > 0)
-    throw new Refusal('TooManyRequests');
-  await endLinks(trx, id, ['confirm_email_change'], context.now);
-  const to_ref = await keepPersonal(trx, id, 'email', email);
-  const saved = await save(trx, user, decideUser({ type: 'RequestEmailChange', to_ref }, user.state));
-  const { event_id } = saved.recorded[0]!.meta;
-  await askFor(trx, event_id, 'mail', { template: 'confirm_email_change', user_id: id });
-  await askFor(trx, event_id, 'notice', { template: 'email_change_notice', user_id: id });
-  return { ...user, ...saved };
-};
-
-const change = async (trx: CommandTrx, userId: string, patch: UserPatch) => {
+const change = async (trx: CommandTrx, { user_id: userId, session_id }: Principal, patch: UserPatch) => {
   let user = await load<UserState>(trx, `user-${userId}`);
   const { email_ref, firstname_ref, lastname_ref } = user.state;
   const refs = [email_ref, firstname_ref, lastname_ref];
@@ -58,29 +42,46 @@ const change = async (trx: CommandTrx, userId: string, patch: UserPatch) => {
   user = { ...user, ...(await save(trx, user, decideUser({ type: 'ChangeName', changes }, user.state))) };
   const wanted = patch.email && normalEmail(patch.email);
   const isNew = wanted !== undefined && wanted !== normalEmail(person(email_ref));
-  if (isNew) user = await requestEmail(trx, user, patch.email!);
+  if (isNew) user = await requestEmail(trx, user, patch.email!, session_id);
   const message = isNew ? 'Saved. Open the link that we have mailed to the new address.' : 'Saved.';
   return { status: 200, data: { id: userId, version: user.version }, message };
 };
 
-/** Changing one's own name and e-mail. */
+/** Changing one's own name and e-mail, and showing that it is still the person. */
 export const userRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'PATCH',
     url: '/api/user',
-    config: { policy: { caller: 'user' }, command: true },
+    config: { policy: { caller: 'user', confirm: ['email'] }, command: true },
     schema: {
       summary: 'Change name or e-mail',
+      description:
+        'A new e-mail needs a sign-in or proof of the last 10 minutes in this session, or `password` in the body, else 422 PasswordRequired. It stays pending until the link mailed to it is opened, which ends all other sessions; the former address gets a link that undoes it for 7 days.',
       tags: ['user'],
       body: userPatch,
       response: { 200: success(z.object({ id: z.string(), version: z.int() })) },
     },
     handler: async (request, reply) => {
-      const { user_id } = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
-        change(trx, user_id, request.body),
-      );
-      return sendAnswer(reply, answer);
+      const principal = principalOf(request);
+      const work = () =>
+        runCommand(kernel, commandContext(request, kernel), (trx) => change(trx, principal, request.body));
+      const asksWhoExists = request.body.email !== undefined;
+      return sendAnswer(reply, await (asksWhoExists ? tellingWhoExists(kernel, principal.user_id, work) : work()));
     },
+  });
+  server.route({
+    method: 'POST',
+    url: '/api/user/confirm',
+    config: { policy: { caller: 'user', confirm: true }, noStore: true },
+    schema: {
+      summary: 'Show that it is still you',
+      description:
+        'Opens, for 10 minutes and in this session, the acts that need a proof. A wrong password is 422 PasswordWrong and counts like a sign-in.',
+      tags: ['user'],
+      body: confirmUser,
+      response: { 200: success(confirmed) },
+    },
+    // The proof in its body was checked by its policy.
+    handler: async () => ({ data: { ts_end: Math.floor(kernel.now() / 1000) + proofSeconds } }),
   });
 };

@@ -70,6 +70,16 @@ export const settings = {
   LIMIT_EVENTS: [count(100), 'SDK batches per second and address; 0: none.'],
   LIMIT_TOKEN: [count(5000), 'SDK calls per second and instance token, of each kind; 0: none.'],
   LIMIT_MAILS: [count(3), 'Links mailed per 10 minutes and address; 0: none.'],
+  LIMIT_PASSWORDS: [
+    count(30),
+    'Wrong passwords per hour and person from all addresses, then growing waits; browsers used before count apart; 0: none.',
+  ],
+  LIMIT_INVITATIONS: [count(20), 'Invitations mailed per hour and account, and five times as many per day; 0: none.'],
+  LIMIT_REGISTRATIONS: [
+    count(5),
+    'Sign-ups per 10 minutes and address; not from this machine while PUBLIC_URL is loopback; 0: none.',
+  ],
+  LIMIT_TAKEN_EMAILS: [count(20), 'Answers per hour and person that an e-mail has an account; 0: none.'],
   IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload.'],
   VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
   UPLOAD_GB_PER_DAY: [count(20, 1_000_000), 'GB that an account may upload on a day (UTC); 0: any number.'],

@@ -6,7 +6,7 @@ import type { Icons } from './icons.ts';
 import type { Logger } from './log.ts';
 import type { MailSender } from './mail/sender.ts';
 import type { Metrics } from './metrics.ts';
-import type { Facts, InlineProjection, TelemetryFacts } from './ports.ts';
+import type { Facts, InlineProjection, Proof, TelemetryFacts } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import type { SiteReader } from './site-reader.ts';
 import type { StoreLookup } from './stores/lookup.ts';
@@ -39,6 +39,8 @@ export interface Kernel {
   facts: Facts;
   telemetryFacts: TelemetryFacts;
   inline: InlineProjection;
+  /** How a signed-in person shows that it is still them. */
+  proofs: readonly Proof[];
   /** The clock: unix milliseconds. */
   now(): number;
 }

@@ -1,4 +1,20 @@
+import { Refusal } from '#contracts/errors.ts';
 import type { Db } from './db/pool.ts';
+
+/** TooManyRequests that says when to come again: after `seconds`. */
+export class LimitReached extends Refusal {
+  readonly seconds: number;
+
+  constructor(seconds: number, message?: string) {
+    super('TooManyRequests', message);
+    this.seconds = seconds;
+  }
+}
+
+/** Refuses when a limit says to wait. */
+export const requireNoWait = (seconds: number, message?: string): void => {
+  if (seconds > 0) throw new LimitReached(seconds, message);
+};
 
 /** How often something may happen within a fixed window; `max` 0 is no limit. `key` is an id or a keyed hash, never an address. */
 export interface Limit {
@@ -27,6 +43,23 @@ export const countUse = async (
     .returning('count')
     .executeTakeFirstOrThrow();
   return count <= max ? 0 : Math.max(1, Math.ceil((start + seconds * 1000 - now) / 1000));
+};
+
+/** Gives back a use that was counted at `now` and did not come about. */
+export const giveBackUse = async (
+  on: Pick<Db, 'query'>,
+  { scope, key, max, seconds }: Limit,
+  now: number,
+): Promise<void> => {
+  if (max === 0) return;
+  await on.query
+    .updateTable('rate_count')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('window_start', '=', new Date(Math.floor(now / (seconds * 1000)) * seconds * 1000))
+    .where('count', '>', 0)
+    .execute();
 };
 
 /** The limit of links mailed to one address, per kind of mail: LIMIT_MAILS in 10 minutes. */

@@ -64,6 +64,12 @@ export const createMetrics = () => {
       labelNames: ['outcome'],
       registers,
     }),
+    signInFailures: new Counter({
+      name: 'storyrail_sign_in_failures_total',
+      help: 'Sign-ins and proofs with a wrong password, by whether the e-mail has an account: known, unknown.',
+      labelNames: ['email'],
+      registers,
+    }),
     append: new Histogram({
       name: 'storyrail_command_transaction_seconds',
       help: 'Length of command transactions.',

@@ -7,7 +7,7 @@ import { claim, release } from '#kernel/claims.ts';
 import { type CommandTrx, load, save } from '#kernel/command.ts';
 import { requireFeature } from '#kernel/http/policy.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
-import { countUse, mailLimit } from '#kernel/limit.ts';
+import { countUse, mailLimit, requireNoWait } from '#kernel/limit.ts';
 import { keepPersonal } from '#kernel/personal.ts';
 import type { AccountFacts, Principal, UserFacts } from '#kernel/ports.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
@@ -37,6 +37,19 @@ const requireApps = async (trx: CommandTrx, accountId: string, permissions: Perm
     if (!(await trx.kernel.facts.app(trx, accountId, app, 'share'))) throw new Refusal('NotFound');
 };
 
+/**
+ * Counts an invitation of an account: LIMIT_INVITATIONS an hour, five times that a day. Revoking gives none back, since
+ * its mail has gone out. Refuses with TooManyRequests.
+ */
+const countInvitation = async (trx: CommandTrx, accountId: string): Promise<void> => {
+  const { kernel, context } = trx;
+  const max = kernel.config.LIMIT_INVITATIONS;
+  const words = 'Your account has sent many invitations. Wait a while before you invite more people.';
+  const hour = { scope: 'invitation', key: accountId, max, seconds: 3600 };
+  const day = { scope: 'invitation_day', key: accountId, max: max * 5, seconds: 86_400 };
+  for (const limit of [hour, day]) requireNoWait(await countUse(trx, limit, context.now), words);
+};
+
 /** Invites one address; answers the new user's id. */
 export const invite = async (trx: CommandTrx, principal: Principal, email: string, given: Given) => {
   const { kernel, context } = trx;
@@ -45,6 +58,7 @@ export const invite = async (trx: CommandTrx, principal: Principal, email: strin
   requireMayGive(caller.permissions, given.permissions);
   if (makesBroadcaster({}, given.permissions)) requireFeature(caller, 'ivod', context.now);
   await requireApps(trx, account.id, given.permissions);
+  await countInvitation(trx, account.id);
   const holderId = await holderOf(trx, kernel, email);
   const holder = holderId === null ? null : await kernel.facts.user(trx, holderId);
   const { seats } = entitlement(account, Math.floor(context.now / 1000));
@@ -52,8 +66,7 @@ export const invite = async (trx: CommandTrx, principal: Principal, email: strin
   const key = emailKey(kernel, email);
   const userId = uuidv7();
   if (!(await claim(trx, 'email', key, userId))) throw new Refusal('AlreadyInTeam');
-  if ((await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'invitation', key), context.now)) > 0)
-    throw new Refusal('TooManyRequests');
+  requireNoWait(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'invitation', key), context.now));
   const email_ref = await keepPersonal(trx, userId, 'email', email);
   const user = await load<UserState>(trx, `user-${userId}`);
   const events = decideTeam({ type: 'Invite', account_id: account.id, email_ref, given }, user.state);

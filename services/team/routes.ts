@@ -5,6 +5,7 @@ import { cancelInvitation as cancelBody, inviteUsers, updateUserPermission } fro
 import { nthContext, runBulk, runCommand } from '#kernel/command.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { tellingWhoExists } from '#kernel/sessions/taken-emails.ts';
 import { cancelInvitation, changePermissions, invite } from './commands.ts';
 import { givenBy } from './decide.ts';
 
@@ -28,8 +29,8 @@ export const teamRoutes: Routes = (server, kernel) => {
           ids: [null],
           indexes: [index],
           run: async () => {
-            const answer = await runCommand(kernel, nthContext(context, index), (trx) =>
-              invite(trx, principal, email, given),
+            const answer = await tellingWhoExists(kernel, principal.user_id, () =>
+              runCommand(kernel, nthContext(context, index), (trx) => invite(trx, principal, email, given)),
             );
             return [answer.data.user_id];
           },

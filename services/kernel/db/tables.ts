@@ -55,6 +55,8 @@ export interface KernelTables {
     ended_at: Moment | null;
     /** Who of staff acts as the user in this session. */
     staff_id: Generated<string | null>;
+    /** When the person last showed that it is them. */
+    confirmed_at: Moment | null;
   };
   link_token: {
     id: string;
@@ -65,6 +67,17 @@ export interface KernelTables {
     created_at: Generated<Date>;
     expires_at: Moment;
     used_at: Moment | null;
+  };
+  password_tries: { key: string; count: number; started_at: Moment; last_at: Moment };
+  known_browser: { token_hash: string; user_id: string; expires_at: Moment };
+  sign_in_failure: {
+    user_id: string;
+    network_key: string;
+    window_start: Moment;
+    count: number;
+    request_id: string;
+    ip: string;
+    user_agent: string;
   };
   rate_count: { scope: string; key: string; window_start: Moment; count: number };
   job_outbox: {

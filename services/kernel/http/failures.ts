@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Failure } from '#contracts/envelope.ts';
 import { Refusal, type RefusalKind } from '#contracts/errors.ts';
 import { isOutage } from '../db/pool.ts';
+import { LimitReached } from '../limit.ts';
 
 /** The one place where kinds of refusals become HTTP statuses. */
 const statusOf: Record<RefusalKind, number> = {
@@ -107,6 +108,7 @@ export const isRetryable = (status: number): boolean => status === 503 || status
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const answer = errorAnswer(error);
   if (answer.log) request.log[answer.log[0]]({ err: error }, answer.log[1]);
+  if (error instanceof LimitReached) reply.header('retry-after', String(error.seconds));
   if (isRetryable(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
   // A tag that was set before the failure belongs to the answer that did not come about.
   return reply

@@ -6,7 +6,7 @@ import { Refusal } from '#contracts/errors.ts';
  * webhooks, exports, erasing. They are named here, apart from the routes, so that a new route below them is closed, too.
  */
 const ownMatters =
-  /^\/api\/(payment|user\/(change_password|update_password|update_phone_number|otp)|account\/([a-z-]*user[a-z-]*|[a-z]+-invitation|otp|mfa|api_token|erase|delete|export)|join-team|webhook|admin|ops)(\/|$)/;
+  /^\/api\/(payment|user\/(confirm|change_password|update_password|update_phone_number|otp)|account\/([a-z-]*user[a-z-]*|[a-z]+-invitation|otp|mfa|api_token|erase|delete|export)|join-team|webhook|admin|ops)(\/|$)/;
 const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Figures and rows as files, and a list of viewers, which is what GET /upload gives. */

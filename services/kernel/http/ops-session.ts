@@ -3,6 +3,7 @@ import { opsSessionSeconds } from '#contracts/admin.ts';
 import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Principal } from '../ports.ts';
+import { cookieOf } from './cookies.ts';
 
 const cookieName = 'storyrail_ops';
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -20,8 +21,7 @@ export const opsCookie = (
 };
 
 const opened = (kernel: Pick<Kernel, 'secrets'>, request: FastifyRequest): string | null => {
-  const cookies = (request.headers.cookie ?? '').split(';').map((one) => one.trim());
-  const sealed = cookies.find((one) => one.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+  const sealed = cookieOf(request, cookieName);
   if (!sealed) return null;
   try {
     return kernel.secrets.open(sealed);

@@ -13,8 +13,11 @@ export type Policy =
   | { caller: 'operator' }
   /** The token of an invitation in the Authorization header. */
   | { caller: 'invited' }
-  /** Somebody signed in; with an act, somebody who may do it on at least one app; with a feature, an account that has it. */
-  | { caller: 'user'; act?: Act; feature?: FeatureName }
+  /**
+   * Somebody signed in; with an act, somebody who may do it on at least one app; with a feature, an account that has it;
+   * with confirm, somebody who has just shown that it is still them: always, or where the body holds one of these fields.
+   */
+  | { caller: 'user'; act?: Act; feature?: FeatureName; confirm?: true | readonly string[] }
   /** Staff, signed in as themselves. */
   | { caller: 'staff' }
   /** Staff with the cookie of POST /ops/session: pages of the machinery that a browser opens by itself. */

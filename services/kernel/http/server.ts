@@ -18,6 +18,7 @@ import { createAccess, isConfirmed } from '../sessions/access.ts';
 import { tokenReader } from '../sessions/token-reader.ts';
 import { watchBodies } from './body-clock.ts';
 import { createClientErrors } from './client-errors.ts';
+import { requireProof } from './confirm.ts';
 import { answerError, RequestInvalid } from './failures.ts';
 import { isFromHere } from './from-here.ts';
 import { GatheringResponse } from './gathering-response.ts';
@@ -283,6 +284,13 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     if (policy?.caller === 'staff') requireStaff(principalOf(request));
     if (request.principal) requireOwnSession(request);
     done();
+  });
+
+  // Behind the checks of the body, whose field a proof is.
+  server.addHook('preHandler', (request, _reply, done) => {
+    const policy = request.routeOptions.config.policy;
+    if (policy?.caller !== 'user' || !policy.confirm) return done();
+    requireProof(kernel, request, principalOf(request), policy.confirm).then(() => done(), done);
   });
 
   server.addHook('onSend', (request, reply, payload, done) => {

@@ -8,7 +8,12 @@ const chunk = 1000;
  */
 const passed = [
   ['idempotency', `created_at < now() - interval '24 hours'`],
-  ['rate_count', `scope <> 'sign_in_failed' and window_start < now() - interval '1 hour'`],
+  [
+    'rate_count',
+    `window_start < now() - case when scope like '%_day' then interval '1 day' else interval '1 hour' end`,
+  ],
+  ['password_tries', `last_at < now() - interval '2 hours'`],
+  ['known_browser', 'expires_at < now()'],
   [
     'session',
     `(expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days')

@@ -6,7 +6,8 @@ export type MailTemplate =
   | 'reset_password'
   | 'invitation'
   | 'confirm_email_change'
-  | 'email_change_notice';
+  | 'email_change_notice'
+  | 'email_changed';
 
 /** Effects that an event can ask for, each once. Their payloads hold ids only. */
 export interface Effects {

@@ -13,11 +13,22 @@ const pages: Record<LinkPurpose, string> = {
   confirm_email_change: 'verification',
   reset_password: 'password-reset',
   invitation: 'join',
+  undo_email_change: 'verification',
+};
+/** What the link of a mail is for; a notice has none. */
+const purposes: Record<Exclude<MailTemplate, 'email_change_notice'>, LinkPurpose> = {
+  verify_email: 'verify_email',
+  confirm_email_change: 'confirm_email_change',
+  reset_password: 'reset_password',
+  invitation: 'invitation',
+  email_changed: 'undo_email_change',
 };
 
 interface Asked {
   /** Who asked, when it was a person. */
   actor_id: string | null;
+  /** The user as they were right before the event that asked. */
+  before: UserState;
   /** The user as they were right after the event that asked; the present state when no event of their stream did. */
   asOf: UserState;
   present: UserState;
@@ -35,24 +46,47 @@ const whatWasAsked = async (kernel: Kernel, eventId: string, userId: string): Pr
   const fold = (until: number) =>
     events.filter((event) => event.meta.version <= until).reduce(evolveStream, initialState(stream)) as UserState;
   const present = fold(events.length);
-  return { actor_id: row?.actor_id ?? null, asOf: row?.stream === stream ? fold(row.version) : present, present };
+  const own = row?.stream === stream ? row.version : null;
+  return {
+    actor_id: row?.actor_id ?? null,
+    before: own === null ? present : fold(own - 1),
+    asOf: own === null ? present : fold(own),
+    present,
+  };
 };
 
-/** The address that a mail goes to, by reference; null when what it is about has passed. */
-const recipient = (template: MailTemplate, { asOf, present }: Asked): string | null => {
+/** Where a mail goes. */
+interface Recipient {
+  /** The address by reference; null when what the mail is about has passed. */
+  email_ref: string | null;
+  /** The address was shown to be the person's: a mail to any other is to a stranger, and brings no words that somebody typed. */
+  verified: boolean;
+}
+
+const nobody: Recipient = { email_ref: null, verified: false };
+const toStranger = (email_ref: string | null): Recipient => ({ email_ref, verified: false });
+const toOwn = ({ email_ref, verified }: UserState): Recipient => ({ email_ref, verified });
+
+const recipient = (template: MailTemplate, { before, asOf, present }: Asked): Recipient => {
   switch (template) {
     case 'verify_email':
-      return present.phase === 'member' && !present.verified ? present.email_ref : null;
+      return present.phase === 'member' && !present.verified ? toStranger(present.email_ref) : nobody;
     case 'reset_password':
-      return present.phase === 'member' ? present.email_ref : null;
+      return present.phase === 'member' ? toOwn(present) : nobody;
     case 'invitation':
-      return present.phase === 'invited' ? present.email_ref : null;
+      return present.phase === 'invited' ? toStranger(present.email_ref) : nobody;
     case 'confirm_email_change':
-      return present.pending_email_ref === asOf.pending_email_ref ? present.pending_email_ref : null;
+      return present.pending_email_ref === asOf.pending_email_ref ? toStranger(present.pending_email_ref) : nobody;
     case 'email_change_notice':
-      return asOf.email_ref;
+      return toOwn(asOf);
+    case 'email_changed':
+      // What was undone meanwhile must not be opened again.
+      return before.email_ref !== null && present.former_email_refs.includes(before.email_ref) ? toOwn(before) : nobody;
   }
 };
+
+const newEmailOf = (template: MailTemplate, { asOf }: Asked): string | null =>
+  template === 'email_changed' ? asOf.email_ref : asOf.pending_email_ref;
 
 /**
  * Writes one mail: looks up what ids stand for, makes the link's token and keeps its hash, and sends the mail under the
@@ -65,13 +99,13 @@ export const sendMail = async (
   { template, user_id }: Effects['mail'] | Effects['notice'],
 ): Promise<void> => {
   const asked = await whatWasAsked(kernel, eventId, user_id);
-  const email_ref = recipient(template, asked);
+  const { email_ref, verified } = recipient(template, asked);
   if (email_ref === null) return;
   const { state: account } = await loadStream<AccountState>(kernel.db.pool, `account-${asked.present.account_id}`);
   const { state: inviter } = await loadStream<UserState>(kernel.db.pool, `user-${asked.actor_id ?? user_id}`);
   const { firstname_ref } = asked.present;
   const names = [inviter.firstname_ref, inviter.lastname_ref];
-  const refs = [email_ref, firstname_ref, asked.asOf.pending_email_ref, ...names];
+  const refs = [email_ref, firstname_ref, newEmailOf(template, asked), ...names];
   const person = await readPersonal(
     kernel.db,
     refs.filter((ref) => ref !== null),
@@ -82,12 +116,12 @@ export const sendMail = async (
   const link =
     template === 'email_change_notice'
       ? null
-      : `${kernel.config.PUBLIC_URL}/${pages[template]}/${await makeLink(kernel.db, { user_id, purpose: template, email_ref }, now)}`;
+      : `${kernel.config.PUBLIC_URL}/${pages[purposes[template]]}/${await makeLink(kernel.db, { user_id, purpose: purposes[template], email_ref }, now)}`;
   const content = writeMail(template, {
-    firstname: person(firstname_ref),
+    firstname: verified ? person(firstname_ref) : '',
     company: account.name,
     inviter: names.map(person).join(' ').trim(),
-    new_email: person(asked.asOf.pending_email_ref),
+    new_email: person(newEmailOf(template, asked)),
     link,
   });
   await kernel.mails.send({

@@ -5,7 +5,7 @@ export interface MailFacts {
   firstname: string;
   company: string;
   inviter: string;
-  /** The address that an e-mail change leads to. */
+  /** The address that an e-mail change leads, or led, to. */
   new_email: string;
   link: string | null;
 }
@@ -24,6 +24,19 @@ interface Words {
   end: string[];
 }
 
+/**
+ * Whether a typed name can stand in a mail to people who never asked for it: nothing in it that a mail program shows as a
+ * link, so no '://', no 'www.' and no word with a dot inside, in whatever script the dot is.
+ */
+export const isHarmless = (name: string): boolean => {
+  const plain = name
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replaceAll('\u3002', '.');
+  return !plain.includes('://') && !/www\./i.test(plain) && !/[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(plain);
+};
+const shownInviter = (inviter: string): string => (inviter && isHarmless(inviter) ? inviter : 'A colleague');
+
 const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
   verify_email: () => ({
     subject: 'Verify your e-mail for Storyrail',
@@ -41,8 +54,12 @@ const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
     ],
   }),
   invitation: ({ inviter, company }) => ({
-    subject: `Join ${company} on Storyrail`,
-    lines: [`${inviter || 'A colleague'} invites you to the Storyrail team of ${company}.`],
+    subject: isHarmless(company) ? `Join ${company} on Storyrail` : 'A team on Storyrail invites you',
+    lines: [
+      isHarmless(company)
+        ? `${shownInviter(inviter)} invites you to the Storyrail team of ${company}.`
+        : `A team on Storyrail has a place for you. ${shownInviter(inviter)} invites you to join.`,
+    ],
     button: 'Join the team',
     end: ['The link works once, within 7 days.', 'You do not know them? Then simply ignore this mail.'],
   }),
@@ -59,6 +76,17 @@ const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
       'Nothing changes before the link in the mail to that address is opened.',
     ],
     end: ['It was not you? Set a new password now, and tell your account owner.'],
+  }),
+  email_changed: ({ new_email }) => ({
+    subject: 'Your Storyrail e-mail was changed',
+    lines: [
+      `Your sign-in at Storyrail is now ${new_email}. It was you? Then there is nothing to do.`,
+      'It was not you?',
+    ],
+    button: 'Take my e-mail back',
+    end: [
+      'The link works once, within 7 days. It gives you this address back, signs everybody out and voids the password.',
+    ],
   }),
 };
 

@@ -9,6 +9,7 @@ export const linkLife = {
   reset_password: hour,
   invitation: 7 * 24 * hour,
   confirm_email_change: 24 * hour,
+  undo_email_change: 7 * 24 * hour,
 } as const;
 export type LinkPurpose = keyof typeof linkLife;
 
@@ -55,7 +56,10 @@ export const linkIsOpen = async (
   return row !== undefined;
 };
 
-/** Uses a token: once, in time and for one of these purposes, else null. Other links of that user and purpose end with it. */
+/**
+ * Uses a token: once, in time and for one of these purposes, else null. Other links of that user and purpose end with it,
+ * but for those that undo a change: each is of an address of its own.
+ */
 export const useLink = async (
   trx: Trx,
   token: string,
@@ -73,7 +77,7 @@ export const useLink = async (
     .executeTakeFirst();
   if (!row) return null;
   const purpose = row.purpose as LinkPurpose;
-  await endLinks(trx, row.user_id, [purpose], now);
+  if (purpose !== 'undo_email_change') await endLinks(trx, row.user_id, [purpose], now);
   return { user_id: row.user_id, purpose, email_ref: (row.detail as { email_ref: string }).email_ref };
 };
 

@@ -48,6 +48,7 @@ export const startSession = async (trx: CommandTrx, userId: string): Promise<Liv
       rotated_at: null,
       expires_at: new Date(trx.context.now + refreshMs),
       ended_at: null,
+      confirmed_at: new Date(trx.context.now),
     })
     .execute();
   return { user_id: userId, session_id: id, refresh_token: refresh };
@@ -74,6 +75,7 @@ export const startLoginAs = async (
       rotated_at: null,
       expires_at: new Date(ts_end * 1000),
       ended_at: null,
+      confirmed_at: null,
     })
     .execute();
   return { session_id: id, ts_end };
@@ -133,6 +135,7 @@ export const rotateSession = async (trx: CommandTrx, token: string): Promise<Liv
   return null;
 };
 
+const nobody = '00000000-0000-0000-0000-000000000000';
 const ended = { successor: null, previous_hash: null } as const;
 
 /** Ends one session; every process forgets it after COMMIT. False when it had ended already. */
@@ -161,13 +164,22 @@ const recordActingEnd = async (trx: CommandTrx, staffId: string, userId: string,
   ]);
 };
 
-/** Ends every session of a user because the password changed, those of staff as somebody else included, and records each. */
-export const endSessionsOf = async (trx: CommandTrx, user: AccountUser & { staff: boolean }): Promise<void> => {
+/**
+ * Ends every session of a user but the one with the id `keep`, those of staff as somebody else included, and records each
+ * with the reason.
+ */
+export const endSessionsOf = async (
+  trx: CommandTrx,
+  user: AccountUser & { staff: boolean },
+  reason: 'password_changed' | 'email_changed',
+  keep: string | null = null,
+): Promise<void> => {
   const ending = await trx.query
     .updateTable('session')
     .set({ ...ended, ended_at: new Date(trx.context.now) })
     .where((row) => row.or([row('user_id', '=', user.id), ...(user.staff ? [row('staff_id', '=', user.id)] : [])]))
     .where('ended_at', 'is', null)
+    .where('id', '<>', keep ?? nobody)
     .returning(['id', 'user_id', 'expires_at'])
     .execute();
   trx.afterCommit(() => trx.kernel.wake.tell('access'));
@@ -180,7 +192,7 @@ export const endSessionsOf = async (trx: CommandTrx, user: AccountUser & { staff
     user,
     rows.map(({ id }) => ({
       type: 'SessionEnded',
-      data: { user_id: user.id, session_id: id, reason: 'password_changed' },
+      data: { user_id: user.id, session_id: id, reason },
     })),
   );
 };

@@ -1,0 +1,94 @@
+import { Refusal } from '#contracts/errors.ts';
+import type { UserState } from '#contracts/user.ts';
+import { claim, claimedBy, lockClaim, release, takeClaim } from '#kernel/claims.ts';
+import { type CommandTrx, type Loaded, load, save } from '#kernel/command.ts';
+import { askFor } from '#kernel/jobs/outbox.ts';
+import { countUse, mailLimit, requireNoWait } from '#kernel/limit.ts';
+import { keepPersonal, readPersonal } from '#kernel/personal.ts';
+import { emailKey, holderOf } from '#kernel/sessions/email.ts';
+import { forgetBrowsers } from '#kernel/sessions/known-browser.ts';
+import { endLinks } from '#kernel/sessions/links.ts';
+import { endSessionsOf } from '#kernel/sessions/tokens.ts';
+import { decideUser } from './decide.ts';
+import { voidPassword } from './passwords.ts';
+
+/**
+ * Asks for another address, in the session `session_id`: a link is mailed to it, a notice to the present one. Refuses with
+ * UserExists, or TooManyRequests beyond LIMIT_MAILS.
+ */
+export const requestEmail = async (
+  trx: CommandTrx,
+  user: Loaded<UserState>,
+  email: string,
+  session_id: string,
+): Promise<Loaded<UserState>> => {
+  const { kernel, context } = trx;
+  const { id } = user.state;
+  if (await holderOf(trx, kernel, email)) throw new Refusal('UserExists');
+  requireNoWait(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'confirm_email_change', id), context.now));
+  await endLinks(trx, id, ['confirm_email_change'], context.now);
+  const to_ref = await keepPersonal(trx, id, 'email', email);
+  const saved = await save(trx, user, decideUser({ type: 'RequestEmailChange', to_ref, session_id }, user.state));
+  const { event_id } = saved.recorded[0]!.meta;
+  await askFor(trx, event_id, 'mail', { template: 'confirm_email_change', user_id: id });
+  await askFor(trx, event_id, 'notice', { template: 'email_change_notice', user_id: id });
+  return { ...user, ...saved };
+};
+
+const keysOf = async (trx: CommandTrx, user: UserState, to_ref: string): Promise<{ from: string; to: string }> => {
+  const person = await readPersonal(trx, [user.email_ref!, to_ref]);
+  return { from: emailKey(trx.kernel, person(user.email_ref)), to: emailKey(trx.kernel, person(to_ref)) };
+};
+
+/** Refuses with LinkExpired when a user's address has gone to somebody else, who holds its mailbox. */
+export const requireOwnEmail = async (trx: CommandTrx, { id, email_ref }: UserState): Promise<void> => {
+  const person = await readPersonal(trx, email_ref === null ? [] : [email_ref]);
+  const holder = await claimedBy(trx, 'email', emailKey(trx.kernel, person(email_ref)), 'share');
+  if (holder !== id) throw new Refusal('LinkExpired');
+};
+
+/**
+ * Makes the pending address the user's, and ends every session but the one in which it was asked for. The former address
+ * is mailed a link that undoes it. Refuses with UserExists when somebody has taken the address meanwhile.
+ */
+export const confirmChange = async (trx: CommandTrx, user: Loaded<UserState>, to_ref: string): Promise<void> => {
+  const events = decideUser({ type: 'ConfirmEmailChange', to_ref }, user.state);
+  const keys = await keysOf(trx, user.state, to_ref);
+  if (!(await claim(trx, 'email', keys.to, user.state.id))) throw new Refusal('UserExists');
+  if (keys.from !== keys.to) await release(trx, 'email', keys.from);
+  const { recorded } = await save(trx, user, events);
+  await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'email_changed', user_id: user.state.id });
+  await endSessionsOf(trx, user.state, 'email_changed', user.state.pending_session_id);
+};
+
+/** Takes an address from somebody who never showed that it is theirs; who did keeps it, and UserExists refuses. */
+const displace = async (trx: CommandTrx, holderId: string): Promise<void> => {
+  const holder = await load<UserState>(trx, `user-${holderId}`);
+  const { phase, verified, account_id } = holder.state;
+  if (phase === 'member' && verified) throw new Refusal('UserExists');
+  const actor = { type: 'system', id: null } as const;
+  const system = { ...trx, context: { ...trx.context, account_id, actor } };
+  if (phase === 'invited') await save(system, holder, [{ type: 'InvitationCancelled', data: {} }]);
+  await endLinks(trx, holderId, ['verify_email', 'invitation', 'reset_password'], trx.context.now);
+};
+
+/**
+ * Gives a former address back to the user, past whatever changes came after it. It was taken from them, so whoever has
+ * the password, a session or a browser that is known does not keep them: all end, and a link to set a new password is
+ * mailed to the restored address. Refuses with LinkExpired, or UserExists when the address is somebody else's by now.
+ */
+export const undoChange = async (trx: CommandTrx, user: Loaded<UserState>, to_ref: string): Promise<void> => {
+  const { id } = user.state;
+  const events = decideUser({ type: 'UndoEmailChange', to_ref }, user.state);
+  const keys = await keysOf(trx, user.state, to_ref);
+  const holder = await lockClaim(trx, 'email', keys.to);
+  if (holder !== null && holder !== id) await displace(trx, holder);
+  await takeClaim(trx, 'email', keys.to, id);
+  if (keys.from !== keys.to) await release(trx, 'email', keys.from);
+  const { recorded } = await save(trx, user, events);
+  await voidPassword(trx, id);
+  await forgetBrowsers(trx, id);
+  await endLinks(trx, id, ['confirm_email_change', 'reset_password'], trx.context.now);
+  await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'reset_password', user_id: id });
+  await endSessionsOf(trx, user.state, 'email_changed');
+};

@@ -1,0 +1,22 @@
+import { Refusal } from '#contracts/errors.ts';
+import { claimOf } from '#kernel/claims.ts';
+import type { Proof } from '#kernel/ports.ts';
+import { startAttempt, storedHash } from './attempt.ts';
+import { passwordFits } from './passwords.ts';
+
+/** Shows by the password that it is still the person. A wrong one is refused with PasswordWrong and counts like a sign-in. */
+export const passwordProof: Proof = {
+  field: 'password',
+  asked: 'PasswordRequired',
+  held: async (kernel, userId) => (await storedHash(kernel.db, userId)) !== null,
+  async require(kernel, request, userId, password) {
+    const addressKey = (await claimOf(kernel.db, 'email', userId)) ?? userId;
+    const attempt = await startAttempt(kernel, request, addressKey, userId);
+    const hash = await storedHash(kernel.db, userId);
+    if (hash === null) throw new Refusal('ConfirmationRequired');
+    if (await passwordFits(hash, password)) return attempt.right();
+    await attempt.wrong();
+    const { message } = new Refusal('PasswordWrong');
+    throw new Refusal('PasswordWrong', message, [{ path: 'password', message }]);
+  },
+};

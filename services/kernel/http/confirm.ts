@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#contracts/errors.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Principal, Proof } from '../ports.ts';
+import type { Policy } from './policy.ts';
+
+/** For how long a proof, and a sign-in, opens the acts that need one, in its session. */
+export const proofSeconds = 600;
+
+const bodyOf = (body: unknown): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
+
+/** Takes the proof out of a body: nothing behind this sees or keeps it. */
+const takeProof = (request: FastifyRequest, proofs: readonly Proof[]): { proof: Proof; given: string } | null => {
+  const proof = proofs.find(({ field }) => typeof bodyOf(request.body)[field] === 'string');
+  if (!proof) return null;
+  const { [proof.field]: given, ...rest } = bodyOf(request.body);
+  request.body = rest;
+  return { proof, given: given as string };
+};
+
+const confirmedAt = async ({ db }: Kernel, sessionId: string): Promise<number> => {
+  const row = await db.query
+    .selectFrom('session')
+    .select('confirmed_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.confirmed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
+};
+
+/**
+ * Lets an act that `confirm` asks a proof for through with one of the last 10 minutes in its session, or with one in its
+ * own body, which then counts for the next 10 minutes. Refuses as the proof does that the person has (PasswordRequired)
+ * when none is there, with ConfirmationRequired who has none; a wrong one is refused as it says (PasswordWrong).
+ */
+export const requireProof = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  { user_id, session_id, login_as }: Principal,
+  confirm: NonNullable<Extract<Policy, { caller: 'user' }>['confirm']>,
+): Promise<void> => {
+  const { proofs, db, now } = kernel;
+  const taken = takeProof(request, proofs);
+  if (confirm !== true && confirm.every((field) => bodyOf(request.body)[field] === undefined)) return;
+  if (login_as) throw new Refusal('PermissionDenied', 'This cannot be done while you are signed in as somebody else.');
+  if (taken) {
+    await taken.proof.require(kernel, request, user_id, taken.given);
+    const confirmed_at = new Date(now());
+    await db.query.updateTable('session').set({ confirmed_at }).where('id', '=', session_id).execute();
+    return;
+  }
+  if ((await confirmedAt(kernel, session_id)) > now() - proofSeconds * 1000) return;
+  for (const { field, asked, held } of proofs) {
+    if (!(await held(kernel, user_id))) continue;
+    const refusal = new Refusal(asked);
+    throw new Refusal(asked, refusal.message, [{ path: field, message: refusal.message }]);
+  }
+  throw new Refusal('ConfirmationRequired');
+};

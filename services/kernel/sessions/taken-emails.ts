@@ -1,0 +1,25 @@
+import { Refusal } from '#contracts/errors.ts';
+import type { Kernel } from '../kernel.ts';
+import { countUse, giveBackUse, requireNoWait } from '../limit.ts';
+
+const telling = new Set(['UserExists', 'AlreadyInTeam']);
+
+/**
+ * Does what may tell a person that an e-mail has an account: LIMIT_TAKEN_EMAILS such answers an hour. It is counted
+ * before and given back when nothing was told, so calls made at once do not go beyond it; and who has had them all is
+ * refused with TooManyRequests whatever the e-mail, since a difference would tell the same.
+ */
+export const tellingWhoExists = async <T>(kernel: Kernel, userId: string, work: () => Promise<T>): Promise<T> => {
+  const { db, config } = kernel;
+  const limit = { scope: 'taken_emails', key: userId, max: config.LIMIT_TAKEN_EMAILS, seconds: 3600 };
+  const now = kernel.now();
+  requireNoWait(await countUse(db, limit, now));
+  try {
+    const done = await work();
+    await giveBackUse(db, limit, now);
+    return done;
+  } catch (error) {
+    if (!(error instanceof Refusal && telling.has(error.code))) await giveBackUse(db, limit, now);
+    throw error;
+  }
+};
