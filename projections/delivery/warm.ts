@@ -1,6 +1,7 @@
 import type { Config } from '#kernel/config.ts';
 import type { EarlyAnswer } from '#kernel/http/early/answer.ts';
 import { answerEarly } from '#kernel/http/early/early.ts';
+import { networkOf } from '#kernel/http/network.ts';
 import type { Server } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Cache } from './cache.ts';
@@ -30,7 +31,7 @@ const perSecond = (limit: number) => {
 export const createLimits = (config: Pick<Config, 'LIMIT_DELIVERY' | 'LIMIT_TOKEN'>) => {
   const address = perSecond(config.LIMIT_DELIVERY);
   const token = perSecond(config.LIMIT_TOKEN);
-  return { take: (ip: string, instanceToken: string): boolean => address(ip) && token(instanceToken) };
+  return { take: (ip: string, instanceToken: string): boolean => address(networkOf(ip)) && token(instanceToken) };
 };
 export type Limits = ReturnType<typeof createLimits>;
 

@@ -98,10 +98,12 @@ t.test('changing the e-mail', async (t) => {
     t.same((await repeat()).json(), first.json());
     const { rows } = await h.kernel.db.pool.query('select body_hash from idempotency where user_id = $1', [user_id]);
     const { createHash } = await import('node:crypto');
-    const bare = createHash('sha256').update(JSON.stringify({ email: 'k2@marlow.test' })).digest('hex');
+    const bare = createHash('sha256')
+      .update(JSON.stringify({ email: 'k2@marlow.test' }))
+      .digest('hex');
     t.equal(rows[0].body_hash, bare);
     const staff = await h.person({ staff: true });
-    const acting = await h.inject('POST', '/api/admin/login_as', { as: staff, body: { user_id } });
+    const acting = await h.inject('POST', '/api/admin/user/login_as', { as: staff, body: { user_id } });
     t.equal(acting.statusCode, 200, acting.body);
     const as = acting.json().data.token as string;
     t.equal((await post(h, '/api/user/confirm', { password }, as)).statusCode, 403);
@@ -130,63 +132,70 @@ t.test('changing the e-mail', async (t) => {
     );
   });
 
-  await t.test('the former address undoes the change, past a second one, and nothing of the thief is left', async (t) => {
-    const { token, user_id, account_id } = await join(h, 'owner@marlow.test');
-    const verification = await linkTo(h, 'owner@marlow.test', 'Verify');
-    const browsers = async () =>
-      (await h.kernel.db.pool.query('select 1 from known_browser where user_id = $1', [user_id])).rowCount;
-    await move(token, 'thief@evil.test');
-    const undo = await linkTo(h, 'owner@marlow.test', 'was changed');
-    t.match(
-      (await h.outbox()).find((mail) => mail.links[0] === undo),
-      { text: /thief@evil\.test/ },
-    );
-    // The thief sets a password of their own and moves on, so that an undo link comes to them, too.
-    await post(h, '/api/forgot_password', { email: 'thief@evil.test' });
-    const reset = tokenOf(await linkTo(h, 'thief@evil.test', 'password'));
-    const theirs = { password: 'thieving horse', confirm: 'thieving horse' };
-    t.equal((await post(h, '/api/user/update_password', { token: reset, ...theirs })).statusCode, 200);
-    const thief = (await signIn(h, 'thief@evil.test', 'thieving horse')).json().data;
-    await patch(h, thief.token, { email: 'thief2@evil.test' });
-    t.equal((await open(h, await linkTo(h, 'thief2@evil.test', 'Confirm'))).statusCode, 200);
-    const counter = await linkTo(h, 'thief@evil.test', 'was changed');
-    await patch(h, thief.token, { email: 'thief3@evil.test' });
-    const pending = await linkTo(h, 'thief3@evil.test', 'Confirm');
-    // And squats the address that was given up.
-    t.equal((await post(h, '/api/registration', { ...body, email: 'owner@marlow.test' })).statusCode, 201);
-    const squat = await linkTo(h, 'owner@marlow.test', 'Verify', verification);
-    t.ok((await browsers())! > 0);
+  await t.test(
+    'the former address undoes the change, past a second one, and nothing of the thief is left',
+    async (t) => {
+      const { token, user_id, account_id } = await join(h, 'owner@marlow.test');
+      const verification = await linkTo(h, 'owner@marlow.test', 'Verify');
+      const browsers = async () =>
+        (await h.kernel.db.pool.query('select 1 from known_browser where user_id = $1', [user_id])).rowCount;
+      await move(token, 'thief@evil.test');
+      const undo = await linkTo(h, 'owner@marlow.test', 'was changed');
+      t.match(
+        (await h.outbox()).find((mail) => mail.links[0] === undo),
+        { text: /thief@evil\.test/ },
+      );
+      // The thief sets a password of their own and moves on, so that an undo link comes to them, too.
+      await post(h, '/api/forgot_password', { email: 'thief@evil.test' });
+      const reset = tokenOf(await linkTo(h, 'thief@evil.test', 'password'));
+      const theirs = { password: 'thieving horse', confirm: 'thieving horse' };
+      t.equal((await post(h, '/api/user/update_password', { token: reset, ...theirs })).statusCode, 200);
+      const thief = (await signIn(h, 'thief@evil.test', 'thieving horse')).json().data;
+      await patch(h, thief.token, { email: 'thief2@evil.test' });
+      t.equal((await open(h, await linkTo(h, 'thief2@evil.test', 'Confirm'))).statusCode, 200);
+      const counter = await linkTo(h, 'thief@evil.test', 'was changed');
+      await patch(h, thief.token, { email: 'thief3@evil.test' });
+      const pending = await linkTo(h, 'thief3@evil.test', 'Confirm');
+      // And squats the address that was given up.
+      t.equal((await post(h, '/api/registration', { ...body, email: 'owner@marlow.test' })).statusCode, 201);
+      const squat = await linkTo(h, 'owner@marlow.test', 'Verify', verification);
+      t.ok((await browsers())! > 0);
 
-    shift += 6.9 * 86_400_000;
-    const undone = await open(h, undo);
-    t.equal(undone.statusCode, 200, undone.body);
-    t.match(undone.json(), { data: { purpose: 'undo_email_change' }, message: /Your e-mail is back/ });
-    await ended(h, thief.token);
-    for (const [link, what] of [
-      [undo, 'it works once'],
-      [counter, "the thief's own undo"],
-      [pending, 'the pending change'],
-      [squat, 'the verification of who squatted'],
-    ] as const)
-      t.equal((await open(h, link)).statusCode, 410, what);
-    for (const email of ['thief@evil.test', 'thief2@evil.test', 'owner@marlow.test'])
-      t.equal((await signIn(h, email, 'thieving horse')).statusCode, 401, email);
-    t.equal(await browsers(), 0);
-    const set = tokenOf(await linkTo(h, 'owner@marlow.test', 'new Storyrail password'));
-    const again = { token: set, password: 'battery staple', confirm: 'battery staple' };
-    t.equal((await post(h, '/api/user/update_password', again)).statusCode, 200);
-    const back = await signIn(h, 'owner@marlow.test', 'battery staple');
-    t.match((await me(h, back.json().data.token)).json().data, {
-      id: user_id,
-      email: 'owner@marlow.test',
-      pending_email: null,
-      verified: 1,
-    });
-    const { rows } = await h.kernel.db.pool.query('select data from event where account_id = $1', [account_id]);
-    t.notMatch(JSON.stringify(rows), /marlow\.test|evil\.test/, 'no address is in an event');
-    t.equal((await post(h, '/api/registration', { ...body, email: 'thief2@evil.test' })).statusCode, 201, 'free again');
-    shift -= 6.9 * 86_400_000;
-  });
+      shift += 6.9 * 86_400_000;
+      const undone = await open(h, undo);
+      t.equal(undone.statusCode, 200, undone.body);
+      t.match(undone.json(), { data: { purpose: 'undo_email_change' }, message: /Your e-mail is back/ });
+      await ended(h, thief.token);
+      for (const [link, what] of [
+        [undo, 'it works once'],
+        [counter, "the thief's own undo"],
+        [pending, 'the pending change'],
+        [squat, 'the verification of who squatted'],
+      ] as const)
+        t.equal((await open(h, link)).statusCode, 410, what);
+      for (const email of ['thief@evil.test', 'thief2@evil.test', 'owner@marlow.test'])
+        t.equal((await signIn(h, email, 'thieving horse')).statusCode, 401, email);
+      t.equal(await browsers(), 0);
+      const set = tokenOf(await linkTo(h, 'owner@marlow.test', 'new Storyrail password'));
+      const again = { token: set, password: 'battery staple', confirm: 'battery staple' };
+      t.equal((await post(h, '/api/user/update_password', again)).statusCode, 200);
+      const back = await signIn(h, 'owner@marlow.test', 'battery staple');
+      t.match((await me(h, back.json().data.token)).json().data, {
+        id: user_id,
+        email: 'owner@marlow.test',
+        pending_email: null,
+        verified: 1,
+      });
+      const { rows } = await h.kernel.db.pool.query('select data from event where account_id = $1', [account_id]);
+      t.notMatch(JSON.stringify(rows), /marlow\.test|evil\.test/, 'no address is in an event');
+      t.equal(
+        (await post(h, '/api/registration', { ...body, email: 'thief2@evil.test' })).statusCode,
+        201,
+        'free again',
+      );
+      shift -= 6.9 * 86_400_000;
+    },
+  );
 
   await t.test('an undo link ends after 7 days, and takes no address from who has verified it', async (t) => {
     const late = await join(h, 'late@marlow.test');

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
 import { sdkAccepted, sdkBatch, sdkLimits } from '#contracts/sdk.ts';
+import { networkOf } from '#kernel/http/network.ts';
 import type { Routes } from '#kernel/http/server.ts';
 import { type ReadJson, readJson } from '#kernel/http/text-guard.ts';
 import { createAccept } from './accept-batch.ts';
@@ -33,7 +34,7 @@ export const ingestRoutes: Routes = (server, kernel) => {
   const accept = createAccept(kernel);
   const perAddress = createRate(kernel.config.LIMIT_EVENTS);
   const perToken = createRate(kernel.config.LIMIT_TOKEN);
-  const take = (address: string, token: string) => perAddress.take(address) && perToken.take(token);
+  const take = (address: string, token: string) => perAddress.take(networkOf(address)) && perToken.take(token);
   acceptDirectly(server, kernel, accept, take, openHeads);
 
   // Beacons are sent as text/plain, which needs no preflight.

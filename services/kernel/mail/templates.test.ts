@@ -15,6 +15,7 @@ const templates: MailTemplate[] = [
   'invitation',
   'confirm_email_change',
   'email_change_notice',
+  'email_changed',
 ];
 
 t.test('every mail has a subject, a greeting and its link in text and HTML', async (t) => {
@@ -47,4 +48,23 @@ t.test('a name writes no lines of its own into a mail', async (t) => {
     t.equal(text.split('\n').length, plain, template);
     t.notMatch(text, /[\r\u202e]/);
   }
+});
+
+t.test('a name that a mail program would show as a link stays out of mails to strangers', async (t) => {
+  for (const name of [
+    'https://evil.example/win - claim your prize now',
+    'www.evil',
+    'WIN at evil.example',
+    'evil\uff0eexample',
+    'evil\u3002example',
+    'evil\u200b.example',
+  ]) {
+    const { subject, text } = writeMail('invitation', { ...facts, company: name, inviter: name });
+    t.equal(subject, 'A team on Storyrail invites you', name);
+    t.match(text, /A team on Storyrail has a place for you\. A colleague invites you to join\./);
+    t.notMatch(text, /evil/);
+  }
+  const { subject, text } = writeMail('invitation', { ...facts, company: 'Marlow & Co. KG', inviter: 'J. Berg' });
+  t.equal(subject, 'Join Marlow & Co. KG on Storyrail');
+  t.match(text, /J\. Berg invites you/);
 });

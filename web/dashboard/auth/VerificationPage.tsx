@@ -1,29 +1,53 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import type { Verified } from '#contracts/user.ts';
 import { ApiError, errorText } from '../api/error.ts';
 import { http } from '../api/http.ts';
-import { startSession, type TokenAnswer } from '../api/session.ts';
+import { getSession, startSession } from '../api/session.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 
 // The token works once, and React may run an effect twice.
-const running = new Map<string, Promise<TokenAnswer>>();
+const running = new Map<string, Promise<Verified>>();
 
-function verify(token: string): Promise<TokenAnswer> {
+type Purpose = Extract<Verified, { purpose: string }>['purpose'];
+
+function verify(token: string): Promise<Verified> {
   const known = running.get(token);
   if (known) return known;
-  const answer = http.get<TokenAnswer>('/verification', { query: { token }, auth: 'none' });
+  const answer = http.get<Verified>('/verification', { query: { token }, auth: 'none' });
   running.set(token, answer);
   return answer;
 }
 
-/** Confirms an e-mail address by the token of a mail, and signs in. */
+/** Says that an e-mail was changed or given back, which signs nobody in. */
+function EmailSettled({ purpose }: { purpose: Purpose }) {
+  const undone = purpose === 'undo_email_change';
+  const stays = !undone && getSession() !== null;
+  const title = undone ? 'Your e-mail is back' : 'Your new e-mail is confirmed';
+  return (
+    <AuthLayout title={title}>
+      <h1>{title}</h1>
+      <p className="auth-lead">
+        {undone
+          ? 'Everyone was signed out, and the old password no longer works. We have mailed you a link to set a new one.'
+          : 'Use it the next time you sign in. Your other sessions were signed out.'}
+      </p>
+      <div className="auth-links">
+        {stays ? <Link to="/">Go to the dashboard</Link> : <Link to="/login">Sign in</Link>}
+      </div>
+    </AuthLayout>
+  );
+}
+
+/** Verifies an e-mail by the token of a mail and signs in; confirms or undoes a change of it, too. */
 export function Component() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>(null);
+  const [settled, setSettled] = useState<Purpose | null>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs it again
   useEffect(() => {
@@ -31,6 +55,10 @@ export function Component() {
     verify(token).then(
       (answer) => {
         if (left) return;
+        if ('purpose' in answer) {
+          setSettled(answer.purpose);
+          return;
+        }
         startSession(answer);
         navigate('/', { replace: true });
       },
@@ -43,12 +71,17 @@ export function Component() {
       left = true;
     };
   }, [token, attempt, navigate]);
+  if (settled) return <EmailSettled purpose={settled} />;
   const refused =
     failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
   if (refused) {
     return (
       <LinkExpired
-        text="This link was used or has expired. Sign in, and we send you a new one when you need it."
+        text={
+          failure.code === 'UserExists'
+            ? 'This e-mail belongs to another account now, so it stays there.'
+            : 'This link was used or has expired. Sign in, and we send you a new one when you need it.'
+        }
         next={<Link to="/login">Sign in</Link>}
       />
     );
