@@ -3,8 +3,8 @@ import type { Kernel } from '../kernel.ts';
 const chunk = 1000;
 
 /**
- * What has passed, table by table. Kept: failures to sign in until they are recorded, jobs that the queue does not
- * have yet, and each user's latest session, which says when they last signed in.
+ * What has passed, table by table. Kept: jobs that the queue does not have yet, and each user's latest session, which says
+ * when they last signed in.
  */
 const passed = [
   ['idempotency', `created_at < now() - interval '24 hours'`],

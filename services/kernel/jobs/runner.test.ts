@@ -276,7 +276,11 @@ t.test('jobs', async (t) => {
     );
     await pool.query(
       `insert into rate_count (scope, key, window_start, count) values ('sign_in', 'old', now() - interval '2 hours', 1),
-         ('sign_in', 'young', now(), 1), ('sign_in_failed', 'unrecorded', now() - interval '2 hours', 1)`,
+         ('sign_in', 'young', now(), 1), ('invitation_day', 'today', now() - interval '2 hours', 1)`,
+    );
+    await pool.query(
+      `insert into sign_in_failure (user_id, network_key, window_start, count, request_id, ip, user_agent)
+       values (gen_random_uuid(), 'unrecorded', now() - interval '2 hours', 1, 'r', '10.0.0.1', '')`,
     );
     await pool.query(
       `insert into session (id, user_id, refresh_hash, created_at, expires_at)
@@ -285,10 +289,8 @@ t.test('jobs', async (t) => {
     );
     t.ok((await cleanUp(h.kernel, signal)) >= 2502);
     t.same((await pool.query('select key from idempotency')).rows, [{ key: 'young' }]);
-    t.same((await pool.query('select key from rate_count order by key')).rows, [
-      { key: 'unrecorded' },
-      { key: 'young' },
-    ]);
+    t.same((await pool.query('select key from rate_count order by key')).rows, [{ key: 'today' }, { key: 'young' }]);
+    t.same((await pool.query('select network_key from sign_in_failure')).rows, [{ network_key: 'unrecorded' }]);
     t.equal((await pool.query('select from session where user_id = $1', [person.user_id])).rowCount, 1);
     t.equal((await h.inject('GET', '/api/user', { as: person })).statusCode, 200);
   });
