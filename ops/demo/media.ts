@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { Refusal } from '#contracts/errors.ts';
 import type { StoredMedia } from '#contracts/media.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { headBytes, mediaTypeOf } from '#kernel/media-type.ts';
@@ -30,5 +31,10 @@ export const storePicture = async (
 /** Draws a short video and takes it in as an upload of the account; null where this machine makes no videos. */
 export const storeFilm = async (kernel: Kernel, accountId: string, film: Film): Promise<StoredMedia | null> => {
   const content = await renderFilm(film, kernel.files.temporaryPath);
-  return content && storeFile(kernel, accountId, content);
+  if (!content) return null;
+  return storeFile(kernel, accountId, content).catch((error) => {
+    // An old ffmpeg draws, but takes nothing in where others reach the server.
+    if (error instanceof Refusal && error.code === 'Unavailable') return null;
+    throw error;
+  });
 };
