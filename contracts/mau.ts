@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { unixSeconds } from './ids.ts';
 
-/** GET /mau: distinct viewers of the account since the period began, exact, and how many its plan includes. */
+/**
+ * GET /mau: distinct viewers of the account since the period began, exact: those who are billed, and apart from them the
+ * marked ones (who came only in batches beyond what their address may bring); and how many the plan includes.
+ */
 export const mauRow = z.object({
-  mau_limit: z.int(),
   mau: z.int(),
+  marked: z.int(),
+  mau_limit: z.int(),
   current_period_start: unixSeconds,
 });
 export type Mau = z.infer<typeof mauRow>;

@@ -101,11 +101,16 @@ t.test('tables of another release', async (t) => {
     await setMark('narrow');
     await pool.query(`alter table daily_count drop column ivod_views, add column more text not null default 'x'`);
     await pool.query('drop table daily_response');
+    await pool.query('alter table account_viewer drop column billed_from');
     await prepare();
     await countAnew();
     t.same(await old('daily_count', 'impressions'), [12_345]);
     t.same(await old('daily_count', 'ivod_views'), [0]);
     t.same(await old('daily_answer', 'answers'), [7]);
+    const { rows } = await pool.query('select billed_from::text as since from account_viewer where account_id = $1', [
+      account,
+    ]);
+    t.same(rows, [{ since: month }], 'viewers from before any was crowded are billed');
   });
 
   await t.test('that cannot be copied stop the start, and stay as they are', async (t) => {

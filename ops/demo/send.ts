@@ -21,7 +21,7 @@ export interface Accepted {
  */
 export const openIntake = async (kernel: Kernel) => {
   const clock = new AsyncLocalStorage<number>();
-  const config = { ...kernel.config, LIMIT_EVENTS: 0, LIMIT_TOKEN: 0 };
+  const config = { ...kernel.config, LIMIT_EVENTS: 0, LIMIT_TOKEN: 0, LIMIT_NEW_VIEWERS: 0, LIMIT_EVENT_MB: 0 };
   // A line for each of thousands of batches would hide what an operator looks for.
   const log = kernel.log.child({ part: 'demo' }, { level: 'warn' });
   const now = () => clock.getStore() ?? kernel.now();

@@ -277,7 +277,7 @@ export const rows: Record<string, Row> = {
     act: 'overview.view',
     call: (w) => ({ body: { app_id: w.app.id, rule: { impression_seconds: 2 } } }),
   },
-  'GET /api/mau': { reach: 'own', act: 'billing.view', call: () => ({}) },
+  'GET /api/mau': { reach: 'own', act: 'mau.view', call: () => ({}) },
   'GET /api/story_group/n/stats': { reach: 'app', act: 'stats.view', call: (w) => ({ query: { app_id: w.app.id } }) },
   'GET /api/story/stats': {
     reach: 'app',

@@ -44,6 +44,8 @@ export const limitsOff = Object.fromEntries(
     'DELIVERY',
     'EVENTS',
     'TOKEN',
+    'NEW_VIEWERS',
+    'EVENT_MB',
     'MAILS',
     'PASSWORDS',
     'INVITATIONS',

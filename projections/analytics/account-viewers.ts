@@ -41,19 +41,32 @@ interface Seen {
   account_id: string;
   month: number;
   viewer: string;
+  /** Days with any event, and those of them with a batch that was not crowded. */
   days: number;
+  billed: number;
   lane: number;
 }
 
+/** The place (1 to 31) of the first of some days; 0 when there is none. */
+const firstOf = (days: number): number => (days === 0 ? 0 : 32 - Math.clz32(days & -days));
+
 /** Makes tallies of who was active in an account on which day; those of one process share what they know is written. */
 export const accountViewers = (): (() => Tally) => {
-  const written = createMemory();
+  // Of a day that is known as billed the row's `billed_from` is that day or one before it.
+  const billedWritten = createMemory();
+  const crowdedWritten = createMemory();
+  const isWritten = (key: string, { days, billed }: Seen): boolean => {
+    const known = billedWritten.get(key);
+    if ((known & days) === days) return true;
+    const crowded = days & ~known;
+    return (billed & ~known) === 0 && (crowdedWritten.get(key) & crowded) === crowded;
+  };
   return () => {
     const seen = new Map<string, Seen>();
     let fresh: [string, Seen][] = [];
     return {
       add({ payload, lane }) {
-        const { account_id, viewer, events } = payload;
+        const { account_id, viewer, crowded, events } = payload;
         if (viewer === null) return;
         let last = -1;
         for (const { at } of events) {
@@ -62,13 +75,16 @@ export const accountViewers = (): (() => Tally) => {
           last = day;
           const { month, bit } = dateOf(day);
           const key = `${account_id} ${month} ${viewer}`;
+          const billed = crowded ? 0 : bit;
           const known = seen.get(key);
-          if (known) known.days |= bit;
-          else seen.set(key, { account_id, month, viewer, days: bit, lane });
+          if (known) {
+            known.days |= bit;
+            known.billed |= billed;
+          } else seen.set(key, { account_id, month, viewer, days: bit, billed, lane });
         }
       },
       async write(on) {
-        fresh = [...seen].filter(([key, { days }]) => (written.get(key) & days) !== days);
+        fresh = [...seen].filter(([key, row]) => !isWritten(key, row));
         if (fresh.length === 0) return;
         fresh.sort(([a], [b]) => (a < b ? -1 : 1));
         const rows = fresh.map(([, row]) => row);
@@ -76,13 +92,16 @@ export const accountViewers = (): (() => Tally) => {
         await on.query({
           name: 'add-account-viewers',
           text: `with given as (
-             select * from unnest($1::uuid[], $2::date[], $3::uuid[], $4::int[], $5::smallint[])
-                        as t (account_id, month, viewer, days, lane)
+             select * from unnest($1::uuid[], $2::date[], $3::uuid[], $4::int[], $5::smallint[], $6::smallint[])
+                        as t (account_id, month, viewer, days, first_billed, lane)
            ), written as (
-             insert into account_viewer as held (account_id, month, viewer, days)
-             select account_id, month, viewer, days from given
-             on conflict (account_id, month, viewer) do update set days = held.days | excluded.days
+             insert into account_viewer as held (account_id, month, viewer, days, billed_from)
+             select account_id, month, viewer, days, month + (nullif(first_billed, 0) - 1) from given
+             on conflict (account_id, month, viewer)
+             do update set days = held.days | excluded.days,
+                           billed_from = least(held.billed_from, excluded.billed_from)
               where held.days | excluded.days <> held.days
+                 or excluded.billed_from < coalesce(held.billed_from, 'infinity')
              returning account_id, month, viewer, xmax = 0 as first
            )
            insert into account_month as held (account_id, month, lane, viewers)
@@ -94,12 +113,16 @@ export const accountViewers = (): (() => Tally) => {
             dateArray(rows.map((row) => row.month)),
             viewerUuids(rows.map((row) => row.viewer)),
             ints(rows.map((row) => row.days)),
+            smallints(rows.map((row) => firstOf(row.billed))),
             smallints(rows.map((row) => row.lane)),
           ],
         });
       },
       committed() {
-        for (const [key, { days }] of fresh) written.add(key, days);
+        for (const [key, { days, billed }] of fresh) {
+          if (billed !== 0) billedWritten.add(key, billed);
+          if (billed !== days) crowdedWritten.add(key, days & ~billed);
+        }
       },
     };
   };

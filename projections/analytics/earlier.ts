@@ -29,7 +29,7 @@ const checkTables = async (on: pg.ClientBase): Promise<void> => {
       const columns = await copyColumns(on, earlier, 'analytics', table);
       if (!columns) continue;
       await on.query(
-        `insert into analytics.${table} (${columns.into}) select ${columns.values()} from ${earlier}.${table} limit 0`,
+        `insert into analytics.${table} (${columns.into}) select ${columns.values} from ${earlier}.${table} limit 0`,
       );
     }
   } catch (error) {

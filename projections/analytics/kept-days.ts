@@ -11,10 +11,16 @@ const dailyTables = ['daily_count', 'daily_viewers', 'answer', 'daily_answer', '
 export const copiedTables = [...dailyTables, 'account_viewer'] as const;
 type Copied = (typeof copiedTables)[number];
 
-/** Columns to copy, as SQL; `values` may say something else for some of them. */
+/** What stands in a column that figures of an earlier release do not have, as SQL: its viewers were never crowded. */
+const derived: Readonly<Record<string, string>> = {
+  'account_viewer.billed_from': 'month + round(log(2, days & -days))::int',
+};
+
+/** Columns to copy, as SQL: their names in the target, which may be given as something else, and what they hold in the source. */
 interface CopyColumns {
   into: string;
-  values(other?: Record<string, string>): string;
+  names(other: Record<string, string>): string;
+  values: string;
 }
 
 /**
@@ -39,10 +45,12 @@ export const copyColumns = async (
   if (!rows.some(({ held }) => held)) return null;
   const missing = rows.find(({ held, needed, number }) => needed && !held && !number);
   if (missing) throw new Error(`the column ${missing.name} of ${table} has no default`);
-  const copied = rows.filter(({ held, needed }) => held || needed);
+  const usual = (name: string): string | undefined => derived[`${table}.${name}`];
+  const copied = rows.filter(({ held, needed, name }) => held || needed || usual(name) !== undefined);
   return {
     into: copied.map(({ name }) => `"${name}"`).join(', '),
-    values: (other = {}) => copied.map(({ name, held }) => other[name] ?? (held ? `"${name}"` : '0')).join(', '),
+    names: (other) => copied.map(({ name }) => other[name] ?? `"${name}"`).join(', '),
+    values: copied.map(({ name, held }) => `${held ? `"${name}"` : (usual(name) ?? '0')} as "${name}"`).join(', '),
   };
 };
 
@@ -65,7 +73,7 @@ const copyDay = async (on: pg.ClientBase, from: string, to: string, day: string)
     const columns = await copyColumns(on, from, to, table);
     if (!columns) continue;
     await on.query(
-      `insert into ${to}.${table} (${columns.into}) select ${columns.values()} from ${from}.${table} where day = $1`,
+      `insert into ${to}.${table} (${columns.into}) select ${columns.values} from ${from}.${table} where day = $1`,
       [day],
     );
   }
@@ -96,10 +104,15 @@ const copyAccountViewers = async (on: pg.ClientBase, from: string, to: string, s
   if (!columns) return;
   await on.query(
     `insert into ${to}.account_viewer as held (${columns.into})
-     select ${columns.values({ days: 'case when month = $1 then days & $2 else days end' })}
-       from ${from}.account_viewer where month < $1 or (month = $1 and days & $2 <> 0)
-     on conflict (account_id, month, viewer) do update set days = held.days | excluded.days`,
-    [month, daysKept],
+     select ${columns.names({
+       days: 'case when month = $1 then days & $2 else days end',
+       billed_from: 'case when billed_from < $3 then billed_from end',
+     })}
+       from (select ${columns.values} from ${from}.account_viewer) as given
+      where month < $1 or (month = $1 and days & $2 <> 0)
+     on conflict (account_id, month, viewer)
+     do update set days = held.days | excluded.days, billed_from = least(held.billed_from, excluded.billed_from)`,
+    [month, daysKept, day],
   );
   await on.query(`delete from ${to}.account_month where month <= $1`, [month]);
   await on.query(

@@ -9,11 +9,11 @@ export const mauRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/mau',
-    config: { policy: { caller: 'user', act: 'billing.view' } },
+    config: { policy: { caller: 'user', act: 'mau.view' } },
     schema: {
       summary: 'Monthly active users of the account',
       description:
-        'Distinct viewers of all apps since `current_period_start` (before a subscription: the calendar month, UTC). Exact, not estimated.',
+        'Distinct viewers of all apps since `current_period_start` (before a subscription: the calendar month, UTC). Exact, not estimated. `mau` is what is billed; `marked` are the viewers beside it who came only in batches beyond the number of viewers that an address may bring to an instance in an hour: they are in all figures, and not billed.',
       tags: ['analytics'],
       response: { 200: success(mauRow) },
     },

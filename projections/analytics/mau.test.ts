@@ -1,10 +1,13 @@
+import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
 import { periodStart } from '#contracts/mau.ts';
-import { settleFigures } from '#ops/testing/figures.ts';
-import { startHarness } from '#ops/testing/harness.ts';
+import { hashFigures, settleFigures } from '#ops/testing/figures.ts';
+import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { countViewers } from './mau.ts';
+import { rebuildAnalytics } from './rebuild.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 9, 3, 12);
@@ -52,7 +55,7 @@ t.test('monthly active users', async (t) => {
     const theirs = await plantScene(h, stranger);
     await watch(theirs.token, 'ada');
     await settleFigures(h);
-    t.same(await mau(), { mau_limit: 500_000, mau: 4, current_period_start: Date.UTC(2026, 9, 1) / 1000 });
+    t.same(await mau(), { mau: 4, marked: 0, mau_limit: 500_000, current_period_start: Date.UTC(2026, 9, 1) / 1000 });
     t.equal((await mau(stranger)).mau, 1);
     const staff = await h.person({ staff: true });
     const query = { account_id: stranger.account_id, is_premium: '1' };
@@ -67,42 +70,189 @@ t.test('monthly active users', async (t) => {
     ]);
     const begun = Date.UTC(2026, 9, 2) / 1000;
     await h.until(async () => (await mau()).current_period_start === begun, 'the period of the subscription');
-    t.same(await mau(), { mau_limit: 1_000_000, mau: 2, current_period_start: begun }, 'ada and ben came since');
+    t.same(
+      await mau(),
+      { mau: 2, marked: 0, mau_limit: 1_000_000, current_period_start: begun },
+      'ada and ben came since',
+    );
     const owner = await h.person({ account_id: nora.account_id, permissions: { app_owner: [first.app_id] } });
-    t.equal((await h.inject('GET', '/api/mau', { as: owner })).statusCode, 403);
+    t.same((await mau(owner)).mau, 2, 'an app owner is told, too');
+    const creator = await h.person({ account_id: nora.account_id, permissions: { story_creator: [first.app_id] } });
+    t.equal((await h.inject('GET', '/api/mau', { as: creator })).statusCode, 403);
   });
 
   await t.test('are exact for a period that begins within a month', async (t) => {
     const { pool } = h.kernel.analytics;
     const account = '0190a000-0000-7000-8000-00000000acc0';
     const day = fc.integer({ min: 0, max: 61 });
-    const visits = fc.array(fc.record({ viewer: fc.integer({ min: 0, max: 40 }), day }), { maxLength: 120 });
+    const visit = fc.record({ viewer: fc.integer({ min: 0, max: 40 }), day, crowded: fc.boolean() });
+    const visits = fc.array(visit, { maxLength: 120 });
     // Days since 1 August: the month before, and up to the end of September.
     const august = Date.UTC(2026, 7, 1);
     const holds = fc.assert(
       fc.asyncProperty(visits, day, async (all, start) => {
         await pool.query('delete from account_viewer where account_id = $1', [account]);
+        await pool.query('delete from account_month where account_id = $1', [account]);
+        for (const month of ['2026-08-01', '2026-09-01'])
+          await pool.query('insert into account_month (account_id, month, lane, viewers) values ($1, $2, 0, 0)', [
+            account,
+            month,
+          ]);
         for (const visit of all) {
           const date = new Date(august + visit.day * dayMs);
           if (date.getUTCMonth() > 8) continue;
           await pool.query(
-            `insert into account_viewer as held (account_id, month, viewer, days) values ($1, $2, $3, $4)
-             on conflict (account_id, month, viewer) do update set days = held.days | excluded.days`,
+            `insert into account_viewer as held (account_id, month, viewer, days, billed_from) values ($1, $2, $3, $4, $5)
+             on conflict (account_id, month, viewer)
+             do update set days = held.days | excluded.days, billed_from = least(held.billed_from, excluded.billed_from)`,
             [
               account,
               `${date.toISOString().slice(0, 7)}-01`,
               `00000000-0000-0000-0000-${String(visit.viewer).padStart(12, '0')}`,
               1 << (date.getUTCDate() - 1),
+              visit.crowded ? null : date,
             ],
           );
         }
-        const expected = new Set(all.filter((one) => one.day >= start && one.day < 61).map((one) => one.viewer)).size;
-        const end = Date.UTC(2026, 8, 30, 23);
         if (start >= 61) return true;
-        return (await countViewers(h.kernel.analytics, account, august + start * dayMs, end)) === expected;
+        const came = all.filter((one) => one.day < 61);
+        const there = new Set(came.filter((one) => one.day >= start).map((one) => one.viewer));
+        const billed = new Set(came.filter((one) => !one.crowded).map((one) => one.viewer));
+        const end = Date.UTC(2026, 8, 30, 23);
+        const { viewers, marked } = await countViewers(h.kernel.analytics, account, august + start * dayMs, end);
+        // A whole September is read from the sums of months, which are not made here.
+        const whole = start === 31 ? there.size : viewers;
+        return whole === there.size && marked === [...there].filter((one) => !billed.has(one)).length;
       }),
       { numRuns: 60, seed: 20_261_122 },
     );
     await t.resolves(holds);
   });
+});
+
+const [loud, quiet] = ['127.0.0.2', '127.0.0.3'];
+
+/** Sends batches over connections from addresses of this machine; `whole` false leaves out how long they are. */
+const openSenders = async (t: Parameters<typeof startHarness>[0], h: Harness, clock: () => number) => {
+  const { port } = new URL(await h.server.listen({ port: 0, host: '127.0.0.1' }));
+  const agents = new Map(
+    [loud, quiet].map((address) => [address, new Agent({ keepAlive: true, localAddress: address })]),
+  );
+  t.teardown(async () => {
+    for (const agent of agents.values()) agent.destroy();
+  });
+  return (address: string, token: string, viewer_id: string, { bytes = 0, whole = true } = {}) =>
+    new Promise<{ status: number; retryAfter: number }>((done, fail) => {
+      const at = clock();
+      const head = { batch_id: uuidv7(), sent_at: at, viewer_id, platform: 'web', sdk_version: '1', consent: true };
+      const event = { id: uuidv7(), type: 'bar_impression', at };
+      const body = JSON.stringify({ ...head, events: [event] }) + ' '.repeat(bytes);
+      const length: Record<string, number> = whole ? { 'content-length': Buffer.byteLength(body) } : {};
+      const sent = request({
+        ...{ host: '127.0.0.1', port, method: 'POST', path: `/sdk/v1/${token}/events`, agent: agents.get(address)! },
+        headers: { 'content-type': 'application/json', ...length },
+      });
+      sent.on('error', fail).on('response', (answer) => {
+        const { statusCode, headers } = answer.resume();
+        answer.on('end', () => done({ status: statusCode!, retryAfter: Number(headers['retry-after']) }));
+      });
+      sent.end(body);
+    });
+};
+
+t.test('viewers that one address makes up', async (t) => {
+  let clock = now;
+  const settings = { LIMIT_NEW_VIEWERS: '20', LIMIT_EVENT_MB: '2' };
+  const h = await startHarness(t, { parts: false, now: () => clock, settings });
+  const nora = await h.person();
+  const { app_id, token } = await plantScene(h, nora);
+  const send = await openSenders(t, h, () => clock);
+  const count = async () => {
+    await settleFigures(h);
+    const { viewers, marked } = await countViewers(h.kernel.analytics, nora.account_id, Date.UTC(2026, 9, 1), clock);
+    return { mau: viewers - marked, marked };
+  };
+
+  await t.test('are counted and not billed beyond what an address may bring in an hour', async (t) => {
+    for (let index = 0; index < 90; index += 1) {
+      // Every other one is read by the framework.
+      const made = await send(loud, token, `made up ${index}`, { whole: index % 2 === 0 });
+      const real = index % 9 === 0 ? await send(quiet, token, `real ${index}`) : null;
+      t.equal(made.status, 202);
+      t.equal(real?.status ?? 202, 202, 'the other address is accepted throughout');
+    }
+    t.same(await count(), { mau: 20 + 10, marked: 70 });
+    const { mau, marked } = (await h.inject('GET', '/api/mau', { as: nora })).json().data;
+    t.same({ mau, marked }, { mau: 30, marked: 70 });
+    const { rows } = await h.kernel.analytics.pool.query(
+      `select sum(viewers)::int as viewers from daily_viewers where scope = 'active' and app_id = $1`,
+      [app_id],
+    );
+    t.equal(rows[0].viewers, 100, 'they are in the figures');
+  });
+
+  await t.test('are billed once they come uncrowded: elsewhere, or in another hour', async (t) => {
+    await send(loud, token, 'made up 3');
+    t.same(await count(), { mau: 30, marked: 70 }, 'who was in time stays so');
+    await send(quiet, token, 'made up 50');
+    t.same(await count(), { mau: 31, marked: 69 });
+    clock += 3_600_000;
+    for (let index = 60; index < 85; index += 1) await send(loud, token, `made up ${index}`);
+    t.same(await count(), { mau: 31 + 20, marked: 69 - 20 });
+  });
+
+  await t.test('come out the same from a rebuild', async (t) => {
+    const [before, counted] = [await hashFigures(h), await count()];
+    await rebuildAnalytics(h.kernel);
+    t.same(await hashFigures(h), before);
+    t.same(await count(), counted);
+  });
+
+  await t.test('who sends too many bytes in a day is refused at that address and instance alone', async (t) => {
+    const other = await plantScene(h, nora);
+    const bytes = 60_000;
+    let taken = 0;
+    let refused = await send(loud, token, 'real 0', { bytes });
+    for (; refused.status === 202 && taken < 60; taken += 1) {
+      t.equal((await send(quiet, token, 'real 0')).status, 202);
+      refused = await send(loud, token, 'real 0', { bytes, whole: taken % 2 === 0 });
+    }
+    t.same(refused, { status: 429, retryAfter: 11 * 3600 }, 'until the day is over');
+    t.ok(taken * bytes > 1.9 * 2 ** 20 && taken * bytes < 2.1 * 2 ** 20, `${taken} batches`);
+    for (const whole of [true, false])
+      t.same(await send(loud, token, 'real 0', { whole }), { status: 429, retryAfter: 11 * 3600 });
+    t.equal((await send(loud, other.token, 'real 0')).status, 202, 'another instance');
+    t.equal((await send(quiet, token, 'real 0')).status, 202);
+    clock += 12 * 3_600_000;
+    t.equal((await send(loud, token, 'real 0')).status, 202, 'the next day');
+  });
+});
+
+t.test('behind a proxy the address is the one that it names, of IPv6 the first 64 bits', async (t) => {
+  const settings = { LIMIT_NEW_VIEWERS: '2', TRUST_PROXY: '127.0.0.1' };
+  const h = await startHarness(t, { parts: false, now: () => now, settings });
+  const nora = await h.person();
+  const { token } = await plantScene(h, nora);
+  const send = await openSenders(t, h, () => now);
+  t.equal((await send(loud, token, 'not a proxy')).status, 202);
+  const batch = (viewer_id: string) => ({
+    ...{ batch_id: uuidv7(), sent_at: now, viewer_id, platform: 'web', sdk_version: '1', consent: true },
+    events: [{ id: uuidv7(), type: 'bar_impression', at: now }],
+  });
+  const { port } = h.server.server.address() as { port: number };
+  const addresses = ['203.0.113.7', '203.0.113.8', '2001:db8:0:1::5', '2001:db8:0:1:9:9:9:9', '2001:db8:0:2::5'];
+  for (const [index, address] of addresses.entries())
+    for (const viewer of ['a', 'b', 'c']) {
+      const answer = await fetch(`http://127.0.0.1:${port}/sdk/v1/${token}/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify(batch(`${viewer} ${index}`)),
+      });
+      t.equal(answer.status, 202);
+    }
+  await settleFigures(h);
+  const { rows } = await h.kernel.analytics.pool.query(
+    'select count(*)::int as viewers, count(billed_from)::int as billed from account_viewer',
+  );
+  t.same(rows, [{ viewers: 1 + 15, billed: 1 + 4 * 2 }]);
 });

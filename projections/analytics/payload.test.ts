@@ -47,6 +47,7 @@ const envelopes = fc
   .record({
     offset: fc.oneof(fc.constant(0), fc.integer({ min: -now, max: now }), fc.double({ min: -5, max: 5, noNaN: true })),
     sdk_version: sentText,
+    crowded: fc.constantFrom(undefined, true),
     corrections: fc.dictionary(
       fc.nat(5).map(String),
       fc.record({ group_id: uuid, watch_ms: fc.nat(1000) }, { requiredKeys: [] }),

@@ -59,13 +59,17 @@ create table span_lane (
 );
 
 -- Every viewer of an account in a calendar month, with the days on which there was any event of theirs (bit 0: the 1st).
+-- `billed_from`: the earliest of them with a batch that was not crowded; null while there is none, and then the viewer is
+-- billed only for what an earlier month says.
 create table account_viewer (
   account_id uuid not null,
   month date not null,
   viewer uuid not null,
   days integer not null,
+  billed_from date,
   primary key (account_id, month, viewer)
 );
+create index account_viewer_crowded on account_viewer (account_id, month) where billed_from is null;
 
 -- How many of them there are: a month's viewers without counting them. By the lane that saw them first.
 create table account_month (

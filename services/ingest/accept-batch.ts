@@ -3,17 +3,25 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry/log.ts';
 import { type Rejection, settle, sift } from './accept.ts';
 import { holdsAnswer } from './answer.ts';
+import type { Door } from './door.ts';
 import { createIdLookup, createTokenLookup } from './lookup.ts';
 import { refusalsOf } from './refusal.ts';
 import { sentEvents } from './sent-events.ts';
 import type { Envelope, ReadBatch } from './shape.ts';
 import { createKeyLookup, keyedId } from './viewer.ts';
 
-/** Makes a batch durable for the instance of a token; refuses with UnknownToken, and throws while the log is down. */
-export type Accept = (token: string, read: ReadBatch) => Promise<{ accepted: number; rejected: Rejection[] }>;
+/**
+ * Makes a batch durable for the instance of a token and counts it for its sender, as the door knows him; refuses with
+ * UnknownToken, and throws while the log is down.
+ */
+export type Accept = (
+  token: string,
+  read: ReadBatch,
+  sender: number,
+) => Promise<{ accepted: number; rejected: Rejection[] }>;
 
 /** What accepts batches in this process. */
-export const createAccept = (kernel: Kernel): Accept => {
+export const createAccept = (kernel: Kernel, { quota }: Pick<Door, 'quota'>): Accept => {
   const targetOf = createTokenLookup(kernel);
   const knownOf = createIdLookup(kernel);
   const keyOf = createKeyLookup(kernel);
@@ -31,7 +39,7 @@ export const createAccept = (kernel: Kernel): Accept => {
     };
   };
 
-  return async (token, read) => {
+  return async (token, read, sender) => {
     const target = await targetOf(token);
     if (!target) throw new Refusal('UnknownToken');
     const { batch } = read;
@@ -54,16 +62,24 @@ export const createAccept = (kernel: Kernel): Accept => {
       ...(corrections ? { corrections } : {}),
     };
     const { account_id, viewer } = envelope;
+    // Whose events are all refused is counted nowhere, and so takes nobody's place.
+    if (quota.take(sender, events.length > 0 ? viewer : null, read.bytes, now)) envelope.crowded = true;
     if (viewer !== null && holdsAnswer(events))
       await kernel.viewerNames.keep({ account_id, viewer, viewer_id: batch.viewer_id! });
     // A refused event may hold anything; a batch without one is kept letter by letter.
     const sent = rejected.length === 0 ? sentEvents(read) : null;
-    await kernel.telemetry.append({
+    const record = {
       partition: target.partition,
       instance_id: target.instance_id,
       batch_id: batch.batch_id.toLowerCase(),
       payload: payloadText(envelope, sent ?? JSON.stringify(events)),
-    });
+    };
+    try {
+      await kernel.telemetry.append(record);
+    } catch (error) {
+      quota.giveBack(sender, read.bytes, now);
+      throw error;
+    }
     accepted.inc(events.length);
     if (rejected.length > 0) refused.inc(rejected.length);
     return { accepted: events.length, rejected };

@@ -8,6 +8,7 @@ import type { Server } from '#kernel/http/server.ts';
 import { readJson } from '#kernel/http/text-guard.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Accept } from './accept-batch.ts';
+import type { Door } from './door.ts';
 import { batchOf } from './shape.ts';
 
 const prefix = '/sdk/v1/';
@@ -46,13 +47,14 @@ class Direct {
   succeed(data: unknown): EarlyAnswer {
     return this.#answer(202, JSON.stringify({ data }), null);
   }
-  fail(error: unknown): EarlyAnswer {
+  /** `wait`: after how many seconds to come again, if that helps. */
+  fail(error: unknown, wait = 1): EarlyAnswer {
     const answer = errorAnswer(error);
     if (answer.log) this.#kernel.log[answer.log[0]]({ request_id: this.#id, err: error }, answer.log[1]);
     return this.#answer(
       answer.status,
       failureBody(answer, this.#id),
-      isRetryable(answer.status) ? ['retry-after', '1'] : null,
+      isRetryable(answer.status) ? ['retry-after', String(wait)] : null,
     );
   }
 
@@ -77,16 +79,17 @@ export const acceptDirectly = (
   server: Server,
   kernel: Kernel,
   accept: Accept,
-  take: (address: string, token: string) => boolean,
+  door: Pick<Door, 'enter'>,
   heads: Readonly<Record<string, string>>,
 ): void => {
   const { config } = kernel;
-  if (config.TRUST_PROXY && config.LIMIT_EVENTS > 0) return;
+  if (config.TRUST_PROXY && (config.LIMIT_EVENTS > 0 || config.LIMIT_NEW_VIEWERS > 0 || config.LIMIT_EVENT_MB > 0))
+    return;
   const common = makeHeads(Object.entries({ ...heads, 'content-type': 'application/json; charset=utf-8' }).flat());
 
-  const answer = async (direct: Direct, token: string, body: Buffer): Promise<EarlyAnswer> => {
+  const answer = async (direct: Direct, token: string, sender: number, body: Buffer): Promise<EarlyAnswer> => {
     try {
-      return direct.succeed(await accept(token, batchOf(readJson(body, true))));
+      return direct.succeed(await accept(token, batchOf(readJson(body, true)), sender));
     } catch (error) {
       return direct.fail(error);
     }
@@ -96,7 +99,8 @@ export const acceptDirectly = (
     const token = tokenOf(request);
     if (token === null) return null;
     const direct = new Direct(kernel, common);
-    if (!take(request.address, token)) return () => direct.fail(new Refusal('TooManyRequests'));
-    return (body) => answer(direct, token, body);
+    const { sender, wait } = door.enter(request.address, token);
+    if (wait > 0) return () => direct.fail(new Refusal('TooManyRequests'), wait);
+    return (body) => answer(direct, token, sender, body);
   });
 };

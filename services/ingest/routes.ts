@@ -2,12 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
 import { sdkAccepted, sdkBatch, sdkLimits } from '#contracts/sdk.ts';
-import { networkOf } from '#kernel/http/network.ts';
 import type { Routes } from '#kernel/http/server.ts';
 import { type ReadJson, readJson } from '#kernel/http/text-guard.ts';
 import { createAccept } from './accept-batch.ts';
 import { acceptDirectly } from './direct.ts';
-import { createRate } from './rate.ts';
+import { type Caller, createDoor } from './door.ts';
 import { batchOf } from './shape.ts';
 
 const url = '/sdk/v1/:instance_token/events';
@@ -31,11 +30,10 @@ const validatorCompiler = () => (data: unknown) => ({ value: data });
 
 /** POST /sdk/v1/{token}/events: what SDKs report. 202 once the batch is durable; 503 while the log is down. */
 export const ingestRoutes: Routes = (server, kernel) => {
-  const accept = createAccept(kernel);
-  const perAddress = createRate(kernel.config.LIMIT_EVENTS);
-  const perToken = createRate(kernel.config.LIMIT_TOKEN);
-  const take = (address: string, token: string) => perAddress.take(networkOf(address)) && perToken.take(token);
-  acceptDirectly(server, kernel, accept, take, openHeads);
+  const door = createDoor(kernel);
+  const accept = createAccept(kernel, door);
+  acceptDirectly(server, kernel, accept, door, openHeads);
+  const callers = new WeakMap<FastifyRequest, Caller>();
 
   // Beacons are sent as text/plain, which needs no preflight.
   server.removeAllContentTypeParsers();
@@ -45,9 +43,14 @@ export const ingestRoutes: Routes = (server, kernel) => {
     async (_request: FastifyRequest, raw: Buffer) => readJson(raw, true),
   );
 
-  const limit = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+  const limit = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { instance_token } = request.params as z.infer<typeof params>;
-    if (!take(request.ip, instance_token)) throw new Refusal('TooManyRequests');
+    const caller = door.enter(request.ip, instance_token);
+    if (caller.wait > 0) {
+      reply.header('retry-after', caller.wait);
+      throw new Refusal('TooManyRequests');
+    }
+    callers.set(request, caller);
     done();
   };
 
@@ -86,7 +89,8 @@ export const ingestRoutes: Routes = (server, kernel) => {
     onRequest: [open, limit],
     handler: async (request, reply) => {
       const read = (request.body as unknown as ReadJson | undefined) ?? readJson(Buffer.alloc(0));
-      return reply.code(202).send({ data: await accept(request.params.instance_token, batchOf(read)) });
+      const { sender } = callers.get(request)!;
+      return reply.code(202).send({ data: await accept(request.params.instance_token, batchOf(read), sender) });
     },
   });
 };

@@ -39,9 +39,9 @@ export const batchFault = (body: unknown): Fault | null => {
 };
 
 /** The batch in a body that was read; throws RequestInvalid when it is none. Its events are not looked at. */
-export const batchOf = ({ text, value, literal }: ReadJson): ReadBatch => {
+export const batchOf = ({ bytes, text, value, literal }: ReadJson): ReadBatch => {
   const fault = batchFault(value);
-  if (!fault) return { text, literal, batch: value as Envelope };
+  if (!fault) return { bytes, text, literal, batch: value as Envelope };
   throw new RequestInvalid([{ code: 'custom', path: fault.path, message: fault.message, input: undefined }]);
 };
 

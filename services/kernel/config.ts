@@ -82,6 +82,11 @@ export const settings = {
   LIMIT_DELIVERY: [count(300), 'SDK deliveries per second and address; 0: none.'],
   LIMIT_EVENTS: [count(100), 'SDK batches per second and address; 0: none.'],
   LIMIT_TOKEN: [count(5000), 'SDK calls per second and instance token, of each kind; 0: none.'],
+  LIMIT_NEW_VIEWERS: [
+    count(2000, 1_000_000),
+    'Viewers per hour, address, instance and process; who is beyond them is counted but not billed; 0: none.',
+  ],
+  LIMIT_EVENT_MB: [count(500, 1_000_000), 'MiB of SDK batches per UTC day, address, instance and process; 0: none.'],
   LIMIT_MAILS: [count(3), 'Links mailed per 10 minutes and address; 0: none.'],
   LIMIT_PASSWORDS: [
     count(30),

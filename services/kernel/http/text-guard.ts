@@ -38,8 +38,9 @@ const tooDeep = (value: unknown, depth: number): boolean => {
   return false;
 };
 
-/** A JSON body that was read: its text, its value, and whether the text is free of `\\u` escapes. */
+/** A JSON body that was read: its length in bytes, its text, its value, and whether the text is free of `\\u` escapes. */
 export interface ReadJson {
+  bytes: number;
   text: string;
   value: unknown;
   literal: boolean;
@@ -51,7 +52,7 @@ export interface ReadJson {
  * what is nested too deeply is refused there and need not be looked for here.
  */
 export const readJson = (raw: Buffer, bounded = false): ReadJson => {
-  if (raw.length === 0) return { text: '', value: undefined, literal: true };
+  if (raw.length === 0) return { bytes: 0, text: '', value: undefined, literal: true };
   if (!isUtf8(raw)) throw unclean('');
   const text = raw.toString('utf8');
   let value: unknown;
@@ -65,7 +66,7 @@ export const readJson = (raw: Buffer, bounded = false): ReadJson => {
   const literal = !raw.includes('\\u');
   const suspicious = !literal || raw.includes('__proto__') || (!bounded && tooDeep(value, 0));
   if (suspicious) walk(value, '', 0);
-  return { text, value, literal };
+  return { bytes: raw.length, text, value, literal };
 };
 
 /** The value of a raw JSON body, see `readJson`. */

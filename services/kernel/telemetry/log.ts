@@ -45,6 +45,8 @@ export interface TelemetryEnvelope {
   app_version: string | null;
   /** Places in the sent batch of events that were refused; they are not kept and not counted. */
   rejected: number[];
+  /** That its sender's address had brought the instance enough viewers in that hour; without a viewer never. */
+  crowded?: true;
   /** The same with the reason of each. */
   refusals?: RefusedEvent[];
   /** By place among the kept events, where there is something to correct. */
