@@ -1,10 +1,12 @@
 // npm run torture -- [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150]
-//   [--truth 50000] [--truth-kills 10] [--seed n]; --truth counts batches of 20 events,
-//   over each log (JetStream needs nats-server); 0 leaves these runs out
+//   [--truth 50000] [--truth-kills 10] [--made-up 100000] [--seed n]; --truth counts batches of 20 events,
+//   over each log (JetStream needs nats-server), --made-up viewers that one address makes up before it sends 2 GiB;
+//   0 leaves these runs out
 import { parseArgs } from 'node:util';
 import { startTestNats } from '#ops/testing/nats.ts';
 import { runHistories } from './faults/histories.ts';
 import { runFaults } from './faults/run.ts';
+import { runOneAddress } from './truth/one-address.ts';
 import { runTruth } from './truth/run.ts';
 
 const { values } = parseArgs({
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     between: { type: 'string', default: '150' },
     truth: { type: 'string', default: '50000' },
     'truth-kills': { type: 'string', default: '10' },
+    'made-up': { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -58,6 +61,15 @@ if (truth.batches > 0) {
   console.log(`${truth.batches} batches over JetStream`);
   await tellTruth({ natsUrl: nats.url });
   for (const step of undo.reverse()) await step();
+}
+const madeUp = Number(values['made-up']);
+if (madeUp > 0) {
+  console.log(`one address: ${madeUp} viewers and 2 GiB of batches`);
+  const burst = { viewers: madeUp, megabytes: 2048, mostViewers: 2000, mostMegabytes: 500 };
+  const told = await runOneAddress(burst, (words) => console.log(`  ${words}`));
+  console.log(JSON.stringify({ ...told, faults: told.faults.length }, null, 2));
+  for (const fault of told.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
+  faults.push(...told.faults);
 }
 console.log(faults.length + failures.length === 0 ? 'Every promise held.' : 'NOT EVERY PROMISE HELD.');
 process.exitCode = faults.length + failures.length === 0 ? 0 : 1;

@@ -34,10 +34,10 @@ const plantAims = async (kernel: Kernel): Promise<Aim[]> => {
 
 /**
  * Opens a site in `dir`; how to undo it is added to `undo`, and what ends without having been told to, to `faults`. With
- * `natsUrl` two processes take batches, which go to JetStream.
+ * `natsUrl` two processes take batches, which go to JetStream. Limits are off but for those of `settings`.
  */
 export const openSite = async (
-  { natsUrl }: { natsUrl?: string },
+  { natsUrl, settings = {} }: { natsUrl?: string; settings?: Record<string, string> },
   dir: string,
   undo: (() => Promise<unknown>)[],
   faults: string[],
@@ -53,6 +53,7 @@ export const openSite = async (
     DATA_DIR: data,
     LOG_LEVEL: 'warn',
     ...(natsUrl ? { NATS_URL: natsUrl } : {}),
+    ...settings,
   };
   const kernel = await openKernel(loadConfig(env), { databaseUrl: postgres.url, secrets: await loadSecrets(data) });
   undo.push(kernel.close);

@@ -7,6 +7,7 @@ import { ensureInboxDays } from '#kernel/telemetry/inbox-days.ts';
 import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
 import { lanes, logEnd, type TelemetrySource } from '#kernel/telemetry/log.ts';
 import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
+import { createInstanceWatch, forgetInstanceDays } from './instance-days.ts';
 import { openLease } from './lanes.ts';
 import { createMerger } from './merger.ts';
 import { createNap } from './nap.ts';
@@ -153,14 +154,17 @@ const forget = async ({ analytics }: Deps): Promise<void> => {
 const createHousekeeping = (kernel: Kernel) => {
   let tidied = Number.NEGATIVE_INFINITY;
   const merger = createMerger();
+  const watchInstances = createInstanceWatch(kernel);
   return async (mine: readonly number[], go: () => boolean): Promise<boolean> => {
     if (performance.now() - tidied > housekeepingMs) {
       tidied = performance.now();
       await ensureInboxDays(kernel.analytics, kernel.log);
       await forget(kernel);
       await forgetSdkHealth(kernel.analytics);
+      await forgetInstanceDays(kernel.analytics);
       await borrow(kernel, (client) => merger.look(client));
     }
+    await watchInstances(mine, kernel.now());
     const until = performance.now() + mergingMs;
     let more = true;
     while (more && go() && performance.now() < until)

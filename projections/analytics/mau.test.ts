@@ -1,4 +1,3 @@
-import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,6 +5,7 @@ import { periodStart } from '#contracts/mau.ts';
 import { hashFigures, settleFigures } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { loudAddress, openSender, quietAddress } from '#ops/testing/senders.ts';
 import { countViewers } from './mau.ts';
 import { rebuildAnalytics } from './rebuild.ts';
 
@@ -130,34 +130,15 @@ t.test('monthly active users', async (t) => {
   });
 });
 
-const [loud, quiet] = ['127.0.0.2', '127.0.0.3'];
-
-/** Sends batches over connections from addresses of this machine; `whole` false leaves out how long they are. */
+/** Two senders at addresses of their own, over connections. */
 const openSenders = async (t: Parameters<typeof startHarness>[0], h: Harness, clock: () => number) => {
-  const { port } = new URL(await h.server.listen({ port: 0, host: '127.0.0.1' }));
-  const agents = new Map(
-    [loud, quiet].map((address) => [address, new Agent({ keepAlive: true, localAddress: address })]),
-  );
+  const port = Number(new URL(await h.server.listen({ port: 0, host: '127.0.0.1' })).port);
+  const [loud, quiet] = [openSender(port, loudAddress, clock), openSender(port, quietAddress, clock)];
   t.teardown(async () => {
-    for (const agent of agents.values()) agent.destroy();
+    loud.close();
+    quiet.close();
   });
-  return (address: string, token: string, viewer_id: string, { bytes = 0, whole = true } = {}) =>
-    new Promise<{ status: number; retryAfter: number }>((done, fail) => {
-      const at = clock();
-      const head = { batch_id: uuidv7(), sent_at: at, viewer_id, platform: 'web', sdk_version: '1', consent: true };
-      const event = { id: uuidv7(), type: 'bar_impression', at };
-      const body = JSON.stringify({ ...head, events: [event] }) + ' '.repeat(bytes);
-      const length: Record<string, number> = whole ? { 'content-length': Buffer.byteLength(body) } : {};
-      const sent = request({
-        ...{ host: '127.0.0.1', port, method: 'POST', path: `/sdk/v1/${token}/events`, agent: agents.get(address)! },
-        headers: { 'content-type': 'application/json', ...length },
-      });
-      sent.on('error', fail).on('response', (answer) => {
-        const { statusCode, headers } = answer.resume();
-        answer.on('end', () => done({ status: statusCode!, retryAfter: Number(headers['retry-after']) }));
-      });
-      sent.end(body);
-    });
+  return { loud, quiet, port };
 };
 
 t.test('viewers that one address makes up', async (t) => {
@@ -166,7 +147,7 @@ t.test('viewers that one address makes up', async (t) => {
   const h = await startHarness(t, { parts: false, now: () => clock, settings });
   const nora = await h.person();
   const { app_id, token } = await plantScene(h, nora);
-  const send = await openSenders(t, h, () => clock);
+  const { loud, quiet } = await openSenders(t, h, () => clock);
   const count = async () => {
     await settleFigures(h);
     const { viewers, marked } = await countViewers(h.kernel.analytics, nora.account_id, Date.UTC(2026, 9, 1), clock);
@@ -176,8 +157,8 @@ t.test('viewers that one address makes up', async (t) => {
   await t.test('are counted and not billed beyond what an address may bring in an hour', async (t) => {
     for (let index = 0; index < 90; index += 1) {
       // Every other one is read by the framework.
-      const made = await send(loud, token, `made up ${index}`, { whole: index % 2 === 0 });
-      const real = index % 9 === 0 ? await send(quiet, token, `real ${index}`) : null;
+      const made = await loud.send(token, `made up ${index}`, { whole: index % 2 === 0 });
+      const real = index % 9 === 0 ? await quiet.send(token, `real ${index}`) : null;
       t.equal(made.status, 202);
       t.equal(real?.status ?? 202, 202, 'the other address is accepted throughout');
     }
@@ -192,12 +173,12 @@ t.test('viewers that one address makes up', async (t) => {
   });
 
   await t.test('are billed once they come uncrowded: elsewhere, or in another hour', async (t) => {
-    await send(loud, token, 'made up 3');
+    await loud.send(token, 'made up 3');
     t.same(await count(), { mau: 30, marked: 70 }, 'who was in time stays so');
-    await send(quiet, token, 'made up 50');
+    await quiet.send(token, 'made up 50');
     t.same(await count(), { mau: 31, marked: 69 });
     clock += 3_600_000;
-    for (let index = 60; index < 85; index += 1) await send(loud, token, `made up ${index}`);
+    for (let index = 60; index < 85; index += 1) await loud.send(token, `made up ${index}`);
     t.same(await count(), { mau: 31 + 20, marked: 69 - 20 });
   });
 
@@ -210,21 +191,21 @@ t.test('viewers that one address makes up', async (t) => {
 
   await t.test('who sends too many bytes in a day is refused at that address and instance alone', async (t) => {
     const other = await plantScene(h, nora);
-    const bytes = 60_000;
+    const blanks = 60_000;
     let taken = 0;
-    let refused = await send(loud, token, 'real 0', { bytes });
+    let refused = await loud.send(token, 'real 0', { blanks });
     for (; refused.status === 202 && taken < 60; taken += 1) {
-      t.equal((await send(quiet, token, 'real 0')).status, 202);
-      refused = await send(loud, token, 'real 0', { bytes, whole: taken % 2 === 0 });
+      t.equal((await quiet.send(token, 'real 0')).status, 202);
+      refused = await loud.send(token, 'real 0', { blanks, whole: taken % 2 === 0 });
     }
-    t.same(refused, { status: 429, retryAfter: 11 * 3600 }, 'until the day is over');
-    t.ok(taken * bytes > 1.9 * 2 ** 20 && taken * bytes < 2.1 * 2 ** 20, `${taken} batches`);
+    t.match(refused, { status: 429, retryAfter: 11 * 3600 }, 'until the day is over');
+    t.ok(taken * blanks > 1.9 * 2 ** 20 && taken * blanks < 2.1 * 2 ** 20, `${taken} batches`);
     for (const whole of [true, false])
-      t.same(await send(loud, token, 'real 0', { whole }), { status: 429, retryAfter: 11 * 3600 });
-    t.equal((await send(loud, other.token, 'real 0')).status, 202, 'another instance');
-    t.equal((await send(quiet, token, 'real 0')).status, 202);
+      t.match(await loud.send(token, 'real 0', { whole }), { status: 429, retryAfter: 11 * 3600 });
+    t.equal((await loud.send(other.token, 'real 0')).status, 202, 'another instance');
+    t.equal((await quiet.send(token, 'real 0')).status, 202);
     clock += 12 * 3_600_000;
-    t.equal((await send(loud, token, 'real 0')).status, 202, 'the next day');
+    t.equal((await loud.send(token, 'real 0')).status, 202, 'the next day');
   });
 });
 
@@ -233,13 +214,12 @@ t.test('behind a proxy the address is the one that it names, of IPv6 the first 6
   const h = await startHarness(t, { parts: false, now: () => now, settings });
   const nora = await h.person();
   const { token } = await plantScene(h, nora);
-  const send = await openSenders(t, h, () => now);
-  t.equal((await send(loud, token, 'not a proxy')).status, 202);
+  const { loud, port } = await openSenders(t, h, () => now);
+  t.equal((await loud.send(token, 'not a proxy')).status, 202);
   const batch = (viewer_id: string) => ({
     ...{ batch_id: uuidv7(), sent_at: now, viewer_id, platform: 'web', sdk_version: '1', consent: true },
     events: [{ id: uuidv7(), type: 'bar_impression', at: now }],
   });
-  const { port } = h.server.server.address() as { port: number };
   const addresses = ['203.0.113.7', '203.0.113.8', '2001:db8:0:1::5', '2001:db8:0:1:9:9:9:9', '2001:db8:0:2::5'];
   for (const [index, address] of addresses.entries())
     for (const viewer of ['a', 'b', 'c']) {

@@ -1,10 +1,9 @@
 import { type SdkHealth, type SdkSample, type SdkSeen, type SdkTraffic, sdkHealthDays } from '#contracts/sdk-health.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import { prune } from './prune.ts';
 
 const mostVersions = 100;
 const mostSamples = 50;
-/** Rows that one statement of the pruning takes away, so that none is long. */
-const chunk = 2000;
 
 /** Sums of the last `steps` steps of so many seconds, the running one last, those without anything included. */
 const readTraffic = async (
@@ -66,16 +65,6 @@ export const readSdkHealth = async (db: Db, appId: string, nowMs: number): Promi
     readSamples(db, appId, nowMs),
   ]);
   return { versions, minutes, hours, rejected };
-};
-
-const prune = async ({ pool }: Pick<Db, 'pool'>, table: string, column: string, before: number): Promise<void> => {
-  for (let gone = chunk; gone === chunk; ) {
-    const { rowCount } = await pool.query(
-      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${column} < to_timestamp($1::float8) limit ${chunk}))`,
-      [before],
-    );
-    gone = rowCount ?? 0;
-  }
 };
 
 /** Takes away minutes older than eight days and refused events older than a week. */

@@ -3,6 +3,7 @@ import { createAnswers } from './answers.ts';
 import { createCaps } from './caps.ts';
 import { createDaily } from './daily.ts';
 import { createDailyAnswers } from './daily-answers.ts';
+import { createInstanceDays } from './instance-days-tally.ts';
 import { liveTallies } from './live-tally.ts';
 import { sdkHealthTallies } from './sdk-health-tally.ts';
 import type { Tally } from './tally.ts';
@@ -21,5 +22,5 @@ export const allTallies = (): MakeTallies => {
   const rebuilt = rebuiltTallies();
   const createSdkHealth = sdkHealthTallies();
   const createLive = liveTallies();
-  return () => [...rebuilt(), createCaps(), createLive(), createSdkHealth()];
+  return () => [...rebuilt(), createCaps(), createLive(), createSdkHealth(), createInstanceDays()];
 };

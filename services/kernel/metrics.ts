@@ -120,6 +120,11 @@ export const createMetrics = () => {
       labelNames: ['outcome'],
       registers,
     }),
+    instancesAboveUsual: new Gauge({
+      name: 'storyrail_ingest_instances_above_usual',
+      help: 'Instances that got at least ten times as many bytes of batches today as on the median of the seven days before.',
+      registers,
+    }),
     delivery: new Counter({
       name: 'storyrail_delivery_total',
       help: 'SDK deliveries by outcome: hit, miss, not_modified.',
