@@ -37,16 +37,27 @@ export interface Plan {
   active: true;
   amount: number;
   amount_decimal: string;
+  aggregate_usage: null;
   billing_scheme: 'per_unit';
+  /** Unix seconds. */
+  created: number;
   currency: 'usd';
   interval: 'month';
   interval_count: 1;
+  /** Whether it is charged for at a payment provider: a plan of this list is not. */
+  livemode: false;
+  product: string;
+  tiers: null;
+  tiers_mode: null;
+  transform_usage: null;
+  trial_period_days: null;
   usage_type: 'licensed';
   seats: number;
   story_limit: number;
   features: FeatureName[];
   metadata: {
     mau_limit: number;
+    /** Whole US dollars for each started thousand of viewers above the limit; null where there is no charge. */
     mau_exceed_price: number | null;
     description: string[];
     default_features: string[];
@@ -70,7 +81,11 @@ const startup: FeatureName[] = [
 const growth: FeatureName[] = [...startup, 'instagram_auto_import', 'quiz', 'countdown', 'rating'];
 const pro: FeatureName[] = [...growth, 'personalization', 'mfa'];
 
-const starterText = ['Up to 10 stories per app', 'Instagram and video-site import', 'Story bookmarking'];
+const starterText = [
+  'Up to 10 stories per app',
+  'Instagram and video-site import (coming soon)',
+  'Story bookmarking (coming soon)',
+];
 const startupText = [
   'Unlimited stories',
   'Deep linking',
@@ -91,6 +106,15 @@ const growthText = [
 const proText = ['Custom story sources', 'Two-factor authentication', '8 seats'];
 const enterpriseText = ['Unlimited team members', 'Premium account management'];
 
+/** What a plan adds without what holds for it alone: the stories of Starter, the seats of the others. */
+const [, ...fromStarter] = starterText;
+const fromStartup = [...fromStarter, ...startupText.slice(0, -1)];
+const fromGrowth = [...fromStartup, ...growthText.slice(0, -1)];
+const fromPro = [...fromGrowth, ...proText.slice(0, -1)];
+
+/** When this list of plans was made, unix seconds: 1 November 2026. */
+const created = 1_793_491_200;
+
 const plan = (
   id: PlanId,
   nickname: string,
@@ -106,10 +130,18 @@ const plan = (
   active: true,
   amount,
   amount_decimal: String(amount),
+  aggregate_usage: null,
   billing_scheme: 'per_unit',
+  created,
   currency: 'usd',
   interval: 'month',
   interval_count: 1,
+  livemode: false,
+  product: `storyrail-${id}`,
+  tiers: null,
+  tiers_mode: null,
+  transform_usage: null,
+  trial_period_days: null,
   usage_type: 'licensed',
   seats,
   story_limit: id === 'starter' ? 10 : -1,
@@ -135,7 +167,7 @@ export const plans: readonly Plan[] = [
     2,
     startup,
     { limit: 100_000, exceed: 35 },
-    { own: startupText, inherited: starterText.slice(1) },
+    { own: startupText, inherited: fromStarter },
   ),
   plan(
     'growth',
@@ -144,20 +176,9 @@ export const plans: readonly Plan[] = [
     4,
     growth,
     { limit: 500_000, exceed: 15 },
-    { own: growthText, inherited: startupText.slice(0, -1) },
+    { own: growthText, inherited: fromStartup },
   ),
-  plan(
-    'pro',
-    'Pro',
-    99_900,
-    8,
-    pro,
-    { limit: 1_000_000, exceed: 15 },
-    {
-      own: proText,
-      inherited: [...startupText.slice(0, -1), ...growthText.slice(0, -1)],
-    },
-  ),
+  plan('pro', 'Pro', 99_900, 8, pro, { limit: 1_000_000, exceed: 15 }, { own: proText, inherited: fromGrowth }),
   plan(
     'enterprise',
     'Enterprise',
@@ -165,12 +186,18 @@ export const plans: readonly Plan[] = [
     -1,
     pro,
     { limit: 2_500_000, exceed: 5 },
-    {
-      own: enterpriseText,
-      inherited: [...startupText.slice(0, -1), ...growthText.slice(0, -1), ...proText.slice(0, -1)],
-    },
+    { own: enterpriseText, inherited: fromPro },
   ),
 ];
+
+/**
+ * What the viewers above a plan's limit cost, in US cents: its price for each started thousand of them; nothing on a plan
+ * that has none. `mau` are the viewers who are billed.
+ */
+export const mauOverage = ({ metadata }: Pick<Plan, 'metadata'>, mau: number): number => {
+  const { mau_limit, mau_exceed_price } = metadata;
+  return Math.max(0, Math.ceil((mau - mau_limit) / 1000)) * (mau_exceed_price ?? 0) * 100;
+};
 
 /** Length of the trial that a new account starts with, in days. */
 export const trialDays = 14;
