@@ -105,6 +105,46 @@ t.test('the relay publishes the log', async (t) => {
     t.ok(lines.some(({ level, msg }) => level === 50 && /are no events of this log/.test(msg)));
     await again.stop();
   });
+
+  await t.test(
+    'a log restored from a backup goes on behind what the stream has of it, however far that is ahead',
+    async (t) => {
+      const { pool } = h.kernel.db;
+      const { rows: checkpoint } = await pool.query('select transaction_id, position, sequence from relay_checkpoint');
+      const before = (await readStreamMessages(nats.url)).length;
+      await renameOften(h, nora, scene.group_id, 150, 'Published');
+      const more = await startRelay(kernel);
+      t.teardown(() => more.stop());
+      await relayed(h);
+      await more.stop();
+      // As of a backup in which the checkpoint lags behind what was published, and of which the stream knows much more.
+      const lost = await pool.query(
+        `delete from event where event_id in (
+         select event_id from event order by transaction_id desc, position desc limit 130) returning event_id`,
+      );
+      await pool.query('update relay_checkpoint set transaction_id = $1, position = $2, sequence = $3', [
+        checkpoint[0].transaction_id,
+        checkpoint[0].position,
+        checkpoint[0].sequence,
+      ]);
+      const other = await plantScene(h, nora);
+      const restored = await startRelay(kernel);
+      t.teardown(() => restored.stop());
+      await renameOften(h, nora, other.group_id, 5, 'Restored');
+      await relayed(h);
+      const gone = new Set(lost.rows.map(({ event_id }) => event_id));
+      const messages = (await readStreamMessages(nats.url)).filter(({ id }) => id !== '');
+      t.ok(messages.length > before + 150, 'what was published stays');
+      t.same(
+        compareWithLog(
+          messages.filter(({ id }) => !gone.has(id)),
+          await logIds(h),
+        ),
+        { gaps: 0, doubles: 0, inOrder: true },
+      );
+      t.equal(messages.filter(({ id }) => gone.has(id)).length, 130, 'each once');
+    },
+  );
 });
 
 t.test('NATS that is killed and comes back costs no command, no event, and 2 s at most', async (t) => {

@@ -64,9 +64,27 @@ const lastPlace = async (
 };
 
 /**
+ * The place of the last event that a database restored from a backup has in common with a stream that went on after it.
+ * Its checkpoint is of the moment of the backup, so the stream holds what the log does up to there, and from there on
+ * until the first event that the log does not know. The checkpoint itself when the stream does not hold it any more.
+ */
+const commonPlace = async (manager: JetStreamManager, db: Pick<Db, 'pool'>, last: number): Promise<Checkpoint> => {
+  const relayed = await readRelayed(db);
+  let { place } = relayed;
+  for (let sequence = relayed.sequence; sequence > 0 && sequence <= last; sequence += 1) {
+    const eventId = await onBus(eventIdAt(manager, sequence));
+    const found = eventId === null ? null : await placeOf(db, eventId);
+    if (!found) return place;
+    place = found;
+  }
+  return place;
+};
+
+/**
  * Finds where the stream ends by the event that its last message carries, so that neither a checkpoint that was not
  * written nor a duplicate window that has passed matters. A new or emptied server gets the log from its beginning. Where
- * all messages are gone by age, or none is an event of the log, the checkpoint answers. Throws BusDown.
+ * the stream ends with messages that are no events of the log, as after a restore from a backup, it goes on behind the
+ * last one that is; where all messages are gone by age, the checkpoint answers. Throws BusDown.
  */
 export const findTail = async (bus: Bus, db: Pick<Db, 'pool'>, log: Logger): Promise<Tail> => {
   const manager = await onBus(manageStreams(bus));
@@ -75,5 +93,5 @@ export const findTail = async (bus: Bus, db: Pick<Db, 'pool'>, log: Logger): Pro
   const { place, passed } = await lastPlace(manager, db, Math.max(first_seq, last_seq - searched), last_seq);
   if (passed > 0)
     log.error({ sequence: last_seq, passed }, 'the stream ends with messages that are no events of this log');
-  return { place: place ?? (await readRelayed(db)).place, sequence: last_seq };
+  return { place: place ?? (await commonPlace(manager, db, last_seq)), sequence: last_seq };
 };
