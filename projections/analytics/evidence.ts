@@ -97,7 +97,8 @@ export async function* countedBatches(deps: Deps, ask: EvidenceAsk, passed: Pass
     const { received_ms } = batch;
     if (received_ms < readFrom || received_ms > wantedTo) continue;
     // What was sealed meanwhile may lie beyond what the figures of that moment hold.
-    if (comparePlaces(batch, ask.counted(batch.source, laneOf(batch.partition))) > 0) continue;
+    const renumbered = batch.source === 'postgres' && received_ms < open.earlier;
+    if (!renumbered && comparePlaces(batch, ask.counted(batch.source, laneOf(batch.partition))) > 0) continue;
     const fresh = isFresh(batch);
     if (received_ms < wantedFrom) continue;
     if (!fresh) passed.repeated += 1;

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Kernel } from '#kernel/kernel.ts';
 import { lanes, logEnd, type Place, type SourceName, type TelemetrySource } from '#kernel/telemetry/log.ts';
 import { inLogOrder, placeBefore, type Stretch } from './batches.ts';
-import { sealedOfStream, sealedUntil } from './hours.ts';
+import { hourMs, sealedOfStream, sealedUntil } from './hours.ts';
 import { type ArchivedBatch, batchOf } from './line.ts';
 
 type Deps = Pick<Kernel, 'analytics' | 'files'>;
@@ -79,6 +79,11 @@ export async function* readArchive({ analytics, files }: Deps, range: Range): As
 /** Where what is not sealed begins: in time for the inbox (unix ms), in each log's lanes by place. */
 export interface Unsealed {
   since: number;
+  /**
+   * What arrived in the inbox before this (unix ms, 0: nothing) was sealed, and so counted, before the places of the logs
+   * were rewritten: those in its files say nothing about where readers stand.
+   */
+  earlier: number;
   stretches(source: SourceName, until?: (lane: number) => Place): Promise<ReadonlyMap<number, Stretch>>;
 }
 
@@ -86,8 +91,12 @@ export interface Unsealed {
 export const unsealed = async (on: Pick<pg.Pool, 'query'>): Promise<Unsealed> => {
   const since = (await sealedUntil(on)) ?? 0;
   const ofStream = await sealedOfStream(on);
+  const { rows: last } = await on.query<{ ms: number | null }>(
+    'select extract(epoch from max(hour))::float8 * 1000 as ms from telemetry_hour where earlier',
+  );
   return {
     since,
+    earlier: last[0]!.ms === null ? 0 : last[0]!.ms + hourMs,
     async stretches(source, until = () => logEnd) {
       const stretch = (lane: number, after: Place) => [lane, { after, until: until(lane) }] as const;
       if (source === 'jetstream') {
