@@ -19,19 +19,33 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** A kernel for a command-line tool: on DATABASE_URL, on the embedded Postgres that runs already, or on one started for the occasion. */
-export const connectRunning = async (config: Config): Promise<Awaited<ReturnType<typeof openKernel>>> => {
+/** Where the databases of an installation are, as their owner reaches them. */
+export interface Databases {
+  databaseUrl: string;
+  analyticsUrl: string;
+  /** Ends what was started for the occasion. */
+  close(): Promise<void>;
+}
+
+/** Finds the databases: at DATABASE_URL, the embedded Postgres that runs already, or that one started for the occasion. */
+export const findDatabases = async (config: Config): Promise<Databases> => {
   const noted = await readFile(join(config.DATA_DIR, 'database.url'), 'utf8').catch(() => null);
   const running = config.DATABASE_URL ?? (noted && (await answers(noted)) ? noted : null);
   const embedded = running ? null : await startEmbedded(config.DATA_DIR, createLog('warn'));
   const databaseUrl = running ?? embedded!.url;
   const analyticsUrl = config.ANALYTICS_DATABASE_URL ?? databaseUrl;
+  return { databaseUrl, analyticsUrl, close: async () => embedded?.stop() };
+};
+
+/** A kernel for a command-line tool, on what `findDatabases` finds, brought to this release. */
+export const connectRunning = async (config: Config): Promise<Awaited<ReturnType<typeof openKernel>>> => {
+  const { databaseUrl, analyticsUrl, close: end } = await findDatabases(config);
   await prepareDatabases(databaseUrl, analyticsUrl);
   const kernel = await openKernel(config, { databaseUrl, analyticsUrl, secrets: await loadSecrets(config.DATA_DIR) });
   const close = kernel.close;
   kernel.close = async () => {
     await close();
-    await embedded?.stop();
+    await end();
   };
   return kernel;
 };

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { makeFigures } from '#projections/analytics/earlier.ts';
+import { refuseForeign } from './backup/places.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
 export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;
@@ -63,15 +64,26 @@ const makeTables = async (url: string, names: readonly string[]): Promise<void> 
   }
 };
 
+const checkPlaces = async (url: string): Promise<void> => {
+  const client = await connect(url);
+  try {
+    await refuseForeign(client);
+  } finally {
+    await client.end();
+  }
+};
+
 /**
  * Brings both databases to this release: the kernel's tables, the queue's (unless this process does nothing with it), the
- * telemetry's, and those of every read model.
+ * telemetry's, and those of every read model. Throws DatabaseUnfit, before anything is changed, for a log that another
+ * cluster wrote, unless it is about to be `mended`.
  */
 export const prepareDatabases = async (
   url: string,
   analyticsUrl: string,
-  { queue = true }: { queue?: boolean } = {},
+  { queue = true, mended = false }: { queue?: boolean; mended?: boolean } = {},
 ): Promise<void> => {
+  if (!mended) for (const one of new Set([url, analyticsUrl])) await checkPlaces(one);
   await migrate(url, folder('./migrations'));
   if (queue) await (await import('#kernel/jobs/queue.ts')).migrateQueue(url);
   await makeTables(url, projectionSchemas);

@@ -1,7 +1,6 @@
-import { refusedSchemes } from '#contracts/schemes.ts';
 import type { Story } from './protocol.ts';
 
-const refused = new Set(refusedSchemes.map((scheme) => `${scheme}:`));
+const refused = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']);
 
 /** Parses an address and gives it back normalised, or null when it is not absolute or its scheme could run code. */
 export function safeAddress(address: string | null | undefined, web = false): string | null {

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { finished, pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
+import { createLog } from '#kernel/log.ts';
+import { openOwner } from '../backup/owner.ts';
+import { matchShapes, quoted, readSequences, readShapes, setSequence } from '../backup/tables.ts';
+import { prepareDatabases } from '../prepare.ts';
+import { programArgs } from './program.ts';
+import { bareEnv, emptyFolder } from './running.ts';
+
+interface Test {
+  teardown(work: () => Promise<unknown>): void;
+}
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/** Runs a program of ops/ to its end and answers its exit code and what it wrote. */
+export const runProgram = async (file: string, args: readonly string[], env: Record<string, string>) => {
+  const child = spawn(process.execPath, [...programArgs(`ops/${file}.ts`), ...args], {
+    cwd: root,
+    env: bareEnv({ LOG_LEVEL: 'silent', ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    error += text;
+  });
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, out, error };
+};
+
+/** A Postgres cluster of its own, which has given out few transaction ids yet, and the folder that it lies in. */
+export const newCluster = async (t: Test, settings: string[] = []): Promise<Embedded & { dir: string }> => {
+  const { dir, remove } = await emptyFolder();
+  t.teardown(remove);
+  const embedded = await startEmbedded(dir, createLog('silent'), settings);
+  t.teardown(embedded.stop);
+  return { ...embedded, dir };
+};
+
+/** Lets a cluster give out so many transaction ids. */
+export const spendIds = async (url: string, count: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `do $$ begin
+       create temp table spent (one int);
+       for n in 1..${count} loop begin insert into spent values (n); exception when others then raise; end; end loop;
+     end $$`,
+  );
+  await client.end();
+};
+
+/** Copies a database as it is into another cluster, ids and all, as any program does that copies rows. */
+export const copyDatabase = async (from: string, to: string): Promise<void> => {
+  await prepareDatabases(to, to);
+  const [source, target] = [await openOwner(from), await openOwner(to)];
+  try {
+    const shapes = await readShapes(source);
+    await matchShapes(
+      target,
+      shapes.map((one) => ({ ...one, file: '', rows: 0, bytes: 0, sha256: '' })),
+    );
+    await target.query(`truncate ${shapes.map(({ schema, name }) => quoted(schema, name)).join(', ')}`);
+    for (const { schema, name, columns } of shapes) {
+      const what = `${quoted(schema, name)} (${columns.map((one) => quoted(one.name)).join(', ')})`;
+      const into = target.query(copyFrom(`copy ${what} from stdin`));
+      await pipeline(source.query(copyTo(`copy ${what} to stdout`)), into);
+      await finished(into);
+    }
+    for (const one of await readSequences(source)) await setSequence(target, one);
+  } finally {
+    await Promise.all([source.end(), target.end()]);
+  }
+};
