@@ -1,3 +1,4 @@
+import { exportedChanges } from './access.ts';
 import type { AccountState } from './account.ts';
 import type { AppState } from './app.ts';
 import type { Change } from './audit.ts';
@@ -197,7 +198,8 @@ const groupChanges = (event: StoryrailEvent, before: StoryGroupState, after: Sto
 const ownWords = (event: StoryrailEvent): Change[] => {
   switch (event.type) {
     case 'StoryGroupMoved': {
-      const { after } = event.data;
+      const { after, from, to: place } = event.data;
+      if (from && place) return [{ field: 'position', from, to: place }];
       const to = after === null ? 'first' : { $text: ['after ', { $title: after }] };
       return [{ field: 'position', from: null, to }];
     }
@@ -218,6 +220,10 @@ const ownWords = (event: StoryrailEvent): Change[] => {
       return [{ field: 'signed_in', from: true, to: false }];
     case 'JobOperationRequested':
       return jobOperationChanges(event.data);
+    case 'DataExported':
+      return exportedChanges(event.data);
+    case 'AdminRead':
+      return [{ field: 'viewed', from: false, to: true }];
     case 'ReadModelRedriveRequested':
       return [{ field: 'set_aside', from: event.data.stream, to: 'applied again' }];
     case 'ReadModelRebuildRequested':
@@ -273,6 +279,13 @@ const appSubject = (event: StoryrailEvent, appId: string, before: unknown, after
   return { type: 'instance', id, title, parent_id: appId };
 };
 
+const readSubject = ({ subject_type, subject_id }: { subject_type: string; subject_id: string }): Subject => ({
+  type: subject_type,
+  id: subject_id,
+  title: subject_type === 'account' ? 'Account' : '',
+  parent_id: null,
+});
+
 /** What an event is about. People and groups that are known by id alone have a place for their title. */
 export const subjectOf = (event: Recorded<StoryrailEvent>, before: unknown, after: unknown): Subject => {
   const { stream } = event.meta;
@@ -293,7 +306,10 @@ export const subjectOf = (event: Recorded<StoryrailEvent>, before: unknown, afte
       return { type: 'story_group', id: data.id, title: titleOf(data.id), parent_id: data.instance_id };
     }
     default: {
-      const data = event.data as { user_id?: string };
+      if (event.type === 'AdminRead') return readSubject(event.data);
+      const data = event.data as { user_id?: string | null };
+      if (data.user_id === null)
+        return { type: 'account', id: event.meta.account_id ?? id, title: 'Shell', parent_id: null };
       return { type: 'user', id: data.user_id ?? id, title: '', parent_id: null };
     }
   }

@@ -1,3 +1,4 @@
+import { type AccessEvent, accessEvents } from './access.ts';
 import { type AccountEvent, accountEvents } from './account.ts';
 import { type AppEvent, appEvents } from './app.ts';
 import { type InstanceOrderEvent, instanceOrderEvents } from './instance-order.ts';
@@ -16,6 +17,7 @@ export const eventSchemas = {
   ...instanceOrderEvents,
   ...securityEvents,
   ...operationEvents,
+  ...accessEvents,
   ...subscriptionEvents,
 };
 
@@ -28,6 +30,7 @@ export type StoryrailEvent =
   | InstanceOrderEvent
   | SecurityEvent
   | OperationEvent
+  | AccessEvent
   | SubscriptionEvent;
 export type EventType = StoryrailEvent['type'];
 

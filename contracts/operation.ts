@@ -20,6 +20,16 @@ export type JobOperation = keyof typeof jobOperations;
 const operation = z.enum(Object.keys(jobOperations) as [JobOperation, ...JobOperation[]]);
 const name = z.string().max(200);
 
+/** Who asked: a member of staff, or, from a shell, a name that stands beside the log (`by_ref`). */
+const asker = { user_id: id.nullable(), shell: z.boolean().optional(), by_ref: z.uuid().nullable().optional() };
+type Asker = z.output<z.ZodObject<typeof asker>>;
+
+/** By which way and under which name something was asked, as the end of a sentence; `personal` makes the place of the name. */
+export const fromShell = ({ shell, by_ref }: Asker, personal: (ref: string) => string): string => {
+  if (!shell) return '';
+  return by_ref ? ` from a shell as ${personal(by_ref)}` : ' from a shell';
+};
+
 /**
  * What staff (`user_id`) asked of the machinery, recorded before it is done. They decide nothing and stand in monthly
  * streams of their own.
@@ -32,8 +42,8 @@ export const operationEvents = {
     job: z.object({ id: name, name }).nullable(),
     from: name.nullable(),
   }),
-  ReadModelRedriveRequested: z.object({ user_id: id, projection: name, stream: name }),
-  ReadModelRebuildRequested: z.object({ user_id: id, projection: name }),
+  ReadModelRedriveRequested: z.object({ ...asker, projection: name, stream: name }),
+  ReadModelRebuildRequested: z.object({ ...asker, projection: name }),
 };
 export type OperationEvent = EventsOf<typeof operationEvents>;
 

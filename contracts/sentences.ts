@@ -1,7 +1,8 @@
+import { exportedWords, readWords } from './access.ts';
 import type { AccountState, Profile } from './account.ts';
 import type { AppSettings, AppState } from './app.ts';
 import type { EventType, StoryrailEvent } from './events.ts';
-import { jobOperationWords } from './operation.ts';
+import { fromShell, jobOperationWords } from './operation.ts';
 import { type PlanId, plans } from './plans.ts';
 import { type Permissions, type Role, roleNames } from './roles.ts';
 import type { StoryGroupState } from './story-group.ts';
@@ -63,6 +64,9 @@ const changed = (data: object): string => {
 const quoted = (title: string): string => `“${title}”`;
 const storyTitle = (state: StoryGroupState, storyId: string): string =>
   quoted(state.stories.find((story) => story.id === storyId)?.title ?? 'a story');
+/** A story's place among those that are there, from 1. */
+const placeOf = ({ stories }: StoryGroupState, storyId: string): number =>
+  stories.filter((story) => story.status !== 9).findIndex((story) => story.id === storyId) + 1;
 const roleList = (held: Permissions): string => {
   const names = (Object.keys(held) as Role[]).map((one) => roleNames[one]);
   return names.length === 0 ? 'no role' : listed(names);
@@ -161,15 +165,22 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   StoryActivated: ({ data, after }) => `activated the story ${storyTitle(group(after), data.story_id)}`,
   StoryInactivated: ({ data, after }) => `inactivated the story ${storyTitle(group(after), data.story_id)}`,
   StoryDeleted: ({ data, after }) => `deleted the story ${storyTitle(group(after), data.story_id)}`,
-  StoriesReordered: ({ after }) => `reordered the stories of ${quoted(group(after).title)}`,
+  StoriesReordered: ({ data, before, after }) => {
+    const title = quoted(group(after).title);
+    if (!data.moved) return `reordered the stories of ${title}`;
+    const place = (state: unknown) => placeOf(group(state), data.moved!);
+    return `moved the story ${storyTitle(group(after), data.moved)} from place ${place(before)} to ${place(after)} in ${title}`;
+  },
   StoryGroupRestored: ({ data, after }) =>
     data.version === null
       ? `restored the story group ${quoted(group(after).title)}`
       : `restored version ${data.version} of ${quoted(group(after).title)}`,
   StoryRestored: ({ data, after }) =>
     `restored the story ${storyTitle(group(after), data.story_id)}${data.version === null ? '' : ` as in version ${data.version}`}`,
-  StoryGroupMoved: ({ data }) =>
-    `moved ${titleOf(data.id)} ${data.after ? `after ${titleOf(data.after)}` : 'to the front'}`,
+  StoryGroupMoved: ({ data }) => {
+    if (data.from && data.to) return `moved ${titleOf(data.id)} from place ${data.from} to ${data.to}`;
+    return `moved ${titleOf(data.id)} ${data.after ? `after ${titleOf(data.after)}` : 'to the front'}`;
+  },
   StoryGroupPinned: ({ data }) => `pinned ${titleOf(data.id)}`,
   StoryGroupUnpinned: ({ data }) => `unpinned ${titleOf(data.id)}`,
   UserSignedIn: () => 'signed in',
@@ -185,8 +196,11 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   LoginAsStarted: ({ data }) => `signed in as ${personal(data.email_ref)}`,
   LoginAsEnded: ({ data }) => `signed out as ${personal(data.email_ref)}`,
   JobOperationRequested: ({ data }) => jobOperationWords(data),
-  ReadModelRedriveRequested: ({ data }) => `asked to apply again what ${quoted(data.projection)} has set aside`,
-  ReadModelRebuildRequested: ({ data }) => `asked to rebuild ${quoted(data.projection)}`,
+  ReadModelRedriveRequested: ({ data }) =>
+    `asked to apply again what ${quoted(data.projection)} has set aside${fromShell(data, personal)}`,
+  DataExported: ({ data }) => exportedWords(data),
+  AdminRead: ({ data }) => readWords(data),
+  ReadModelRebuildRequested: ({ data }) => `asked to rebuild ${quoted(data.projection)}${fromShell(data, personal)}`,
 };
 
 /** The sentence of one event, given the folded state before and after it. */

@@ -103,6 +103,8 @@ export const sortStoryGroups = z.strictObject({
   app_id: id.optional(),
   instance_id: id.optional(),
   order: z.array(id).min(1).max(10_000),
+  /** The group that was moved: of two neighbours that changed places only the caller knows. */
+  moved: id.optional(),
 });
 /** PATCH /story_group/multiple. */
 export const changeStoryGroups = z.strictObject({

@@ -63,7 +63,8 @@ export const storyGroupEvents = {
   StoryActivated: z.object({ story_id: id }),
   StoryInactivated: z.object({ story_id: id }),
   StoryDeleted: z.object({ story_id: id }),
-  StoriesReordered: z.object({ order: z.array(id) }),
+  /** `moved` is the one story that went to another place; null or absent when there were several. */
+  StoriesReordered: z.object({ order: z.array(id), moved: id.nullable().optional() }),
   /** Content as it was at a version (null: as it stands) and a return from deletion; order, pin and what is live stay. */
   StoryGroupRestored: z.object({
     version: z.int().nullable(),

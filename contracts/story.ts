@@ -133,6 +133,8 @@ export const sortStories = z.strictObject({
   app_id: id.optional(),
   instance_id: id.optional(),
   order: z.array(id).min(1).max(1000),
+  /** The story that was moved: of two neighbours that changed places only the caller knows. */
+  moved: id.optional(),
 });
 
 /** A story as GET /story answers it; media and thumbnail are addresses. */

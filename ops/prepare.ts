@@ -5,6 +5,7 @@ import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { makeFigures } from '#projections/analytics/earlier.ts';
 import { refuseForeign } from './backup/places.ts';
+import { tablesHash } from '#projections/tables-hash.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
 export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;
@@ -22,7 +23,8 @@ const connect = async (url: string): Promise<pg.Client> => {
 const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
   const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [name]);
   if (rowCount) return;
-  const sql = await readFile(folder(`../projections/${name}/tables.sql`), 'utf8');
+  const tables = new URL(`../projections/${name}/tables.sql`, import.meta.url);
+  const [sql, hash] = [await readFile(tables, 'utf8'), await tablesHash({ name, tables })];
   await client.query('begin');
   await client.query(`create schema ${name}`);
   await client.query(`set local search_path = ${name}, public`);
@@ -30,7 +32,7 @@ const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
   await client.query(
     `insert into public.projection_checkpoint (name, tables_hash, transaction_id, position) values ($1, $2, '0', 0)
      on conflict do nothing`,
-    [name, createHash('sha256').update(sql).digest('hex')],
+    [name, hash],
   );
   await client.query('commit');
 };

@@ -9,6 +9,7 @@ import { deliveryProjection } from '#projections/delivery/projection.ts';
 import { historyProjection } from '#projections/history/projection.ts';
 import { inlineProjection, type Rebuilt, rebuildProjection } from '#projections/runner/rebuild.ts';
 import { connectRunning } from './connect.ts';
+import { namedBy, recordShellOperation } from './shell-operation.ts';
 
 /** Every read model that can be built anew, by name. */
 export const rebuildable: Record<string, (kernel: Kernel) => Promise<Rebuilt>> = {
@@ -35,15 +36,21 @@ const rebuild = async (kernel: Kernel, name: string): Promise<boolean> => {
   return equal;
 };
 
-const main = async (asked: string | undefined): Promise<number> => {
+const main = async (given: readonly string[]): Promise<number> => {
+  const { by, rest } = namedBy(given);
+  const [asked] = rest;
   const names = asked === 'all' ? Object.keys(rebuildable) : [asked ?? ''];
-  if (!names.every((name) => name in rebuildable)) {
-    console.error(`Usage: npm run rebuild -- <${[...Object.keys(rebuildable), 'all'].join('|')}>`);
+  if (by === null || rest.length !== 1 || !names.every((name) => Object.hasOwn(rebuildable, name))) {
+    console.error(
+      `Usage: npm run rebuild -- <${[...Object.keys(rebuildable), 'all'].join('|')}> --by <your e-mail or name>`,
+    );
     return 2;
   }
   const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
   try {
     let equal = true;
+    for (const projection of names)
+      await recordShellOperation(kernel, by, { type: 'ReadModelRebuildRequested', data: { projection } });
     for (const name of names) equal = (await rebuild(kernel, name)) && equal;
     // A wake-up is sent a moment after it was told.
     await new Promise((done) => setTimeout(done, 50));
@@ -54,7 +61,7 @@ const main = async (asked: string | undefined): Promise<number> => {
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const code = await main(process.argv[2]).catch((error) => {
+  const code = await main(process.argv.slice(2)).catch((error) => {
     console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
     return 2;
   });

@@ -1,4 +1,4 @@
-// npm run redrive -- <read model> [<stream>]: applies the events that a read model has set aside; without a stream it lists them.
+// npm run redrive -- <read model> [<stream> --by <name>]: applies the events that a read model has set aside; without a stream it lists them.
 import { ConfigError, loadConfig } from '#kernel/config.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -6,6 +6,7 @@ import type { Projection } from '#projections/projection.ts';
 import { redrive } from '#projections/runner/redrive.ts';
 import { connectRunning } from './connect.ts';
 import { projections } from './read-models.ts';
+import { namedBy, recordShellOperation } from './shell-operation.ts';
 
 const list = async ({ db }: Kernel, { name }: Projection): Promise<number> => {
   const { rows } = await db.pool.query<{ stream: string; events: number; error: string }>(
@@ -27,21 +28,29 @@ const apply = async (kernel: Kernel, projection: Projection, stream: string): Pr
   return left === 0 ? 0 : 1;
 };
 
-const main = async (name: string | undefined, stream: string | undefined): Promise<number> => {
+const main = async (given: readonly string[]): Promise<number> => {
+  const {
+    by,
+    rest: [name, stream, ...more],
+  } = namedBy(given);
   const projection: Projection | undefined = projections.find((one) => one.name === name);
-  if (!projection) {
-    console.error(`Usage: npm run redrive -- <${projections.map((one) => one.name).join('|')}> [<stream>]`);
+  if (!projection || more.length > 0 || (stream !== undefined && by === null)) {
+    const names = projections.map((one) => one.name).join('|');
+    console.error(`Usage: npm run redrive -- <${names}> [<stream> --by <your e-mail or name>]`);
     return 2;
   }
   const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
   try {
-    return stream === undefined ? await list(kernel, projection) : await apply(kernel, projection, stream);
+    if (stream === undefined) return await list(kernel, projection);
+    const data = { projection: projection.name, stream: stream.slice(0, 200) };
+    await recordShellOperation(kernel, by!, { type: 'ReadModelRedriveRequested', data });
+    return await apply(kernel, projection, stream);
   } finally {
     await kernel.close();
   }
 };
 
-const code = await main(process.argv[2], process.argv[3]).catch((error) => {
+const code = await main(process.argv.slice(2)).catch((error) => {
   console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
   return 2;
 });

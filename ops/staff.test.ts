@@ -3,7 +3,8 @@ import t from 'tap';
 import { type Harness, startHarness } from './testing/harness.ts';
 import { programArgs } from './testing/program.ts';
 
-const run = (h: Harness, ...args: string[]) =>
+const run = (h: Harness, ...args: string[]) => runTool(h, 'ops/staff.ts', ...args);
+const runTool = (h: Harness, tool: string, ...args: string[]) =>
   new Promise<{ code: number; out: string }>((done) => {
     const env = {
       ...process.env,
@@ -11,8 +12,8 @@ const run = (h: Harness, ...args: string[]) =>
       DATA_DIR: h.config.DATA_DIR,
       PUBLIC_URL: 'http://127.0.0.1:4000',
     };
-    const options = { env, cwd: new URL('..', import.meta.url).pathname, timeout: 60_000 };
-    execFile(process.execPath, [...programArgs('ops/staff.ts'), ...args], options, (error, out, failed) =>
+    const options = { env, cwd: new URL('..', import.meta.url).pathname, timeout: 120_000 };
+    execFile(process.execPath, [...programArgs(tool), ...args], options, (error, out, failed) =>
       done({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, out: out + failed }),
     );
   });
@@ -74,4 +75,42 @@ t.test('npm run staff', async (t) => {
     t.match(await run(h, 'promote', 'nora@marlow.test'), { code: 2, out: /^Usage:/ });
     t.match(await run(h, 'remove', 'else@marlow.test'), { code: 1, out: /is not staff/ });
   });
+});
+
+t.test('what is asked from a shell stands in the audit under the name given', async (t) => {
+  const h = await startHarness(t);
+  const ines = await h.person({ staff: true, firstname: 'Ines', lastname: 'Barros', email: 'ines@storyrail.test' });
+  await h.caughtUp();
+  const asked = async () => {
+    await h.caughtUp();
+    const query = { action: 'ReadModelRebuildRequested,ReadModelRedriveRequested', sort: '["ts","ASC"]' };
+    return (await h.inject('GET', '/api/admin/audit', { as: ines, query })).json().data;
+  };
+  for (const args of [
+    ['ops/rebuild.ts', 'history'],
+    ['ops/redrive.ts', 'history', 'user-x'],
+  ] as const)
+    t.match(
+      await runTool(h, ...args),
+      { code: 2, out: /--by <your e-mail or name>/ },
+      'without a name nothing is done',
+    );
+  t.same(await asked(), []);
+  t.match(await runTool(h, 'ops/rebuild.ts', 'history', '--by', 'ines@storyrail.test'), { code: 0, out: /equal/ });
+  t.match(await runTool(h, 'ops/redrive.ts', 'history', `user-${ines.user_id}`, '--by', 'Kim Holm'), { code: 0 });
+  t.match(await asked(), [
+    {
+      actor: { name: 'Ines Barros', type: 'staff' },
+      sentence: 'asked to rebuild “history” from a shell',
+      changes: [{ field: 'read_model', from: 'history', to: 'made anew' }],
+    },
+    {
+      actor: { type: 'system' },
+      sentence: 'asked to apply again what “history” has set aside from a shell as Kim Holm',
+    },
+  ]);
+  const { rows } = await h.kernel.db.pool.query(`select data::text from event where stream like 'operation-%'`);
+  t.notMatch(JSON.stringify(rows), /Kim|storyrail\.test/, 'names stand beside the log');
+  await h.kernel.db.pool.query(`update personal_value set value = null where field = 'shell_name'`);
+  t.match((await asked())[1], { sentence: /as erased$/ });
 });

@@ -100,6 +100,8 @@ t.test('groups for a list of viewers', async (t) => {
       'cache-control': 'private, no-store',
     });
     t.match(own.body, 'bo@example.test');
+    const exported = await h.kernel.db.pool.query(`select data from event where type = 'DataExported'`);
+    t.match(exported.rows, [{ data: { user_id: nora.user_id, what: 'viewer_list', rows: list.count } }]);
     refused(t, await read(other), 422, 'UnknownMedia');
     t.equal((await read(null)).statusCode, 401);
     const { account_id } = nora;

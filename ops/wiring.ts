@@ -29,6 +29,7 @@ export const background: Readonly<Record<string, StartPart>> = {
     async () => (await import('#projections/delivery/projection.ts')).deliveryProjection,
   ),
   'projection:analytics': later(async () => (await import('#projections/analytics/aggregator.ts')).startAnalytics),
+  'audit-verifier': later(async () => (await import('#projections/audit/verifier.ts')).startAuditVerifier),
   archive: later(async () => (await import('#projections/analytics/archive/part.ts')).startArchive),
   relay: later(async () => (await import('#kernel/bus/relay.ts')).startRelay),
   jobs: later(async () => (await import('#kernel/jobs/runner.ts')).startJobs),

@@ -1,6 +1,7 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { Trx } from '#kernel/db/pool.ts';
+import type { CopiedRow } from '#kernel/event-store/copy.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** The folded state of an event's stream just before and just after it; null for streams that fold to nothing. */
@@ -18,8 +19,8 @@ export interface CopyLines {
 
 /** Takes a long stretch of the log, from its start, into tables that nobody else knows, without reading them. */
 export interface Bulk {
-  /** Takes one event in; `dataText` is its data as the log holds it. */
-  add(event: Recorded<StoryrailEvent>, fold: Fold, dataText: string): void;
+  /** Takes one event in; `row` is how the log holds it. */
+  add(event: Recorded<StoryrailEvent>, fold: Fold, row: CopiedRow): void;
   /** What was taken in since it was asked last. */
   drain(): CopyLines[];
   /** What is written once, after everything else. */

@@ -19,10 +19,11 @@ import type { Bulk, Projection } from './projection.ts';
 import { applyBatch, isPoison } from './runner/batch.ts';
 import { copyField } from './runner/copy-field.ts';
 import { createFolds } from './runner/fold.ts';
-import { Fenced, livePlace, readCheckpoint, tablesHash } from './runner/place.ts';
+import { Fenced, livePlace, readCheckpoint } from './runner/place.ts';
 import { inlineProjection, rebuildProjection } from './runner/rebuild.ts';
 import { redrive } from './runner/redrive.ts';
 import { startProjection } from './runner.ts';
+import { tablesHash } from './tables-hash.ts';
 
 const tables = (extra = '') =>
   `create table seen (stream text, version int, title text${extra}, primary key (stream, version));`;

@@ -7,10 +7,11 @@ import { createSleeper } from '#kernel/sleeper.ts';
 import type { Projection } from './projection.ts';
 import { type Applying, applyBatch } from './runner/batch.ts';
 import { createFolds } from './runner/fold.ts';
-import { ensureTables, Fenced, livePlace, readCheckpoint, tablesHash } from './runner/place.ts';
+import { ensureTables, Fenced, livePlace, readCheckpoint } from './runner/place.ts';
 import { rebuildProjection } from './runner/rebuild.ts';
 import { inBatchSpan, tellTaken } from './runner/tell.ts';
 import { measure } from './runner/watch.ts';
+import { tablesHash } from './tables-hash.ts';
 
 const batchSize = 500;
 // Every write transaction holds back all readers of the log, so one takes no new event after this time.

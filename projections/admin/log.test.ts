@@ -35,6 +35,10 @@ t.test('the log for staff', async (t) => {
 
   await t.test('the audit of any account, with where each row comes from', async (t) => {
     const audit = (asked: Record<string, unknown> = {}) => list<AdminAuditRow>(h, '/audit', ines, asked);
+    // What staff open is a row itself, once an hour: these come first.
+    for (const account_id of [nora.account_id, other.account_id]) await audit({ account_id });
+    await audit({ filter: { actor_id: other.user_id } });
+    await h.caughtUp();
     const all = await audit({ range: [0, 99] });
     t.ok(new Set(all.data.map((row) => row.account_id)).size === 3, 'without an account: all of them');
     t.equal(all.contentRange, `audit 0-${all.total - 1}/${all.total}`);
@@ -61,7 +65,10 @@ t.test('the log for staff', async (t) => {
     t.equal(await filtered({ subject_id: scene.group_id, subject_type: 'story' }), 2);
     t.equal(await filtered({ actor_id: other.user_id, account_id: nora.account_id }), 0);
     t.equal(await filtered({ id: [row!.id] }), 1);
-    t.equal(await filtered({ staff: true }), 0);
+    t.same(
+      (await audit({ filter: { staff: true } })).data.map((one) => one.action),
+      ['AdminRead', 'AdminRead', 'AdminRead'],
+    );
     t.equal(await filtered({ ts_end: 1000 }), 0);
     t.equal(await filtered({ ts_start: 1000 }), all.total);
     const [oldest] = (await audit({ sort: ['ts', 'ASC'], range: [0, 0] })).data;
@@ -71,6 +78,102 @@ t.test('the log for staff', async (t) => {
     const file = await get(h, '/audit', ines, { format: 'csv' });
     t.equal(file.body.trimEnd().split('\r\n').length, all.total + 1);
     t.match(file.body, /^account_id,account,ts,/);
+  });
+
+  await t.test(
+    'what staff open or export stands in the audit of the account concerned, before it is sent',
+    async (t) => {
+      const zoe = await h.person({ firstname: 'Zoe', lastname: 'Park', email: 'zoe@zephyr.test' });
+      const facts = async (as: Person) => {
+        await h.caughtUp();
+        const query = { action: 'AdminRead,DataExported', limit: '100' };
+        return (await h.inject('GET', '/api/audit', { as, query })).json().data as AdminAuditRow[];
+      };
+      t.same(await facts(zoe), []);
+      for (const [url, query] of [
+        [`/user/${zoe.user_id}`, {}],
+        ['/user', { filter: JSON.stringify({ id: zoe.user_id }) }],
+        ['/event', { stream: `user-${zoe.user_id}` }],
+        ['/event/state', { stream: `user-${zoe.user_id}` }],
+        ['/audit', { actor_id: zoe.user_id }],
+      ] as const)
+        t.equal((await get(h, url, ines, query)).statusCode, 200);
+      t.match(
+        await facts(zoe),
+        [
+          {
+            action: 'AdminRead',
+            actor: { name: 'Ines Barros', type: 'staff' },
+            sentence: 'viewed the details of a person',
+            subject: { type: 'user', id: zoe.user_id, title: 'Zoe Park' },
+            ip: '127.0.0.1',
+          },
+        ],
+        'one row an hour for a person',
+      );
+      for (const [url, query] of [
+        [`/account/${zoe.account_id}`, {}],
+        ['/audit', { account_id: zoe.account_id }],
+        ['/audit', { filter: JSON.stringify({ account_id: zoe.account_id }) }],
+        ['/event', { stream: `account-${zoe.account_id}` }],
+      ] as const)
+        t.equal((await get(h, url, ines, query)).statusCode, 200);
+      const opened = await facts(zoe);
+      t.equal(opened.length, 2, 'one more for its history');
+      t.match(opened[0], { sentence: 'viewed the history of the account', subject: { type: 'account' } });
+      // Another process remembers nothing of it, but the log does.
+      const { recordRead } = await import('#kernel/access-facts.ts');
+      const request = { method: 'GET', principal: { user_id: ines.user_id, account_id: ines.account_id } };
+      const whole = { ...request, id: uuidv7(), ip: '127.0.0.1', headers: {}, routeOptions: { config: {} } } as never;
+      const history = { subject_type: 'account', subject_id: zoe.account_id, account_id: zoe.account_id } as const;
+      await recordRead({ ...h.kernel }, whole, history);
+      t.equal((await facts(zoe)).length, 2);
+      await recordRead({ ...h.kernel, now: () => Date.now() + 3_700_000 }, whole, history);
+      t.equal((await facts(zoe)).length, 3, 'an hour later it is a new fact');
+
+      const filter = JSON.stringify({ email: 'zoe@zephyr', account_id: zoe.account_id });
+      const users = await get(h, '/user', ines, { format: 'csv', filter });
+      t.equal(users.body.trimEnd().split('\r\n').length, 2);
+      const [taken] = await facts(zoe);
+      t.match(taken, {
+        sentence: 'exported users, 1 row',
+        actor: { name: 'Ines Barros' },
+        changes: [
+          { field: 'rows', to: 1 },
+          { field: 'filter email', to: '(text)' },
+          { field: 'filter account_id', to: zoe.account_id },
+        ],
+      });
+      const { rows } = await h.kernel.db.pool.query(`select data::text from event where type = 'DataExported'`);
+      t.notMatch(JSON.stringify(rows), /zephyr/, 'what was looked for is not in the log');
+      // Of all accounts: in the audit of whoever takes them.
+      await get(h, '/account', ines, { format: 'csv' });
+      await get(h, '/audit', ines, { format: 'csv' });
+      t.match(
+        (await facts(ines)).map((row) => row.sentence),
+        [/^exported the audit, \d+ rows$/, /^exported accounts, \d+ rows$/, /^exported the audit, /],
+      );
+      t.equal((await h.inject('HEAD', '/api/admin/user', { as: ines, query: { format: 'csv' } })).statusCode, 200);
+      t.equal((await facts(ines)).length, 3, 'a HEAD takes nothing away');
+      t.same(
+        (await facts(nora)).filter((row) => row.action === 'DataExported'),
+        [],
+      );
+    },
+  );
+
+  await t.test('what cannot leave a fact behind is not sent', async (t) => {
+    const { pool } = h.kernel.db;
+    await pool.query(
+      `create function refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'`,
+    );
+    await pool.query(`create trigger full_log before insert on event for each row execute function refuse()`);
+    const answers = [await get(h, '/user', ines, { format: 'csv' }), await get(h, '/audit', ines, { format: 'csv' })];
+    await pool.query('drop trigger full_log on event');
+    for (const answer of answers) {
+      t.equal(answer.statusCode, 500);
+      t.notMatch(answer.body, nora.user_id);
+    }
   });
 
   await t.test('the raw events of a stream, a thing, a command', async (t) => {

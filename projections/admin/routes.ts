@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   adminAccountQuery,
@@ -11,11 +11,13 @@ import {
 import { page, success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
+import { recordExport } from '#kernel/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { type Page, pageOf, setContentRange } from '#kernel/http/page.ts';
 import type { Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { everything, inChunks } from '../list.ts';
+import { openAccount, openPerson, twoAccountsOf } from '../opened.ts';
 import { accountColumns, findAccounts, readAccounts } from './accounts.ts';
 import { eventRoutes } from './event-routes.ts';
 import { daysOf, readStats } from './stats.ts';
@@ -27,19 +29,31 @@ const seconds = (kernel: Kernel) => Math.floor(kernel.now() / 1000);
 
 /** A list of the admin: how its ids are found, its rows read, and its CSV written. */
 interface Listed<R> {
-  unit: string;
+  unit: 'user' | 'account';
   columns: CsvColumns<R>;
+  /** The accounts that rows belong to, at most two of them. */
+  accountsOf(ids: readonly string[]): Promise<readonly string[]>;
   find(page: Page): Promise<{ ids: string[]; total: number }>;
   read(ids: readonly string[]): Promise<R[]>;
 }
 
 const answerList = async <R>(
+  kernel: Kernel,
+  request: FastifyRequest,
   reply: FastifyReply,
-  query: { format?: 'json' | 'csv' | undefined } & Parameters<typeof pageOf>[0],
-  { unit, columns, find, read }: Listed<R>,
+  query: { format?: 'json' | 'csv' | undefined; filter?: object | undefined } & Parameters<typeof pageOf>[0],
+  { unit, columns, accountsOf, find, read }: Listed<R>,
 ) => {
   if (query.format === 'csv') {
     const { ids } = await find(everything);
+    const accounts = await accountsOf(ids);
+    await recordExport(kernel, request, {
+      what: `${unit}s`,
+      rows: ids.length,
+      filter: { ...query.filter },
+      // What is of one account stands in its own audit; what is of several in that of who takes it.
+      account_id: accounts.length === 1 ? accounts[0]! : null,
+    });
     return sendCsv(reply, `${unit}s`, columns, inChunks(ids, read));
   }
   const asked = pageOf(query);
@@ -66,20 +80,28 @@ const userRoutes: Routes = (server, kernel) => {
       querystring: adminUserQuery,
       response: { 200: page(adminUserRow) },
     },
-    handler: (request, reply) =>
-      answerList(reply, request.query, {
+    handler: async (request, reply) => {
+      const only = request.query.filter?.id;
+      const named = typeof only === 'string' ? only : only?.length === 1 ? only[0]! : null;
+      if (named && request.query.format !== 'csv') await openPerson(kernel, request, named);
+      return answerList(kernel, request, reply, request.query, {
         unit: 'user',
         columns: userColumns,
+        accountsOf: (ids) => twoAccountsOf(kernel, ids),
         find: (asked) => findUsers(kernel, request.query, asked, seconds(kernel)),
         read: (ids) => readUsers(kernel, ids, seconds(kernel)),
-      }),
+      });
+    },
   });
   server.route({
     method: 'GET',
     url: '/api/admin/user/:id',
     config: { policy },
     schema: { summary: 'One user', tags, params: byId, response: { 200: success(adminUserRow) } },
-    handler: async (request) => one(await readUsers(kernel, [request.params.id], seconds(kernel))),
+    handler: async (request) => {
+      await openPerson(kernel, request, request.params.id);
+      return one(await readUsers(kernel, [request.params.id], seconds(kernel)));
+    },
   });
 };
 
@@ -97,11 +119,15 @@ const accountRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { account_id, ...query } = request.query;
       const read = (ids: readonly string[]) => readAccounts(kernel, ids, seconds(kernel));
-      if (account_id && !query.range) return one(await read([account_id]));
+      if (account_id && !query.range) {
+        await openAccount(kernel, request, account_id);
+        return one(await read([account_id]));
+      }
       const filter = account_id ? { ...query.filter, id: account_id } : query.filter;
-      return answerList(reply, query, {
+      return answerList(kernel, request, reply, query, {
         unit: 'account',
         columns: accountColumns,
+        accountsOf: async (ids) => ids.slice(0, 2),
         find: (asked) => findAccounts(kernel, { filter, sort: query.sort }, asked, seconds(kernel)),
         read,
       });
@@ -112,7 +138,10 @@ const accountRoutes: Routes = (server, kernel) => {
     url: '/api/admin/account/:id',
     config: { policy },
     schema: { summary: 'One account', tags, params: byId, response: { 200: success(adminAccountRow) } },
-    handler: async (request) => one(await readAccounts(kernel, [request.params.id], seconds(kernel))),
+    handler: async (request) => {
+      await openAccount(kernel, request, request.params.id);
+      return one(await readAccounts(kernel, [request.params.id], seconds(kernel)));
+    },
   });
 };
 

@@ -31,7 +31,7 @@ export const answerColumns: CsvColumns<AnswerRow> = {
 };
 
 /** What a report of answers is limited to, besides its filter and range. */
-interface Asked {
+export interface Asked {
   type: SdkAnswerType;
   story_id: string | null;
   component_id: string | null;
@@ -69,6 +69,31 @@ const readPage = async (
     ],
   });
   return rows;
+};
+
+/** How many answers a report lists at this moment. Cost: one primary-key range for each story. */
+export const countAnswers = async (
+  kernel: Pick<Kernel, 'db' | 'analytics'>,
+  { filter, range }: Pick<Choice, 'filter' | 'range'>,
+  { type, story_id, component_id }: Asked,
+): Promise<number> => {
+  const every = await readEveryStory(kernel.db, filter);
+  const stories = story_id === null ? every : every.filter((story) => story.id === story_id);
+  const { rows } = await kernel.analytics.pool.query<{ rows: number }>(
+    `select count(*)::int as rows
+       from unnest($1::uuid[], $2::uuid[]) as s (app_id, story_id) join answer a on a.app_id = s.app_id and a.story_id = s.story_id
+      where a.at >= to_timestamp($3::float8) and a.at < to_timestamp($4::float8) and a.type = $5
+        and ($6::text is null or a.component_id = $6)`,
+    [
+      stories.map((story) => story.app_id),
+      stories.map((story) => story.id),
+      range.ts_start,
+      range.ts_end + 1,
+      type,
+      component_id,
+    ],
+  );
+  return rows[0]!.rows;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reportQuery } from '#contracts/report.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/server.ts';
 import { sendReport } from './report.ts';
 
 /** GET /report: figures of groups or stories, or answers to components with who gave them, as a CSV file. */
@@ -18,6 +18,6 @@ export const reportRoutes: Routes = (server, kernel) => {
       produces: ['text/csv'],
       response: { 200: z.string() },
     },
-    handler: async (request, reply) => sendReport(kernel, principalOf(request), request.query, reply),
+    handler: async (request, reply) => sendReport(kernel, request, request.query, reply),
   });
 };

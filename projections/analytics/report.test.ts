@@ -41,6 +41,8 @@ t.test('many answers', async (t) => {
     t.equal(lines.length, rows);
     t.equal(new Set(lines.map((line) => line.split(',')[5])).size, rows);
     t.equal(pages, all);
+    const { rows: facts } = await pool.query(`select data from event where type = 'DataExported'`);
+    t.match(facts, [{ data: { what: /^report_/, rows } }], 'and leaves the fact behind');
   });
 
   await t.test('are read no further when the connection of whoever asked for them ends', async (t) => {

@@ -1,15 +1,18 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/errors.ts';
-import { answerReports, type ReportQuery } from '#contracts/report.ts';
+import { answerReports, type ReportQuery, type ReportType } from '#contracts/report.ts';
 import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats.ts';
+import { recordExport } from '#kernel/access-facts.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
+import { principalOf } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { type Choice, choose } from './choose.ts';
 import { groupStatistics } from './group-stats.ts';
-import { answerColumns, answerPages } from './report-answers.ts';
+import { type Asked, answerColumns, answerPages, countAnswers } from './report-answers.ts';
 import { storyStatistics } from './story-stats.ts';
+import { readGroups, readStories } from './things.ts';
 
 const statsColumns = <S extends object>(names: readonly (keyof S & string)[]): CsvColumns<{ stats: S }> =>
   Object.fromEntries(names.map((name) => [name, ({ stats }) => stats[name]]));
@@ -76,24 +79,51 @@ const withGroup = async (kernel: Kernel, principal: Principal, query: ReportQuer
   return { ...query, story_group_id: group.id };
 };
 
+type Report = { of: 'story_groups' } | { of: 'stories'; story_id: string | null } | ({ of: 'answers' } & Asked);
+
+const reportOf = (
+  type: ReportType,
+  {
+    story_id = null,
+    component_id = null,
+  }: { story_id?: string | null | undefined; component_id?: string | null | undefined },
+): Report => {
+  if (type === 'story_groups') return { of: type };
+  if (type === 'stories') return { of: type, story_id };
+  return { of: 'answers', type: answerReports[type], story_id, component_id };
+};
+
+/** How many rows a report has at this moment. */
+const countReport = async (kernel: Kernel, { filter, range }: Choice, asked: Report): Promise<number> => {
+  if (asked.of === 'answers') return countAnswers(kernel, { filter, range }, asked);
+  if (asked.of === 'story_groups') return (await readGroups(kernel.db, '', filter)).length;
+  const stories = await readStories(kernel.db, '', filter);
+  return stories.filter(({ id }) => asked.story_id === null || id === asked.story_id).length;
+};
+
 /** Sends the report that a caller asked for, of what they may see, page by page as it is read. */
 export const sendReport = async (
   kernel: Kernel,
-  principal: Principal,
+  request: FastifyRequest,
   given: ReportQuery,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  const principal = principalOf(request);
   const { report_type, story_id, component_id, ...query } = await withGroup(kernel, principal, given);
   const choice = await choose(kernel, principal, 'stats.view', query);
+  const asked = reportOf(report_type, { story_id, component_id });
+  const { report_type: _, ...filter } = given;
+  const rows = await countReport(kernel, choice, asked);
+  await recordExport(kernel, request, { what: `report_${report_type}`, rows, filter });
   const name = `${report_type}_${choice.range.days[0]}_${choice.range.days.at(-1)}`;
-  if (report_type === 'story_groups')
+  if (asked.of === 'story_groups')
     return sendCsv(
       reply,
       name,
       groupColumns,
       byApp(choice, (one) => groupStatistics(kernel, one)),
     );
-  if (report_type === 'stories') {
+  if (asked.of === 'stories') {
     const pages = byApp(choice, (one) => storyStatistics(kernel, one));
     return sendCsv(
       reply,
@@ -102,6 +132,5 @@ export const sendReport = async (
       filtered(pages, (row) => story_id === undefined || row.id === story_id),
     );
   }
-  const asked = { type: answerReports[report_type], story_id: story_id ?? null, component_id: component_id ?? null };
   return sendCsv(reply, name, answerColumns, answerPages(kernel, choice, asked));
 };

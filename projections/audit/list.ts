@@ -68,7 +68,13 @@ const wanted = (filter: AuditFilter): Conditions => {
 };
 
 // Only texts that we wrote ourselves have places; a title that a person typed is left as it is.
-const placed = new Set(['StoryGroupMoved', 'StoryGroupPinned', 'StoryGroupUnpinned']);
+const placed = new Set([
+  'StoryGroupMoved',
+  'StoryGroupPinned',
+  'StoryGroupUnpinned',
+  'ReadModelRebuildRequested',
+  'ReadModelRedriveRequested',
+]);
 const hasPlaces = (row: Stored) => row.subject_type === 'user' || placed.has(row.action);
 
 const toRow = (row: Stored, joined: Joined): AuditRow => {
@@ -143,6 +149,9 @@ const countRows = async (kernel: Kernel, where: Conditions): Promise<number> => 
   );
   return rows[0]!.total;
 };
+
+/** How many rows a filter finds. */
+export const countAudit = (kernel: Kernel, filter: AuditFilter): Promise<number> => countRows(kernel, wanted(filter));
 
 /** A page of an account's audit, newest first, with names and addresses as they are now. */
 export const listAudit = async (

@@ -1,34 +1,9 @@
-import { accountOf, changesOf, subjectOf } from '#contracts/changes.ts';
-import type { Recorded } from '#contracts/event.ts';
-import type { StoryrailEvent } from '#contracts/events.ts';
-import { sentenceOf } from '#contracts/sentences.ts';
 import type { Trx } from '#kernel/db/pool.ts';
-import type { Kernel } from '#kernel/kernel.ts';
-import { type Bulk, type CopyLines, type Fold, type Projection, perTransaction } from '../projection.ts';
+import { type Bulk, type CopyLines, type Projection, perTransaction } from '../projection.ts';
 import { copyField } from '../runner/copy-field.ts';
-import { chain, chainStart, type Link, readLinks } from './chain.ts';
-
-interface AuditRowDraft {
-  id: string;
-  account_id: string;
-  ts: number;
-  actor_type: string;
-  actor_id: string | null;
-  on_behalf_of: string | null;
-  action: string;
-  sentence: string;
-  subject_type: string;
-  subject_id: string;
-  subject_title: string;
-  parent_id: string | null;
-  changes: unknown;
-  cause: unknown;
-  request_id: string | null;
-  stream: string;
-  version: number;
-  correlation_id: string;
-}
-type Head = { place: number; hash: string };
+import { chain, chainStart, type Head, type Link, linkOf, readLinks } from './chain.ts';
+import { type AuditRowDraft, draftOf } from './draft.ts';
+import { keepHeads } from './heads.ts';
 
 /** The columns of audit_row, in the order of what a draft and its place in the chain hold. */
 const columns = [
@@ -57,38 +32,9 @@ const columns = [
 /** Columns that may hold anything; in the others nothing needs a mark. */
 const free = new Set<string>(['sentence', 'subject_title', 'changes', 'cause', 'request_id', 'stream']);
 
-const draftOf = (event: Recorded<StoryrailEvent>, fold: Fold): AuditRowDraft | null => {
-  const [before, after] = [fold.before(), fold.after()];
-  const account_id = accountOf(event, after);
-  if (!account_id) return null;
-  const { meta } = event;
-  const subject = subjectOf(event, before, after);
-  return {
-    id: meta.event_id,
-    account_id,
-    ts: Math.floor(meta.ts / 1000),
-    actor_type: meta.actor.type,
-    actor_id: meta.actor.id,
-    on_behalf_of: meta.on_behalf_of,
-    action: event.type,
-    sentence: sentenceOf(event, before, after),
-    subject_type: subject.type,
-    subject_id: subject.id,
-    subject_title: subject.title,
-    parent_id: subject.parent_id,
-    changes: changesOf(event, before, after),
-    cause: meta.cause,
-    request_id: meta.request_id,
-    stream: meta.stream,
-    version: meta.version,
-    correlation_id: meta.correlation_id,
-  };
-};
-
 /** Adds a row to the chain of its account. */
 const chained = (heads: Map<string, Head>, row: AuditRowDraft, link: Link): AuditRowDraft & Head => {
-  const { place, hash } = heads.get(row.account_id) ?? { place: 0, hash: chainStart };
-  const head = { place: place + 1, hash: chain(hash, link) };
+  const head = chain(heads.get(row.account_id) ?? chainStart, link);
   heads.set(row.account_id, head);
   return { ...row, ...head };
 };
@@ -99,11 +45,10 @@ const bulk = (): Bulk => {
   let lines: string[] = [];
   const rows = (): CopyLines => ({ table: 'audit_row', columns, lines });
   return {
-    add(event, fold, data) {
+    add(event, fold, copied) {
       const row = draftOf(event, fold);
       if (!row) return;
-      const { event_id, ts } = event.meta;
-      const full = chained(heads, row, { event_id, type: event.type, data, ts });
+      const full = chained(heads, row, linkOf(copied));
       lines.push(columns.map((name) => (free.has(name) ? copyField(full[name]) : (full[name] ?? '\\N'))).join('\t'));
     },
     drain() {
@@ -140,14 +85,6 @@ const write = async (trx: Trx, rows: readonly unknown[], heads: Map<string, Head
      on conflict (account_id) do update set place = excluded.place, hash = excluded.hash`,
     [JSON.stringify([...heads].map(([account_id, head]) => ({ account_id, ...head })))],
   );
-};
-
-/** Writes the heads of all chains to the file store, so that whoever can write rows cannot rewrite history unseen. */
-const keepHeads = async (kernel: Kernel): Promise<void> => {
-  if (!kernel.files) return;
-  const { rows } = await kernel.db.pool.query('select account_id, place, hash from audit_head order by account_id');
-  const hour = new Date(Date.now()).toISOString().slice(0, 13).toLowerCase();
-  await kernel.files.write(`audit-heads/${hour}.json`, JSON.stringify(rows));
 };
 
 /** Who did what, when, and what it changed: one row per event, chained per account in log order. */

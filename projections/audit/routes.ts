@@ -1,10 +1,12 @@
 import { type AdminAuditRow, adminAuditQuery, adminAuditRow } from '#contracts/admin-log.ts';
 import { type AuditRow, auditQuery, auditRow } from '#contracts/audit.ts';
 import { page } from '#contracts/envelope.ts';
+import { recordExport } from '#kernel/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
-import { everyAuditRow, listAnyAudit, listAudit } from './list.ts';
+import { openAccount, openPerson } from '../opened.ts';
+import { countAudit, everyAuditRow, listAnyAudit, listAudit } from './list.ts';
 
 const values = (row: AuditRow, side: 'from' | 'to'): string =>
   row.changes
@@ -40,8 +42,21 @@ const anyColumns: CsvColumns<AdminAuditRow> = {
   version: (row) => row.version,
 };
 
+/** GET /ops/audit-key: with what heads of the audit that stand in the log and in files are checked, also without us. */
+const keyRoute: Routes = (server, kernel) => {
+  const { id, publicKey } = kernel.secrets.audit;
+  server.route({
+    method: 'GET',
+    url: '/ops/audit-key',
+    config: { policy: { caller: 'ops' } },
+    schema: { hide: true },
+    handler: async () => ({ data: { id, algorithm: 'Ed25519', public_key: publicKey } }),
+  });
+};
+
 /** GET /audit: everything that was done in the account, for account owners; GET /admin/audit: in any, for staff. */
-export const auditRoutes: Routes = (server, kernel) => {
+export const auditRoutes: Routes = async (server, kernel) => {
+  await keyRoute(server, kernel);
   server.route({
     method: 'GET',
     url: '/api/audit',
@@ -55,7 +70,10 @@ export const auditRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { format, limit, offset, ...filter } = request.query;
       const own = { ...filter, account_id: principalOf(request).account_id };
-      if (format === 'csv') return sendCsv(reply, 'audit', columns, everyAuditRow(kernel, own));
+      if (format === 'csv') {
+        await recordExport(kernel, request, { what: 'audit', rows: await countAudit(kernel, own), filter });
+        return sendCsv(reply, 'audit', columns, everyAuditRow(kernel, own));
+      }
       return listAudit(kernel, own, pageOf({ limit, offset }));
     },
   });
@@ -78,7 +96,14 @@ export const auditRoutes: Routes = (server, kernel) => {
         account_id: flat.account_id ?? fields.account_id ?? null,
         ...(staff ? { actor_type: 'staff' } : {}),
       };
-      if (format === 'csv') return sendCsv(reply, 'audit', anyColumns, everyAuditRow(kernel, filter));
+      const { account_id } = filter;
+      if (format === 'csv') {
+        const rows = await countAudit(kernel, filter);
+        await recordExport(kernel, request, { what: 'audit', rows, filter, account_id });
+        return sendCsv(reply, 'audit', anyColumns, everyAuditRow(kernel, filter));
+      }
+      if (account_id) await openAccount(kernel, request, account_id);
+      for (const person of [filter.actor_id, filter.subject_id]) if (person) await openPerson(kernel, request, person);
       const asked = pageOf({ range, limit, offset });
       const found = await listAnyAudit(kernel, filter, asked, sort?.[1]);
       setContentRange(reply, 'audit', asked, found.data.length, found.total);

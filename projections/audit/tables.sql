@@ -1,4 +1,4 @@
--- One row per event of an account. `place` counts an account's rows in log order; `hash` chains them.
+-- One row per event of an account. `place` counts an account's rows in log order; `hash` chains them over every column of the event.
 create table audit_row (
   id uuid primary key,
   account_id uuid not null,

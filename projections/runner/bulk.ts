@@ -84,9 +84,9 @@ const createTaking = (db: Db, bulk: Bulk, onParked: Applying['onParked']) => {
       if (!fold)
         return folds
           .at(db.pool, event)
-          .then((read) => bulk.add(event, read, row.data_text))
+          .then((read) => bulk.add(event, read, row))
           .catch((error) => setAside(row, error));
-      bulk.add(event, fold, row.data_text);
+      bulk.add(event, fold, row);
     } catch (error) {
       setAside(row, error);
     }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import { type Checkpoint, logStart } from '#kernel/event-store/read.ts';
 import type { Projection } from '../projection.ts';
+import { tablesHash } from '../tables-hash.ts';
 
 /** Somebody else moved the checkpoint or replaced the tables; what this runner knows is stale. */
 export class Fenced extends Error {}
@@ -33,12 +33,6 @@ export const schemaName = (name: string): string => {
 /** The key of the advisory lock that live batches take shared and a switch takes alone. */
 export const switchLock = (projection: Projection): string =>
   `hashtextextended('switch:${schemaName(projection.name)}', 0)`;
-
-/** What tells one shape of a projection's tables from another. */
-export const tablesHash = async (projection: Projection): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(projection.tables))
-    .digest('hex');
 
 /** Where a projection's live tables stand, or null before they were first made. */
 export const readCheckpoint = async (

@@ -8,10 +8,11 @@ import type { Kernel } from '#kernel/kernel.ts';
 import type { InlineProjection } from '#kernel/ports.ts';
 import { hashAndCount } from '../hash-tables.ts';
 import type { Projection } from '../projection.ts';
+import { tablesHash } from '../tables-hash.ts';
 import { type Applying, applyBatch, isPoison } from './batch.ts';
 import { loadBulk } from './bulk.ts';
 import { createFolds } from './fold.ts';
-import { ensureTables, makeTables, nextPlace, readCheckpoint, schemaName, switchLock, tablesHash } from './place.ts';
+import { ensureTables, makeTables, nextPlace, readCheckpoint, schemaName, switchLock } from './place.ts';
 
 /** Table name to a hash of its rows. */
 type Hashes = Record<string, string>;

@@ -18,7 +18,7 @@ export interface Appointment {
 }
 
 /** The account of those who are staff and nothing else; made when it is needed first. */
-const staffAccount = async (trx: CommandTrx): Promise<string> => {
+export const staffAccount = async (trx: CommandTrx): Promise<string> => {
   const made = uuidv7();
   if (!(await claim(trx, 'staff_account', 'staff', made))) return (await claimedBy(trx, 'staff_account', 'staff'))!;
   const account = await load<AccountState>(trx, `account-${made}`);

@@ -3,7 +3,7 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import { type CommandTrx, save } from './command.ts';
 
 /** The stream of an account's facts of a kind of the month of `now` (unix milliseconds, UTC). */
-export const monthlyStream = (noun: 'security' | 'operation', accountId: string, now: number): string =>
+export const monthlyStream = (noun: 'security' | 'operation' | 'access', accountId: string, now: number): string =>
   `${noun}-${accountId}-${new Date(now).toISOString().slice(0, 7).replace('-', '')}`;
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -27,6 +27,10 @@ export interface FileStore {
   remove(key: string, before: number): Promise<boolean>;
   /** Writes a small operational file (such as an audit chain's head) under a fixed name. */
   write(name: string, content: string): Promise<void>;
+  /** The names of the operational files of a folder, in order. */
+  written(folder: string): Promise<string[]>;
+  /** What an operational file holds. */
+  read(name: string): Promise<string>;
 }
 
 const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
@@ -98,6 +102,11 @@ export const openFiles = async (dataDir: string): Promise<FileStore> => {
     return join(root, key.slice(0, 2), key);
   };
 
+  const operationalPath = (name: string): string => {
+    if (!nameShape.test(name)) throw new Error(`${name} is no name for a file of the store`);
+    return join(operational, name);
+  };
+
   const name = async (from: string, extension: string) => `${await contentHash(from)}.${extension}`;
 
   /** After this resolves, the file is under its name even when the machine loses power. */
@@ -144,8 +153,16 @@ export const openFiles = async (dataDir: string): Promise<FileStore> => {
       else await rename(aside, path(key));
       return false;
     },
+    async written(folder) {
+      const names = await readdir(operationalPath(folder)).catch((error) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      return names.sort().map((name) => `${folder}/${name}`);
+    },
+    read: (name) => readFile(operationalPath(name), 'utf8'),
     async write(name, content) {
-      if (!nameShape.test(name)) throw new Error(`${name} is no name for a file of the store`);
+      const to = operationalPath(name);
       const from = temporaryPath();
       const handle = await open(from, 'w');
       try {
@@ -153,7 +170,7 @@ export const openFiles = async (dataDir: string): Promise<FileStore> => {
       } finally {
         await handle.close();
       }
-      await settle(from, join(operational, name));
+      await settle(from, to);
     },
   };
 };

@@ -147,6 +147,21 @@ export const createMetrics = () => {
       help: 'Attempts to publish that NATS did not acknowledge.',
       registers,
     }),
+    auditBroken: new Gauge({
+      name: 'storyrail_audit_broken',
+      help: '1 when the audit does not fit the log, 0 when all that was checked fits.',
+      registers,
+    }),
+    auditRows: new Gauge({
+      name: 'storyrail_audit_verified_rows',
+      help: 'Rows of the audit that were checked against the log since the start of the last whole check.',
+      registers,
+    }),
+    auditVerified: new Gauge({
+      name: 'storyrail_audit_verified_timestamp_seconds',
+      help: 'When the audit was last checked up to its end, unix time; 0: not yet.',
+      registers,
+    }),
     /** Shows the figures of a pool of connections under a name from now on. */
     watchPool: poolFigures(registers),
   };

@@ -10,6 +10,7 @@ import {
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type SigningKey, signingKey } from './signing.ts';
 
 /** Keys of an installation, all derived from one secret that is generated on first start. */
 export interface Secrets {
@@ -20,6 +21,8 @@ export interface Secrets {
   /** Encrypts a short text; what `open` gets back is authenticated. */
   seal(value: string): string;
   open(sealed: string): string;
+  /** Signs the heads of the audit's chains. */
+  audit: SigningKey;
 }
 
 const derive = (root: Buffer, purpose: string): Buffer =>
@@ -31,6 +34,7 @@ export const secretsFrom = (root: Buffer): Secrets => {
   const sealing = derive(root, 'seal');
   return {
     jwt: derive(root, 'jwt').toString('hex'),
+    audit: signingKey(derive(root, 'audit-heads')),
     keyed: (purpose, value) => createHmac('sha256', hashing).update(`${purpose}\0${value}`).digest('hex'),
     seal(value) {
       const iv = randomBytes(12);

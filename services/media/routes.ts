@@ -9,10 +9,11 @@ import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { mediaPath, mediaUrl, type StoredMedia, type UploadAnswer, uploadAnswer } from '#contracts/media.ts';
 import { listType } from '#contracts/media-words.ts';
+import { recordExport } from '#kernel/access-facts.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { answerError } from '#kernel/http/failures.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
-import { resolveMedia } from '#kernel/media.ts';
+import { resolveMedia, resolveViewerList } from '#kernel/media.ts';
 import { type MediaType, mediaExtensions } from '#kernel/media-type.ts';
 import { type Reservation, refuseWhenFull, reserveUpload } from './quota.ts';
 import { receiveFile } from './receive.ts';
@@ -124,10 +125,13 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     },
     handler: async (request, reply) => {
       const { account_id } = principalOf(request);
-      const { key, mime_type } = await transaction(kernel.db, (trx) =>
-        resolveMedia(trx, account_id, request.query.path, 'path'),
-      );
-      if (mime_type !== listType) throw new Refusal('NotFound');
+      const { path } = request.query;
+      const { path: key, count } = await transaction(kernel.db, async (trx) => {
+        const { mime_type } = await resolveMedia(trx, account_id, path, 'path');
+        if (mime_type !== listType) throw new Refusal('NotFound');
+        return resolveViewerList(trx, files, account_id, { name: 'viewers', path }, 'path');
+      });
+      await recordExport(kernel, request, { what: 'viewer_list', rows: count, filter: {} });
       // Cells may read as formulas or markup: a browser saves the file and never shows it.
       reply.headers({
         'content-type': `${listType}; charset=utf-8`,

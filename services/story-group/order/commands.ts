@@ -45,13 +45,13 @@ export const sortGroups = async (
   trx: CommandTrx,
   principal: Principal,
   place: SortPlace,
-  order: readonly string[],
+  { order, moved }: { order: readonly string[]; moved?: string | undefined },
 ): Promise<Answer> => {
   const me = await currentPrincipal(trx, principal);
   const instance = await sortedInstance(trx, me.account_id, place, order[0]!);
   if (!instance || (place.app_id !== null && place.app_id !== instance.app_id)) throw new Refusal('NotFound');
   requireAct(me, 'storyGroup.arrange', instance.app_id);
-  const events = await arrange(trx, { type: 'SortGroups', instance_id: instance.id, order });
+  const events = await arrange(trx, { type: 'SortGroups', instance_id: instance.id, order, moved });
   return { status: 200, data: { instance_id: instance.id, moved: events.length } };
 };
 

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { changesOf } from '#contracts/changes.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order.ts';
+import { singleMove } from '#contracts/moves.ts';
+import { sentenceOf } from '#contracts/sentences.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 import { longestRun } from './longest-run.ts';
 
 const instance_id = '0190a000-0000-7000-8000-000000000001';
 const none = { uploading: new Set<string>() };
-const sort = (order: string[]): OrderCommand => ({ type: 'SortGroups', instance_id, order });
+const sort = (order: string[], moved?: string): OrderCommand => ({ type: 'SortGroups', instance_id, order, moved });
 const pin = (id: string): OrderCommand => ({ type: 'TogglePin', instance_id, id });
 const state: InstanceOrder = { pinned: ['p', 'q'], unpinned: ['a', 'b', 'c', 'd'] };
 const fold = (from: InstanceOrder, command: OrderCommand) => decideOrder(command, from, none).reduce(evolveOrder, from);
@@ -22,10 +25,46 @@ const refused = (command: OrderCommand, facts = none): string => {
 
 t.test('a posted order becomes the fewest moves', async (t) => {
   t.same(decideOrder(sort(['p', 'q', 'd', 'a', 'b', 'c']), state, none), [
-    { type: 'StoryGroupMoved', data: { instance_id, id: 'd', after: null } },
+    { type: 'StoryGroupMoved', data: { instance_id, id: 'd', after: null, from: 6, to: 3 } },
   ]);
   t.same(decideOrder(sort(['q', 'p', 'a', 'b', 'd', 'c']), state, none).length, 2);
   t.same(decideOrder(sort(['p', 'q', 'a', 'b', 'c', 'd']), state, none), []);
+});
+
+t.test('the log says which group was moved, from which place to which, beside pinned groups too', async (t) => {
+  const said = (command: OrderCommand) =>
+    decideOrder(command, state, none).map((event) => [
+      sentenceOf(event, null, null).replace(/[{}]|title:/g, ''),
+      ...changesOf({ ...event, meta: { stream: `instanceOrder-${instance_id}` } } as never, null, null),
+    ]);
+  const neighbours = ['p', 'q', 'b', 'a', 'c', 'd'];
+  t.same(said(sort(neighbours, 'a')), [['moved a from place 3 to 4', { field: 'position', from: 3, to: 4 }]]);
+  t.same(said(sort(neighbours, 'b')), [['moved b from place 4 to 3', { field: 'position', from: 4, to: 3 }]]);
+  t.equal(said(sort(neighbours)).length, 1, 'without a word of which: one of the two');
+  t.same(said(sort(['q', 'p', 'a', 'b', 'c', 'd'], 'p')), [
+    ['moved p from place 1 to 2', { field: 'position', from: 1, to: 2 }],
+  ]);
+  const far = ['p', 'q', 'b', 'c', 'd', 'a'];
+  t.match(said(sort(far)), [['moved a from place 3 to 6']], 'the one move that it takes');
+  t.match(said(sort(far, 'b')), [['moved a from place 3 to 6']], 'not what cannot have been moved');
+  t.match(said(sort(['p', 'q', 'd', 'c', 'b', 'a'], 'a')).length, 3);
+  t.equal(refused(sort(neighbours, 'x')), 'Invalid');
+});
+
+t.test('a single move is found whatever it is, and several are no single one', async () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `g${index}`);
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 12 }), fc.nat(), fc.nat(), fc.boolean(), (count, a, b, told) => {
+      const [from, to] = [a % count, b % count];
+      const before = ids(count);
+      const after = before.filter((_, index) => index !== from);
+      after.splice(to, 0, before[from]!);
+      const found = singleMove(before, after, told ? before[from] : null);
+      if (from === to || found === null) return from === to && found === null;
+      if (!told && Math.abs(from - to) === 1) return Math.abs(found.from - found.to) === 1;
+      return found.id === before[from] && found.from === from + 1 && found.to === to + 1;
+    }),
+  );
 });
 
 t.test('groups that an order leaves out keep their place', async (t) => {

@@ -1,11 +1,12 @@
-import { Refusal } from '#contracts/errors.ts';
+import { invalidField, Refusal } from '#contracts/errors.ts';
 import type { InstanceOrder, InstanceOrderEvent } from '#contracts/instance-order.ts';
+import { singleMove } from '#contracts/moves.ts';
 import { rearranged, requireKnown } from '../sequence.ts';
 import { longestRun } from './longest-run.ts';
 
 /** Commands on the order of an instance's groups. */
 export type OrderCommand =
-  | { type: 'SortGroups'; instance_id: string; order: readonly string[] }
+  | { type: 'SortGroups'; instance_id: string; order: readonly string[]; moved?: string | undefined }
   | { type: 'TogglePin'; instance_id: string; id: string };
 
 /** What the rules need to know beyond the order: groups whose video is still being uploaded do not move. */
@@ -23,39 +24,50 @@ const requireUnmixed = (order: readonly string[], pinned: ReadonlySet<string>): 
   throw new Refusal(late <= early ? 'PinnedAfterUnpinned' : 'UnpinnedBeforePinned');
 };
 
-/** The fewest moves that lead from one order of the same ids to another. */
-const movesTo = (instance_id: string, from: readonly string[], to: readonly string[]): InstanceOrderEvent[] => {
+/** One half of the groups, pinned or not, as it is and as it shall be, and how many groups stand before it. */
+interface Half {
+  from: readonly string[];
+  to: readonly string[];
+  ahead: number;
+}
+
+/** The fewest moves that lead from one order of the same ids to another; the one that was asked for where it is one. */
+const movesTo = (instance_id: string, { from, to, ahead }: Half, moved: string | undefined): InstanceOrderEvent[] => {
   const place = new Map(from.map((id, index) => [id, index]));
-  const staying = longestRun(to.map((id) => place.get(id)!));
-  return to.flatMap((id, index): InstanceOrderEvent[] =>
-    staying.has(index) ? [] : [{ type: 'StoryGroupMoved', data: { instance_id, id, after: to[index - 1] ?? null } }],
-  );
+  const single = singleMove(from, to, moved);
+  const staying = single ? null : longestRun(to.map((id) => place.get(id)!));
+  return to.flatMap((id, index): InstanceOrderEvent[] => {
+    if (single ? id !== single.id : staying?.has(index)) return [];
+    const places = { from: ahead + place.get(id)! + 1, to: ahead + index + 1 };
+    return [{ type: 'StoryGroupMoved', data: { instance_id, id, after: to[index - 1] ?? null, ...places } }];
+  });
 };
 
 const sortGroups = (
-  { instance_id, order }: Extract<OrderCommand, { type: 'SortGroups' }>,
+  { instance_id, order, moved }: Extract<OrderCommand, { type: 'SortGroups' }>,
   state: InstanceOrder,
   { uploading }: OrderFacts,
 ): InstanceOrderEvent[] => {
   const pinned = new Set(state.pinned);
   requireKnown(order, new Set([...state.pinned, ...state.unpinned]), 'This story group is not in the instance.');
+  if (moved !== undefined && !order.includes(moved))
+    throw invalidField('moved', 'This story group is not in the order.');
   requireUnmixed(order, pinned);
+  const half = (ids: readonly string[], ahead: number, inHalf: (id: string) => boolean): Half => ({
+    from: ids,
+    to: rearranged(ids, order.filter(inHalf)),
+    ahead,
+  });
   const events = [
     ...movesTo(
       instance_id,
-      state.pinned,
-      rearranged(
-        state.pinned,
-        order.filter((id) => pinned.has(id)),
-      ),
+      half(state.pinned, 0, (id) => pinned.has(id)),
+      moved,
     ),
     ...movesTo(
       instance_id,
-      state.unpinned,
-      rearranged(
-        state.unpinned,
-        order.filter((id) => !pinned.has(id)),
-      ),
+      half(state.unpinned, state.pinned.length, (id) => !pinned.has(id)),
+      moved,
     ),
   ];
   if (events.some((event) => uploading.has(event.data.id))) throw new Refusal('UploadingGroup');

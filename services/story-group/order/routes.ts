@@ -28,10 +28,13 @@ export const orderRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const place = { app_id: optionalId(request, 'app_id'), instance_id: optionalId(request, 'instance_id') };
-      const { order } = request.body;
+      const { order, moved } = request.body;
       const context = commandContext(request, kernel);
       const principal = principalOf(request);
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => sortGroups(trx, principal, place, order)));
+      return sendAnswer(
+        reply,
+        await runCommand(kernel, context, (trx) => sortGroups(trx, principal, place, { order, moved })),
+      );
     },
   });
 

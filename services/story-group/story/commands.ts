@@ -109,13 +109,13 @@ export const sortStories = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
-  order: readonly string[],
+  { order, moved }: { order: readonly string[]; moved?: string | undefined },
   place: Place = {},
 ): Promise<Changed> => {
   const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', place);
   const group = await loadGroup(trx, opened);
   const facts = { author: opened.author, app_stories: null };
-  const events = decideStories({ type: 'SortStories', order }, group.state, facts);
+  const events = decideStories({ type: 'SortStories', order, moved }, group.state, facts);
   const { version } = await save(trx, group, events);
   return { version, changed: events.length > 0 };
 };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { Refusal } from '#contracts/errors.ts';
 import type { StoredMedia } from '#contracts/media.ts';
+import { sentenceOf } from '#contracts/sentences.ts';
 import { evolveStoryGroup, initialStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
 import type { Author } from '../facts.ts';
 import { decideStories, type NewStory, type StoryCommand, type StoryFacts } from './decide.ts';
@@ -142,6 +143,15 @@ t.test('a change holds only what really changed', async (t) => {
 t.test('sorting keeps what an order leaves out and says nothing when nothing moves', async (t) => {
   const sort = (...order: number[]): StoryCommand => ({ type: 'SortStories', order: order.map(id) });
   t.same(places(fold(three, sort(3, 1))), [3, 2, 1]);
+  const moved = (story: number, ...order: number[]) => {
+    const command = { type: 'SortStories', order: order.map(id), moved: id(story) } as const;
+    const [event] = decideStories(command, three, facts());
+    return event && sentenceOf(event, three, fold(three, command));
+  };
+  t.match(moved(1, 2, 1, 3), /^moved the story “.*” from place 1 to 2 in “.*”$/);
+  t.match(moved(2, 2, 1, 3), /^moved the story “.*” from place 2 to 1 in “.*”$/);
+  t.match(moved(3, 3, 2, 1), /^reordered the stories of “.*”$/);
+  t.throws(() => moved(9, 2, 1, 3), { code: 'Invalid' });
   t.same(outcome(sort(1, 2, 3), three), []);
   t.equal(outcome(sort(1, 9), three), 'Invalid order.1');
   t.equal(outcome(sort(1, 1), three), 'Invalid order.1');

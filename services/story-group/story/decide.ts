@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { imageTypes, type StoredMedia, videoTypes } from '#contracts/media.ts';
+import { singleMove } from '#contracts/moves.ts';
 import type { StoryChanges, StoryState } from '#contracts/story.ts';
 import { livingStories, type StoryGroupEvent, type StoryGroupState } from '#contracts/story-group.ts';
 import { groupStatus, storyStatus } from '#contracts/story-status.ts';
@@ -26,7 +27,7 @@ export type StoryCommand =
       sort_order?: number | undefined;
     }
   | { type: 'DeleteStory'; story_id: string }
-  | { type: 'SortStories'; order: readonly string[] };
+  | { type: 'SortStories'; order: readonly string[]; moved?: string | undefined };
 
 /** What the rules need to know beyond the group: stories the whole app holds, counted under its lock (null: no limit). */
 export interface StoryFacts {
@@ -97,17 +98,18 @@ const deleted = (story: StoryState): StoryGroupEvent[] => {
   return [{ type: 'StoryDeleted', data: { story_id: story.id } }];
 };
 
-const reordered = (state: StoryGroupState, order: readonly string[]): StoryGroupEvent[] => {
+const reordered = (state: StoryGroupState, order: readonly string[], asked?: string): StoryGroupEvent[] => {
   const present = livingStories(state).map((story) => story.id);
   const next = rearranged(present, order);
-  return isDeepStrictEqual(present, next) ? [] : [{ type: 'StoriesReordered', data: { order: next } }];
+  if (isDeepStrictEqual(present, next)) return [];
+  return [{ type: 'StoriesReordered', data: { order: next, moved: singleMove(present, next, asked)?.id ?? null } }];
 };
 
 const movedTo = (state: StoryGroupState, storyId: string, place: number): StoryGroupEvent[] => {
   const rest = livingStories(state)
     .map((story) => story.id)
     .filter((id) => id !== storyId);
-  return reordered(state, [...rest.slice(0, place), storyId, ...rest.slice(place)]);
+  return reordered(state, [...rest.slice(0, place), storyId, ...rest.slice(place)], storyId);
 };
 
 const contentEvents = (story: StoryState, changes: StoryChanges, author: Author): StoryGroupEvent[] => {
@@ -171,7 +173,9 @@ export const decideStories = (command: StoryCommand, state: StoryGroupState, fac
     case 'SortStories': {
       const living = new Set(livingStories(state).map((story) => story.id));
       requireKnown(command.order, living, 'This story is not in the group.');
-      return reordered(state, command.order);
+      if (command.moved !== undefined && !command.order.includes(command.moved))
+        throw invalidField('moved', 'This story is not in the order.');
+      return reordered(state, command.order, command.moved);
     }
   }
 };

@@ -113,7 +113,7 @@ export const storyRoutes: Routes = (server, kernel) => {
       const place = { app_id: optionalId(request, 'app_id'), instance_id: optionalId(request, 'instance_id') };
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const { version } = await sortStories(trx, principal, groupId, request.body.order, place);
+        const { version } = await sortStories(trx, principal, groupId, request.body, place);
         return { status: 200, data: { story_group_id: groupId, version } };
       });
       return sendAnswer(reply, answer);

@@ -2,6 +2,8 @@ import {
   AppWindow,
   CirclePause,
   CirclePlay,
+  Download,
+  Eye,
   KeyRound,
   type LucideIcon,
   Move,
@@ -28,6 +30,7 @@ const nouns: readonly [name: string, start: RegExp][] = [
   ['Stories', /^Stor(y|ies)/],
   ['Apps and instances', /^(App|Instance)/],
   ['Team and sign-in', /^(User|Invitation|SignIn|Session|Password)/],
+  ['Exports and views', /^(DataExported|AdminRead)/],
   ['Operations', /^(Job|ReadModel)/],
 ];
 
@@ -54,6 +57,8 @@ const icons: readonly [RegExp, LucideIcon][] = [
   [/^(UserSigned|SignIn|Session|Password|UserPassword)/, KeyRound],
   [/^(User|Invitation)/, UserRound],
   [/^(App|Instance)/, AppWindow],
+  [/^DataExported$/, Download],
+  [/^AdminRead$/, Eye],
   [/^(Job|ReadModel)/, Wrench],
 ];
 

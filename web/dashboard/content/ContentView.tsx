@@ -15,7 +15,6 @@ import { NoGroups, NoMatch } from './EmptyContent.tsx';
 import { GroupDrawer } from './GroupDrawer.tsx';
 import { GroupGrid } from './GroupGrid.tsx';
 import { countByFilter, countByLabel, filterGroups, isWhole } from './group-filters.ts';
-import { moved, orderRefusal } from './group-order.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { storyGroupsQuery } from './story-group-queries.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -58,13 +57,8 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   });
 
   const onMove = (groupId: string, overId: string) => {
-    const from = rows.findIndex((row) => row.id === groupId);
     const to = rows.findIndex((row) => row.id === overId);
-    if (from === -1 || to === -1) return;
-    const next = moved(rows, from, to);
-    const refusal = orderRefusal(next, groupId);
-    if (refusal) return toast({ kind: 'undone', text: `The order was put back. ${refusal}` });
-    actions.sort(next);
+    if (to !== -1) actions.move(groupId, to);
   };
 
   const edited = drawer.editId === null ? undefined : rows.find((row) => row.id === drawer.editId);

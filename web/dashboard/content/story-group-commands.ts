@@ -77,11 +77,11 @@ export const storyGroupCommands = {
     http.post<GroupSaved>('/story_group/restore', { story_group_id: groupId }, send()),
   /** Pins an unpinned group and unpins a pinned one. */
   togglePinOfStoryGroup: pin,
-  /** `order` holds the ids as people should see them. */
-  sortStoryGroups: (appId: string, instanceId: string, order: string[]) =>
+  /** `order` holds the ids as people should see them, `movedId` is the one that went to another place. */
+  sortStoryGroups: (appId: string, instanceId: string, order: string[], movedId: string) =>
     http.post<{ instance_id: string; moved: number }>(
       '/story_group/sort',
-      { app_id: appId, instance_id: instanceId, order },
+      { app_id: appId, instance_id: instanceId, order, moved: movedId },
       send(),
     ),
   changeStoryGroups: (groups: { id: string; status: number; app_id: string }[]) =>

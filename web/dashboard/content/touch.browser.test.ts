@@ -84,6 +84,12 @@ t.test('with a finger', async (t) => {
     const { stories } = (await w.inject('GET', '/api/story_group/detail', { as: nora, query })).json().data;
     return stories.map((row: { title: string }) => row.title);
   };
+  /** What the audit says of an act, newest first. */
+  const said = async (action: string): Promise<string[]> => {
+    await w.caughtUp();
+    const rows = (await w.inject('GET', '/api/audit', { as: nora, query: { action } })).json().data;
+    return rows.map((row: { sentence: string }) => row.sentence);
+  };
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   // A page that was swiped glides on for a while.
   const toTop = (page: Page) =>
@@ -116,6 +122,11 @@ t.test('with a finger', async (t) => {
     const after = ['Group 11', 'Group 12', ...before.slice(2)];
     await until(async () => (await groupOrder()).join() === after.join(), 'the new order');
     t.equal(new URL(page.url()).pathname, '/content', 'letting go opens nothing');
+    const message = page.getByRole('status').filter({ hasText: 'Group 12 is now second.' });
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await until(async () => (await groupOrder()).join() === before.join(), 'the order of before');
+    await page.getByText('Group 12 is now first.').waitFor();
+    t.same(await said('StoryGroupMoved'), ['moved Group 12 from place 2 to 1', 'moved Group 12 from place 1 to 2']);
     t.same(faults, []);
   });
 
@@ -153,6 +164,13 @@ t.test('with a finger', async (t) => {
     const after = ['Story 2', 'Story 1', ...before.slice(2)];
     await until(async () => (await storyOrder()).join() === after.join(), 'the new order');
     t.equal(await page.getByRole('dialog').count(), 0, 'letting go opens nothing');
+    const message = page.getByRole('status').filter({ hasText: 'Story 1 is now second.' });
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await until(async () => (await storyOrder()).join() === before.join(), 'the order of before');
+    t.same(await said('StoriesReordered'), [
+      'moved the story “Story 1” from place 2 to 1 in “Group 1”',
+      'moved the story “Story 1” from place 1 to 2 in “Group 1”',
+    ]);
     t.same(faults, []);
   });
 });

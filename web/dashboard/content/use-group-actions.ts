@@ -4,9 +4,10 @@ import { refusals } from '#contracts/errors.ts';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { groupStatus, groupTransition } from '#contracts/story-status.ts';
 import { errorText } from '../api/error.ts';
+import { ordinal } from '../kit/ordinal.ts';
 import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';
-import { pinToggled } from './group-order.ts';
+import { moved, orderRefusal, pinToggled } from './group-order.ts';
 import { storyGroupCommands } from './story-group-commands.ts';
 import { patchStoryGroup, replaceStoryGroups, storyGroupKeys } from './story-group-queries.ts';
 import { useOptimistic } from './use-optimistic.ts';
@@ -16,8 +17,8 @@ export interface GroupActions {
   setStatus: (row: StoryGroupRow, status: number) => Promise<void>;
   togglePin: (row: StoryGroupRow) => Promise<void>;
   remove: (row: StoryGroupRow) => Promise<void>;
-  /** `rows` are all groups of the instance in their new order. */
-  sort: (rows: StoryGroupRow[]) => Promise<void>;
+  /** Moves a group to a place among all groups of the instance, counted from 0. */
+  move: (groupId: string, to: number) => Promise<void>;
 }
 
 const canUndo = (from: number, to: number) => {
@@ -92,15 +93,26 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
       }
     };
 
-    const sort = async (rows: StoryGroupRow[]) => {
+    const move = async (groupId: string, to: number): Promise<void> => {
       const before = listed();
-      const order = rows.map((row) => row.id);
+      const from = before.findIndex((row) => row.id === groupId);
+      const row = before[from];
+      if (!row || from === to) return;
+      const rows = moved(before, from, to);
+      const refusal = orderRefusal(rows, groupId);
+      if (refusal) return toast({ kind: 'undone', text: `The order was put back. ${refusal}` });
+      const order = rows.map((one) => one.id);
       try {
         await optimistic({
           name: 'order',
           apply: () => show(rows),
           putBack: () => show(before),
-          send: () => storyGroupCommands.sortStoryGroups(appId, instanceId, order),
+          send: () => storyGroupCommands.sortStoryGroups(appId, instanceId, order, groupId),
+        });
+        toast({
+          kind: 'success',
+          text: `${row.title} is now ${ordinal(to + 1)}.`,
+          action: { label: 'Undo', onClick: () => void move(groupId, from) },
         });
       } catch (error) {
         const text = errorText(error);
@@ -108,6 +120,6 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
       }
     };
 
-    return { setStatus, togglePin, remove, sort };
+    return { setStatus, togglePin, remove, move };
   }, [appId, instanceId, client, toast, optimistic, reloadApps]);
 }

@@ -101,7 +101,7 @@ export function splitSentence(sentence: string): { at: number; text: string; nam
 
 /** A sentence without the group's name at its end, which stands above it; it may have been another one then. */
 export function withoutGroup(sentence: string): string {
-  return sentence.replace(/ (of|to) “[^”]*”$/, '');
+  return sentence.replace(/ (of|to|in) “[^”]*”$/, '');
 }
 
 /** A sentence as a heading: with a capital and without the group's name. */

@@ -7,7 +7,8 @@ import { errorText } from '../api/error.ts';
 import { call, newKey } from '../api/http.ts';
 import { refreshStoryGroups, storyGroupKeys } from '../content/story-group-queries.ts';
 import { plural } from '../kit/format.ts';
-import { useToast } from '../kit/Toast.tsx';
+import { ordinal } from '../kit/ordinal.ts';
+import { type ToastMessage, useToast } from '../kit/Toast.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
 import { refreshGroup, withStories } from './group-queries.ts';
 import { moved } from './story-order.ts';
@@ -20,6 +21,8 @@ export interface StoryCommands {
   move: (from: string, to: string) => Promise<void>;
   reload: () => Promise<void>;
 }
+
+type Said = Pick<ToastMessage, 'text' | 'action'>;
 
 function bulkText(message: string | null, verb: string, { changed, refused }: BulkResult): string {
   const head = message ?? `${plural(changed.length, 'story', 'stories')} ${verb}`;
@@ -38,13 +41,14 @@ export function useStoryCommands(groupId: string): StoryCommands {
   }, [client, groupId]);
 
   const edit = useCallback(
-    async (change: (stories: StoryRow[]) => StoryRow[], putBack: string, run: () => Promise<string | null>) => {
+    async (change: (stories: StoryRow[]) => StoryRow[], putBack: string, run: () => Promise<string | Said>) => {
       const queryKey = storyGroupKeys.detail(groupId);
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<StoryGroupRow>(queryKey);
       if (before) client.setQueryData(queryKey, { ...before, stories: change(withStories(before).stories) });
       try {
-        toast({ kind: 'success', text: await run() });
+        const said = await run();
+        toast({ kind: 'success', ...(typeof said === 'string' ? { text: said } : said) });
         return true;
       } catch (error) {
         if (before) client.setQueryData(queryKey, before);
@@ -63,6 +67,26 @@ export function useStoryCommands(groupId: string): StoryCommands {
       stories.map((story) => (ids.includes(story.id) ? { ...story, status: on ? 1 : 2 } : story));
     const without = (ids: readonly string[]) => (stories: StoryRow[]) =>
       stories.filter((story) => !ids.includes(story.id));
+    const move = async (storyId: string, overId: string): Promise<void> => {
+      let [before, order]: [StoryRow[], string[]] = [[], []];
+      const change = (stories: StoryRow[]) => {
+        before = stories;
+        const next = moved(stories, storyId, overId).map((story, index) => ({ ...story, sort_order: index }));
+        order = next.map((story) => story.id);
+        return next;
+      };
+      await edit(change, 'The order was put back', async () => {
+        const body = { story_group_id: groupId, order, moved: storyId };
+        await call<unknown>('POST', '/story/sort', { body, idempotencyKey: newKey() });
+        const from = before.findIndex((story) => story.id === storyId);
+        // Who stands now where it stood: moved onto them it is back.
+        const back = order[from];
+        return {
+          text: `${before[from]?.title ?? 'The story'} is now ${ordinal(order.indexOf(storyId) + 1)}.`,
+          ...(back ? { action: { label: 'Undo', onClick: () => void move(storyId, back) } } : {}),
+        };
+      });
+    };
     return {
       reload,
       setStatus: async (story, on) => {
@@ -90,19 +114,7 @@ export function useStoryCommands(groupId: string): StoryCommands {
           const answer = await call<BulkResult>('DELETE', '/story/multiple', { body, idempotencyKey: newKey() });
           return bulkText(answer.message ?? null, 'deleted', answer.data);
         }),
-      move: async (from, to) => {
-        let order: string[] = [];
-        const change = (stories: StoryRow[]) => {
-          const next = moved(stories, from, to).map((story, index) => ({ ...story, sort_order: index }));
-          order = next.map((story) => story.id);
-          return next;
-        };
-        await edit(change, 'The order was put back', async () => {
-          const body = { story_group_id: groupId, order };
-          await call<unknown>('POST', '/story/sort', { body, idempotencyKey: newKey() });
-          return null;
-        });
-      },
+      move,
     };
   }, [edit, groupId, reload]);
 }

@@ -1,0 +1,46 @@
+import type { OperationEvent } from '#contracts/operation.ts';
+import type { UserState } from '#contracts/user.ts';
+import { type CommandTrx, load, runCommand, systemContext } from '#kernel/command.ts';
+import { appendFacts, monthlyStream } from '#kernel/fact-stream.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { keepPersonal } from '#kernel/personal.ts';
+import { holderOf } from '#kernel/sessions/email.ts';
+import { staffAccount } from '#services/admin/staff.ts';
+
+/** What is asked from a shell, without who asks it. */
+type Asked = {
+  [E in OperationEvent as E['type']]: { type: E['type']; data: Omit<E['data'], 'user_id' | 'shell' | 'by_ref'> };
+}['ReadModelRebuildRequested' | 'ReadModelRedriveRequested'];
+
+/** The name after `--by`, and the arguments without it; null where there is none. */
+export const namedBy = (given: readonly string[]): { by: string | null; rest: string[] } => {
+  const at = given.indexOf('--by');
+  if (at === -1) return { by: null, rest: [...given] };
+  const by = given[at + 1]?.trim();
+  return { by: by && by.length <= 200 ? by : null, rest: given.filter((_, index) => index !== at && index !== at + 1) };
+};
+
+const staffOf = async (trx: CommandTrx, email: string): Promise<{ user_id: string; account_id: string } | null> => {
+  const user_id = await holderOf(trx, trx.kernel, email);
+  if (user_id === null) return null;
+  const { state } = await load<UserState>(trx, `user-${user_id}`);
+  return state.staff ? { user_id, account_id: state.account_id } : null;
+};
+
+/**
+ * Records what is asked of the machinery from a shell, before it is done: under the member of staff whose e-mail `by` is, else
+ * as the system's with the name beside the log, where it can be erased.
+ */
+export const recordShellOperation = async (kernel: Kernel, by: string, { type, data }: Asked): Promise<void> => {
+  const now = kernel.now();
+  await runCommand(kernel, systemContext(now), async (trx) => {
+    const staff = await staffOf(trx, by);
+    const account_id = staff?.account_id ?? (await staffAccount(trx));
+    const by_ref = staff ? null : await keepPersonal(trx, account_id, 'shell_name', by);
+    const actor = staff ? ({ type: 'staff', id: staff.user_id } as const) : trx.context.actor;
+    const within = { ...trx, context: { ...trx.context, account_id, actor } };
+    const event = { type, data: { ...data, user_id: staff?.user_id ?? null, shell: true, by_ref } } as OperationEvent;
+    await appendFacts(within, monthlyStream('operation', account_id, now), [event]);
+    return { status: 200, data: null };
+  });
+};
