@@ -86,12 +86,12 @@ t.test('what is asked from a shell stands in the audit under the name given', as
     const query = { action: 'ReadModelRebuildRequested,ReadModelRedriveRequested', sort: '["ts","ASC"]' };
     return (await h.inject('GET', '/api/admin/audit', { as: ines, query })).json().data;
   };
-  for (const args of [
+  for (const [tool, ...args] of [
     ['ops/rebuild.ts', 'history'],
     ['ops/redrive.ts', 'history', 'user-x'],
   ] as const)
     t.match(
-      await runTool(h, ...args),
+      await runTool(h, tool, ...args),
       { code: 2, out: /--by <your e-mail or name>/ },
       'without a name nothing is done',
     );
