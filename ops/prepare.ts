@@ -4,8 +4,8 @@ import pg from 'pg';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { makeFigures } from '#projections/analytics/earlier.ts';
-import { refuseForeign } from './backup/places.ts';
 import { tablesHash } from '#projections/tables-hash.ts';
+import { refuseForeign } from './backup/places.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
 export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;

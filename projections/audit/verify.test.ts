@@ -11,7 +11,7 @@ import { appendAs, plantScene } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
 import { startProjection } from '../runner.ts';
 import { chainStart, earlierChain, readLinks } from './chain.ts';
-import { ForgedHeads, type KeptHead, keepHeads, readKeptHeads } from './heads.ts';
+import { type KeptHead, keepHeads, readKeptHeads } from './heads.ts';
 import { auditProjection } from './projection.ts';
 import { verifyOnSchedule } from './verifier.ts';
 import { BadAudit, type BadRow, beginWalk } from './verify.ts';
