@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { freePort } from './running.ts';
 
-const program = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && existsSync(path),
-);
+const firstOf = (paths: (string | undefined)[]): string | undefined => paths.find((path) => path && existsSync(path));
+const full = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const program = firstOf(full);
+/** Chromium without what surrounds a page: the same pages for three quarters of the processor's time. */
+const shell = firstOf([process.env.CHROMIUM_SHELL, '/usr/bin/chromium-headless-shell', ...full]);
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,8 +17,8 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Starts Chromium without a window: that of CHROMIUM, or the system's. Fails when there is none. */
-export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: program!, args: flags });
+/** Starts Chromium without a window: that of CHROMIUM_SHELL or CHROMIUM, or the system's. Fails when there is none. */
+export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: shell!, args: flags });
 
 /**
  * Starts Chromium with one window whose tabs are those of a person: of its pages only the one in front is visible, which
