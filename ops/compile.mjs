@@ -11,6 +11,7 @@ import { root } from './ready.mjs';
 export const compiled = join(root, '.build/js');
 
 const folders = ['contracts', 'services', 'projections', 'ops', 'loadtest', 'web'];
+const asItIs = ' as it is';
 const isSource = (path) => /(?<!\.d)\.tsx?$/.test(path);
 const asScript = (path) => path.replace(/\.tsx?$/, '.js');
 
@@ -58,17 +59,24 @@ const tapSettings = (source) => source.replace('--import=tsx', '--enable-source-
 /** Brings the compiled tree up to date. */
 export const compile = async () => {
   const stateFile = join(root, '.build/compiled.json');
-  const before = existsSync(stateFile) && existsSync(compiled) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {};
-  const self = readFileSync(new URL(import.meta.url));
-  const state = {};
+  const self = createHash('sha256')
+    .update(readFileSync(new URL(import.meta.url)))
+    .digest('base64');
+  const state = { self };
+  let before = existsSync(stateFile) && existsSync(compiled) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {};
+  if (before.self !== self) {
+    rmSync(compiled, { recursive: true, force: true });
+    before = { self };
+  }
   const work = [];
   const note = (path, source, make) => {
-    state[path] = createHash('sha256').update(self).update(source).digest('base64');
+    state[path] = createHash('sha256').update(source).digest('base64');
     if (before[path] !== state[path]) work.push(make(source));
   };
   for (const path of folders.flatMap(filesBelow)) {
     if (isSource(path)) note(path, readFileSync(join(root, path), 'utf8'), (source) => compileFile(path, source));
-    else note(path, '', () => linkTo(path));
+    // Of the pages the sources are there, too: what builds them reads those.
+    if (!isSource(path) || path.startsWith('web/')) note(`${path}${asItIs}`, '', () => linkTo(path));
   }
   for (const path of ['README.md', 'package-lock.json', 'node_modules', 'dist', '.build', 'tsconfig.json'])
     note(path, '', () => linkTo(path));
@@ -79,7 +87,10 @@ export const compile = async () => {
     note(path, readFileSync(join(root, path), 'utf8'), (source) =>
       put(path, (target) => writeFileSync(target, make(source))),
     );
-  for (const path of Object.keys(before)) if (!(path in state)) remove(isSource(path) ? asScript(path) : path);
+  for (const name of Object.keys(before)) {
+    const path = name.replace(asItIs, '');
+    if (!(name in state)) remove(isSource(path) && path === name ? asScript(path) : path);
+  }
   await Promise.all(work);
   writeFileSync(stateFile, JSON.stringify(state));
 };

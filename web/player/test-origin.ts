@@ -21,7 +21,7 @@ export async function builtPlayer(): Promise<Buffer> {
     (found) => found.mtimeMs,
     () => 0,
   );
-  const sources = (await readdir(folder)).filter((name) => !name.includes('test'));
+  const sources = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.includes('test'));
   const times = await Promise.all(sources.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   if (Math.max(...times) > built) await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error' });
   return readFile(output);
