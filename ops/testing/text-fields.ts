@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { sdkEvent } from '#contracts/sdk.ts';
+import type { Server } from '#kernel/http/server.ts';
+
+interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema | boolean;
+  prefixItems?: Schema[];
+}
+interface Documented {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { name: string; in: string; schema: Schema }[];
+        requestBody?: { content?: Record<string, { schema: Schema }> };
+      }
+    >
+  >;
+}
+
+/** A place in a route where a caller may put a text. */
+export interface TextField {
+  method: string;
+  /** As the route table has it. */
+  url: string;
+  caller: string;
+  place: 'body' | 'query' | 'path' | 'head';
+  /** Names and, for arrays, 0. */
+  path: (string | number)[];
+}
+
+/** Where texts stand in a schema; a number or a choice of words is a place, too, since a text may be sent there. */
+const leaves = (schema: Schema | boolean | undefined, depth = 0): (string | number)[][] => {
+  if (typeof schema !== 'object' || depth > 8) return [[]];
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (choices) {
+    const all = choices.flatMap((one) => leaves(one, depth + 1));
+    return [...new Map(all.map((path) => [path.join('.'), path])).values()];
+  }
+  if (schema.properties)
+    return Object.entries(schema.properties).flatMap(([name, inner]) =>
+      leaves(inner, depth + 1).map((path) => [name, ...path]),
+    );
+  if (schema.items || schema.prefixItems)
+    return leaves(schema.items ?? schema.prefixItems![0], depth + 1).map((path) => [0, ...path]);
+  if (typeof schema.additionalProperties === 'object')
+    return leaves(schema.additionalProperties, depth + 1).map((path) => ['any', ...path]);
+  return [[]];
+};
+
+/** Heads that the product or its framework reads. */
+const heads = [
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'content-type',
+  'cookie',
+  'forwarded',
+  'host',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'origin',
+  'user-agent',
+  'x-forwarded-for',
+];
+const routesOfHeads = new Set([
+  'GET /api/n/story_group',
+  'PATCH /api/story',
+  'POST /api/login',
+  'GET /sdk/v1/:instance_token/stories',
+  'POST /sdk/v1/:instance_token/events',
+]);
+const silent = new Set(['HEAD', 'OPTIONS']);
+
+/**
+ * Every place in every route of a server where a caller may put a text, from its route table: bodies, queries and paths
+ * as they are documented, and the heads that are read. Also answers the routes that are not documented.
+ */
+export const textFields = (server: Server): { fields: TextField[]; undocumented: string[] } => {
+  const { paths } = server.swagger() as unknown as Documented;
+  const fields: TextField[] = [];
+  const undocumented: string[] = [];
+  for (const { method, url, policy } of server.routeTable) {
+    if (silent.has(method) || !/^\/(api|sdk)\//.test(url)) continue;
+    const documented = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    if (!documented) undocumented.push(`${method} ${url}`);
+    const at = { method, url, caller: policy.caller };
+    for (const { name, in: place } of documented?.parameters ?? [])
+      if (place === 'query' || place === 'path') fields.push({ ...at, place, path: [name] });
+    const body = documented?.requestBody?.content?.['application/json']?.schema;
+    if (body) for (const path of leaves(body)) fields.push({ ...at, place: 'body', path });
+    if (url.startsWith('/sdk') && method === 'POST')
+      for (const path of leaves(z.toJSONSchema(sdkEvent, { io: 'input' }) as Schema))
+        fields.push({ ...at, place: 'body', path: ['events', 0, ...path] });
+    if (routesOfHeads.has(`${method} ${url}`))
+      for (const head of heads) fields.push({ ...at, place: 'head', path: [head] });
+  }
+  return { fields, undocumented };
+};
+
+/** `base` with a value at a path. */
+export const withValue = (base: unknown, [first, ...rest]: readonly (string | number)[], value: unknown): unknown => {
+  if (first === undefined) return value;
+  if (typeof first === 'number') return [withValue((base as unknown[] | undefined)?.[0], rest, value)];
+  const object = (base ?? {}) as Record<string, unknown>;
+  return { ...object, [first]: withValue(object[first], rest, value) };
+};
