@@ -17,7 +17,11 @@ const isTimeZone = (value: string): boolean => {
 };
 
 /** An IANA time zone name that this runtime knows. */
-export const timeZone = z.string().max(64).refine(isTimeZone, 'This is not a time zone.');
+export const timeZone = z
+  .string()
+  .refine((value) => value.length <= 64, { error: 'This is not a time zone.', abort: true })
+  .refine(isTimeZone, 'This is not a time zone.')
+  .meta({ maxLength: 64 });
 export const companyName = text({
   min: 1,
   max: limits.companyName,

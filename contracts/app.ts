@@ -3,6 +3,7 @@ import type { EventsOf } from './event.ts';
 import { id, unixSeconds } from './ids.ts';
 import { limits } from './limits.ts';
 import { role } from './roles.ts';
+import { mayOpen } from './schemes.ts';
 import { text } from './text.ts';
 
 export const storeTypes = ['ios', 'android', 'web'] as const;
@@ -187,12 +188,9 @@ export const urlScheme = text({ min: 1, max: limits.urlScheme, required: 'Give t
     const trimmed = value.trim();
     return /^[a-z][a-z0-9+.-]*$/i.test(trimmed) ? `${trimmed}://` : trimmed;
   })
-  .refine(
-    (value) => /^[a-z][a-z0-9+.-]*:\/\/[^\s]*$/i.test(value) && !/^(javascript|data|vbscript|file):/i.test(value),
-    {
-      error: 'This is no URL scheme. Use one of your own app, such as myapp://',
-    },
-  );
+  .refine((value) => mayOpen(value) && /^[a-z0-9+.-]+:\/\//i.test(value) && !/\s/.test(value), {
+    error: 'This is no URL scheme. Use one of your own app, such as myapp://',
+  });
 /** POST /app/settings. */
 export const changeAppSettings = z.strictObject({
   app_id: id.optional(),

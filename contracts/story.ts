@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, unixSeconds } from './ids.ts';
 import { limits } from './limits.ts';
 import { mediaUrl, storedMedia } from './media.ts';
+import { mayOpen } from './schemes.ts';
 import { text } from './text.ts';
 
 const title = text({
@@ -10,15 +11,24 @@ const title = text({
   required: 'Give the story a title.',
   tooLong: `Title can be maximum ${limits.storyTitle} characters.`,
 });
+/** Browsers read much that was never meant as an address (`http:a`, blanks in it): that is none here. */
+const isWebAddress = (value: string): boolean =>
+  /^https?:\/\/\S/i.test(value) && !/\s/.test(value) && URL.canParse(value);
+const hasPassword = (value: string): boolean => {
+  const { username, password } = new URL(value);
+  return username !== '' || password !== '';
+};
 const buttonText = text({ max: limits.buttonText });
-/** A link out of the app: http or https. */
-export const outlink = text({ max: limits.url }).refine(
-  (value) => value === '' || /^https?:\/\/[^\s/?#]+[^\s]*$/i.test(value),
-  'Outside links must start with http:// or https://',
-);
-/** A link into an app: any scheme but those that run code or read files. */
+/** A link out of the app: http or https, without a name and password in it. */
+export const outlink = text({ max: limits.url })
+  .refine((value) => value === '' || isWebAddress(value), {
+    error: 'Outside links must start with http:// or https://',
+    abort: true,
+  })
+  .refine((value) => value === '' || !hasPassword(value), 'Outside links cannot hold a user name or a password.');
+/** A link into an app: any scheme but those that run code or read what is not the app's. */
 export const deepLink = text({ max: limits.url }).refine(
-  (value) => value === '' || (/^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(javascript|data|vbscript|file):/i.test(value)),
+  (value) => value === '' || mayOpen(value),
   'This link cannot be used. Start with the scheme of your app, such as myapp://',
 );
 

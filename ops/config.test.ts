@@ -82,3 +82,19 @@ t.test('batches go to JetStream where there is NATS, unless another log is asked
   t.equal(loadConfig({ NATS_URL, TELEMETRY_LOG: 'postgres' }).TELEMETRY_LOG, 'postgres');
   t.throws(() => loadConfig({ TELEMETRY_LOG: 'jetstream' }), { message: /NATS_URL: TELEMETRY_LOG=jetstream needs it/ });
 });
+
+t.test('addresses that may be visited are literal, each with its port', async (t) => {
+  const allowed = (OUTBOUND_ALLOW: string) => loadConfig({ OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
+  t.same(allowed('10.0.0.5:8080, [fd00::5]:443'), ['10.0.0.5:8080', '[fd00::5]:443']);
+  for (const wrong of [
+    'feeds.internal:80',
+    '10.0.0.5',
+    '10.0.0.0/8:80',
+    '*:80',
+    '10.0.0.5:0',
+    'http://10.0.0.5:80',
+    '2130706433:80',
+  ])
+    t.throws(() => allowed(wrong), { message: /OUTBOUND_ALLOW.*no names/ }, wrong);
+  t.equal(loadConfig({}).OUTBOUND_ALLOW, undefined);
+});

@@ -1,17 +1,17 @@
 import { openBus } from '#kernel/bus/bus.ts';
 import type { Config } from '#kernel/config.ts';
 import { openCommandDb, openDb } from '#kernel/db/pool.ts';
+import { watchEventLoop } from '#kernel/event-loop.ts';
 import { openFiles } from '#kernel/files.ts';
 import { openIcons } from '#kernel/icons.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createLog } from '#kernel/log.ts';
 import { openMailSender } from '#kernel/mail/sender.ts';
 import { createMetrics } from '#kernel/metrics.ts';
-import { allowanceFor } from '#kernel/outbound/address.ts';
 import { openOutbound } from '#kernel/outbound/fetch.ts';
 import type { Secrets } from '#kernel/secrets.ts';
 import { openSiteReader } from '#kernel/site-reader.ts';
-import { openStoreLookup } from '#kernel/stores/lookup.ts';
+import { openStoreClient, openStoreLookup } from '#kernel/stores/lookup.ts';
 import { openJetStreamTelemetry } from '#kernel/telemetry/jetstream-log.ts';
 import { openPostgresTelemetry } from '#kernel/telemetry/postgres-log.ts';
 import { openViewerNames } from '#kernel/viewer-names.ts';
@@ -34,6 +34,7 @@ export const openKernel = async (
   const { NATS_URL, NATS_CREDS, NATS_CA } = config;
   const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA }, log) : null;
   const metrics = createMetrics();
+  const stopWatching = watchEventLoop(metrics, log);
   const files = await openFiles(config.DATA_DIR);
   const now = given.now ?? Date.now;
   const icons = { files, db, now };
@@ -42,7 +43,6 @@ export const openKernel = async (
   metrics.watchPool('main', db.pool);
   if (analytics !== db) metrics.watchPool('analytics', analytics.pool);
   metrics.watchPool('inbox', inbox.pool);
-  const stores = openOutbound(allowanceFor([config.STORE_APPLE_URL, config.STORE_GOOGLE_URL]));
   const maxBytes = config.TELEMETRY_STREAM_MB * 1024 * 1024;
   const telemetry =
     bus && config.TELEMETRY_LOG === 'jetstream'
@@ -60,9 +60,10 @@ export const openKernel = async (
     bus,
     secrets: given.secrets,
     files,
-    sites: openSiteReader(openOutbound(), icons),
-    stores: openStoreLookup(stores, { apple: config.STORE_APPLE_URL, google: config.STORE_GOOGLE_URL }),
-    icons: openIcons(stores, icons),
+    sites: openSiteReader(openOutbound(config.OUTBOUND_ALLOW), icons),
+    stores: openStoreLookup({ apple: config.STORE_APPLE_URL, google: config.STORE_GOOGLE_URL }),
+    // Only addresses that a store has named get here, sealed.
+    icons: openIcons(openStoreClient(config.STORE_APPLE_URL, config.STORE_GOOGLE_URL), icons),
     mails: await openMailSender(config),
     telemetry,
     viewerNames: openViewerNames(analytics, log),
@@ -72,6 +73,7 @@ export const openKernel = async (
     proofs: [passwordProof],
     now,
     async close() {
+      stopWatching();
       await telemetry.stop();
       await bus?.stop();
       await inbox.end();

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { openIcons } from '#kernel/icons.ts';
-import { openOutbound } from '#kernel/outbound/fetch.ts';
-import { openStoreLookup } from '#kernel/stores/lookup.ts';
+import { openStoreClient, openStoreLookup } from '#kernel/stores/lookup.ts';
 import { type StandInApp, startStores } from '#kernel/testing/store-stand-in.ts';
 import { startDashboard } from './dashboard.ts';
 import type { Person } from './harness.ts';
@@ -16,9 +15,8 @@ export const startDashboardWithStores = async (
   const stores = await startStores(apps);
   t.teardown(stores.stop);
   const w = await startDashboard(t, { now: options.now });
-  const outbound = openOutbound({ addresses: ['127.0.0.1'], ports: [stores.port] });
-  w.kernel.stores = openStoreLookup(outbound, { apple: stores.url, google: stores.url });
-  w.kernel.icons = openIcons(outbound, w.kernel);
+  w.kernel.stores = openStoreLookup({ apple: stores.url, google: stores.url });
+  w.kernel.icons = openIcons(openStoreClient(stores.url), w.kernel);
   w.kernel.sites = { read: async (url) => ({ url, title: options.siteTitle, icon: null }) };
 
   /** Makes something through the API and answers it. */

@@ -3,7 +3,7 @@ import { Refusal } from '#contracts/errors.ts';
 import { fileKey } from '#contracts/ids.ts';
 import { limits } from '#contracts/limits.ts';
 import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
-import { isCleanText } from '#contracts/text.ts';
+import { isBounded, isCleanText } from '#contracts/text.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { SiteReader } from '#kernel/site-reader.ts';
 import { type StoreApp, StoreSilent } from '#kernel/stores/store-app.ts';
@@ -11,8 +11,10 @@ import { foundAddress, type StoreAddress, storeAddress } from './store-address.t
 
 /** A title from outside, cut to fit; null when nothing of it can be kept. */
 export const fittingTitle = (title: string | null | undefined): string | null => {
-  if (!title || !isCleanText(title)) return null;
-  const cut = [...title.normalize('NFC').trim()].slice(0, limits.appTitle).join('').trim();
+  if (!title) return null;
+  const start = title.slice(0, limits.appTitle * 8);
+  if (!isBounded(start, limits.appTitle) || !isCleanText(title)) return null;
+  const cut = [...start.toWellFormed().normalize('NFC').trim()].slice(0, limits.appTitle).join('').trim();
   return cut === '' ? null : cut;
 };
 

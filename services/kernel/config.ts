@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { literalPlaces } from './outbound/address.ts';
 
 const count = (fallback: number, max = 1_000_000_000) => z.coerce.number().int().min(0).max(max).default(fallback);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
@@ -57,6 +58,18 @@ export const settings = {
   CONTACT_EMAIL: [z.email().optional(), "Address that the dashboard's Contact Us writes to; unset: none."],
   STORE_APPLE_URL: [url.default('https://itunes.apple.com'), "Apple's search API, where iOS apps are looked up."],
   STORE_GOOGLE_URL: [url.default('https://play.google.com'), 'Google Play, where Android apps are looked up.'],
+  OUTBOUND_ALLOW: [
+    z
+      .string()
+      .transform((value, context) => {
+        const places = literalPlaces(value);
+        if (places) return places;
+        context.addIssue({ code: 'custom', message: 'must be pairs such as 10.0.0.5:8080 or [fd00::5]:443, no names' });
+        return z.NEVER;
+      })
+      .optional(),
+    'Literal `address:port` pairs, comma separated, that may be visited for users besides public hosts; never names; unset: none.',
+  ],
   LOG_LEVEL: [z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'), 'How much is logged.'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address that traces are sent to; unset: none.'],
   METRICS_TOKEN: [z.string().min(16).optional(), 'Bearer token of /metrics when HOST is not loopback.'],
@@ -114,7 +127,7 @@ export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
 const ours =
-  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW)_/;
+  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND)_/;
 
 /** Whether two names differ by one letter: changed, left out, or one too many. */
 const nearly = (one: string, other: string): boolean => {

@@ -58,6 +58,22 @@ export const createMetrics = () => {
       httpTimes.set(key, found);
       return found;
     },
+    eventLoopPause: new Histogram({
+      name: 'storyrail_event_loop_pause_seconds',
+      help: 'The longest pause of the event loop in each second.',
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    eventLoopStalls: new Counter({
+      name: 'storyrail_event_loop_stalls_total',
+      help: 'Seconds in which the event loop stood still for half a second or more.',
+      registers,
+    }),
+    eventLoopLastStall: new Gauge({
+      name: 'storyrail_event_loop_last_stall_seconds',
+      help: 'How long the event loop stood still the last time that it did; 0 when it never has.',
+      registers,
+    }),
     commands: new Counter({
       name: 'storyrail_commands_total',
       help: 'Commands by outcome: committed, replayed, refused, failed.',

@@ -1,4 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
+import { limits } from '#contracts/limits.ts';
+import { isBounded } from '#contracts/text.ts';
 import type { Db, Trx } from './db/pool.ts';
 
 /** Puts a personal value where it can be erased and answers the reference that events carry instead of it. */
@@ -21,8 +23,12 @@ export const readPersonal = async (
   return (ref) => (ref === null ? '' : (found.get(ref) ?? 'erased'));
 };
 
-/** E-mails are one and the same by case, surrounding space, normal form and the IDN form of the domain. */
+/**
+ * E-mails are one and the same by case, surrounding space, normal form and the IDN form of the domain. What is too long
+ * for an address stays as it is, but for what is beyond any address.
+ */
 export const normalEmail = (address: string): string => {
+  if (!isBounded(address, limits.email)) return address.slice(0, limits.email * 2);
   const text = address.trim().normalize('NFKC').toLowerCase();
   const at = text.lastIndexOf('@');
   try {

@@ -1,6 +1,6 @@
 import { drawIcon, type IconStore, keepIcon } from './icons.ts';
 import type { Outbound, OutboundAnswer } from './outbound/fetch.ts';
-import { readHead } from './outbound/html-head.ts';
+import { type Parsers, parsers } from './parsers/pool.ts';
 
 /** What a web site says about itself. */
 export interface SiteReader {
@@ -15,19 +15,12 @@ const iconTries = 2;
 
 const isGood = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
 
-const pageText = ({ body, headers }: OutboundAnswer): string => {
-  const told = /charset\s*=\s*["']?([\w-]{1,40})/i;
-  const charset =
-    told.exec(headers['content-type'] ?? '')?.[1] ?? told.exec(body.toString('latin1', 0, 2048))?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset).decode(body);
-  } catch {
-    return new TextDecoder().decode(body);
-  }
-};
-
-/** Opens the reader of web sites over the guarded client; without a store no icons are kept. */
-export const openSiteReader = (outbound: Outbound, store?: IconStore): SiteReader => {
+/** Opens the reader of web sites over the guarded client; without a store no icons are kept. Pages are read by `pool`. */
+export const openSiteReader = (
+  outbound: Outbound,
+  store?: IconStore,
+  pool: Pick<Parsers, 'read'> = parsers,
+): SiteReader => {
   const findIcon = async (page: string, icons: readonly string[], signal: AbortSignal): Promise<string | null> => {
     if (!store) return null;
     const seen = icons.filter((href) => URL.canParse(href, page) && !href.startsWith('data:'));
@@ -50,14 +43,16 @@ export const openSiteReader = (outbound: Outbound, store?: IconStore): SiteReade
       const late = new Promise<null>((resolve) =>
         signal.addEventListener('abort', () => resolve(null), { once: true }),
       );
-      const page = outbound
+      const asked = outbound
         .get(url, { maxBytes: headOfPage, cut: true, signal, headers: { accept: 'text/html,application/xhtml+xml' } })
         .catch(() => null);
-      const answer = await Promise.race([page, late]);
+      const answer = await Promise.race([asked, late]);
       if (!answer || !isGood(answer)) return null;
       if (!/html/i.test(answer.headers['content-type'] ?? 'text/html'))
         return { url: answer.url, title: null, icon: null };
-      const head = readHead(pageText(answer));
+      const page = { body: Uint8Array.from(answer.body), contentType: answer.headers['content-type'] ?? '' };
+      const head = await Promise.race([pool.read('siteHead', page, signal).catch(() => null), late]);
+      if (!head) return null;
       const icon = await Promise.race([findIcon(answer.url, head.icons, signal), late]);
       return { url: answer.url, title: head.title, icon };
     },

@@ -1,6 +1,7 @@
+import { refusedSchemes } from '#contracts/schemes.ts';
 import type { Story } from './protocol.ts';
 
-const refused = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']);
+const refused = new Set(refusedSchemes.map((scheme) => `${scheme}:`));
 
 /** Parses an address and gives it back normalised, or null when it is not absolute or its scheme could run code. */
 export function safeAddress(address: string | null | undefined, web = false): string | null {

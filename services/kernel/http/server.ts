@@ -71,6 +71,14 @@ export type Server = FastifyInstance<
 /** Adds the routes of one part of the product. */
 export type Routes = (server: Server, kernel: Kernel) => void | Promise<void>;
 
+/**
+ * The largest JSON body, in bytes: of a call with a session, and under /api of one without. Whoever calls without one has
+ * not been asked for anything long, and nothing else tells who sends many.
+ */
+export const bodyLimits = { session: 1024 * 1024, stranger: 16 * 1024 } as const;
+/** Callers whose body is read before anybody knows who they are, whatever stands in their Authorization header. */
+const strangers = new Set<Policy['caller']>(['anyone', 'invited']);
+
 /** Issuer and audience of access tokens; life in seconds. */
 export const accessToken = { iss: 'storyrail', aud: 'storyrail-api', seconds: 900 } as const;
 
@@ -163,7 +171,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     genReqId: () => randomUUID(),
     childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: bodyLimits.session,
     trustProxy: config.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? false,
     // Bodies are timed per route: see watchBodies.
     requestTimeout: 0,
@@ -230,6 +238,8 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     const policy = route.config?.policy ?? this.scopePolicy;
     if (!policy) throw new Error(`${route.method} ${route.url} has no policy`);
     route.config = { ...route.config, policy };
+    if (route.url.startsWith('/api/') && strangers.has(policy.caller))
+      route.bodyLimit = Math.min(route.bodyLimit ?? bodyLimits.stranger, bodyLimits.stranger);
     for (const method of [route.method].flat()) server.routeTable.push({ method, url: route.url, policy });
     if (!route.schema) return;
     const documented = route.schema as { response?: Record<string, unknown>; security?: unknown };
@@ -247,6 +257,8 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     reply.header('x-request-id', request.id);
     guardUrl(request.url);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Refusal('MalformedRequest');
+    // Nobody has to hear the body of a call that nothing answers.
+    if (request.is404) throw new Refusal('NotFound');
     const policy = request.routeOptions.config.policy;
     if (policy?.caller === 'operator' && !(config.loopback && isFromHere(request))) {
       const token = bearer(request);

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { mayVisit, OutboundRefused } from './address.ts';
+import { isLiteral, mayVisit, OutboundRefused, placeOf } from './address.ts';
 
 /** How one page is fetched. */
 export interface OutboundRequest {
@@ -28,12 +28,6 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Fetches an address; throws OutboundRefused for one that may not be visited, and for answers that are too much. */
   get(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
-}
-
-/** What the guard lets through beyond public hosts on the usual ports; for stand-ins on loopback. */
-export interface OutboundAllowance {
-  addresses: string[];
-  ports: number[];
 }
 
 const totalMs = 10_000;
@@ -107,17 +101,45 @@ const deadline = (signal: AbortSignal | undefined): { until: AbortSignal; done: 
 };
 
 /**
- * Opens the guarded client: http(s) on ports 80 and 443, never to an address inside a network (checked for the literal
- * and for every resolved address, at connect and on each of at most 3 redirects), 10 s and 5 MB at most.
+ * Ways of writing IPv4 or a place inside a network as IPv6, and ranges kept for documents and measurements: the filter
+ * takes some of them for public addresses. `::/96` are IPv4 addresses that connect to themselves.
  */
-export const openOutbound = (allowed: OutboundAllowance = { addresses: [], ports: [] }): Outbound => {
-  const filter = { allowIPAddressList: allowed.addresses, keepAlive: false };
-  const plain = new RequestFilteringHttpAgent(filter);
-  const secure = new RequestFilteringHttpsAgent(filter);
+const neverVisited = [
+  '::/96',
+  '::ffff:0:0/96',
+  '::ffff:0:0:0/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+  '5f00::/16',
+  'fec0::/10',
+];
+
+/** Who connects: the filter, or nobody in between for a literal address that the operator has named with its port. */
+const openAgents = (places: ReadonlySet<string>): ((url: URL) => http.Agent) => {
+  const filter = { denyIPAddressList: neverVisited, keepAlive: false };
+  const guarded = { 'http:': new RequestFilteringHttpAgent(filter), 'https:': new RequestFilteringHttpsAgent(filter) };
+  const open = { 'http:': new http.Agent(), 'https:': new https.Agent({ keepAlive: false }) };
+  return (url) => (isLiteral(url) && places.has(placeOf(url)) ? open : guarded)[url.protocol as 'http:' | 'https:'];
+};
+
+/**
+ * Opens the guarded client: http(s) on ports 80 and 443, never to an address inside a network (checked for the literal
+ * and for every resolved address, at connect and on each of at most 3 redirects), 10 s and 5 MB at most. `allowed` are
+ * places (`host:port`) of the operator beyond that: their ports, and for literal addresses the way into a network. A name
+ * never leads into one.
+ */
+export const openOutbound = (allowed: readonly string[] = []): Outbound => {
+  const places = new Set(allowed);
+  const agentFor = openAgents(places);
 
   return {
     async get(address, { headers = {}, maxBytes = maxBody, cut = false, signal } = {}) {
-      let url = mayVisit(address, allowed.ports);
+      let url = mayVisit(address, places);
       const { until, done } = deadline(signal);
       let sent: Record<string, string> = {
         'user-agent': 'Storyrail/1',
@@ -127,7 +149,7 @@ export const openOutbound = (allowed: OutboundAllowance = { addresses: [], ports
       };
       try {
         for (let hop = 0; ; hop += 1) {
-          const answer = await ask(url, url.protocol === 'https:' ? secure : plain, sent, until);
+          const answer = await ask(url, agentFor(url), sent, until);
           try {
             const status = answer.statusCode ?? 0;
             const { location } = answer.headers;
@@ -139,7 +161,7 @@ export const openOutbound = (allowed: OutboundAllowance = { addresses: [], ports
                 body: await readBody(answer, Math.min(maxBytes, maxBody), cut),
               };
             if (hop === maxRedirects) throw new OutboundRefused('too many redirects');
-            const next = mayVisit(location, allowed.ports, url);
+            const next = mayVisit(location, places, url);
             if (next.origin !== url.origin) sent = withoutSecrets(sent);
             url = next;
           } finally {

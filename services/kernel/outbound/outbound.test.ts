@@ -9,9 +9,9 @@ import t, { type Test } from 'tap';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import type { Db } from '../db/pool.ts';
 import { openFiles } from '../files.ts';
+import { readHead } from '../parsers/html-head.ts';
 import { openSiteReader } from '../site-reader.ts';
 import { openOutbound } from './fetch.ts';
-import { readHead } from './html-head.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -27,7 +27,7 @@ const standIn = async (test: Test, handler: Handler) => {
     server.closeAllConnections();
     server.close();
   });
-  const outbound = openOutbound({ addresses: ['127.0.0.1'], ports: [port] });
+  const outbound = openOutbound([`127.0.0.1:${port}`]);
   return { port, url: `http://127.0.0.1:${port}`, outbound, requests };
 };
 
@@ -50,6 +50,14 @@ t.test('no spelling of an address inside a network is visited', async (t) => {
     '[fe80::1]',
     '[fd00::1]',
     '[2002:7f00:1::]',
+    '[::127.0.0.1]',
+    '[::7f00:1]',
+    '[::a00:1]',
+    '[::ffff:0:127.0.0.1]',
+    '[64:ff9b:1::7f00:1]',
+    '[fec0::1]',
+    '[2001::1]',
+    '[2001:db8::1]',
     'localhost',
     'localhost.',
     '10.0.0.1',
@@ -66,10 +74,14 @@ t.test('no spelling of an address inside a network is visited', async (t) => {
 
 t.test('the guard stands before the connection, not after it', async (t) => {
   const { port, requests } = await standIn(t, (_request, response) => response.end('in'));
-  const outbound = openOutbound({ addresses: [], ports: [port] });
-  for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0x7f.1'])
-    await t.rejects(outbound.get(`http://${host}:${port}/`), /not allowed/, host);
+  await t.rejects(openOutbound([`localhost:${port}`]).get(`http://localhost:${port}/`), /not allowed/, 'a name');
+  for (const host of ['localhost', '[::ffff:127.0.0.1]', '[::127.0.0.1]', '0x7f.1'])
+    await t.rejects(openOutbound().get(`http://${host}/`), /not allowed/, host);
+  const named = openOutbound([`127.0.0.1:${port}`]);
+  await t.rejects(named.get(`http://localhost:${port}/`), /only ports/, 'nor does it share what an address may');
+  await t.rejects(named.get('http://127.0.0.1/'), /not allowed/, 'another port of that address');
   t.equal(requests.length, 0);
+  t.equal((await named.get(`http://127.0.0.1:${port}/`)).body.toString(), 'in');
 });
 
 t.test('only http and https on their usual ports, without a password', async (t) => {
@@ -91,12 +103,14 @@ t.test('only http and https on their usual ports, without a password', async (t)
 });
 
 t.test('each redirect is checked, and there are at most three', async (t) => {
-  const { url, outbound, port, requests } = await standIn(t, (request, response) => {
+  const other = await standIn(t, (_request, response) => response.end('elsewhere'));
+  const { url, port, requests } = await standIn(t, (request, response) => {
     const steps = Number(/^\/steps\/(\d+)/.exec(request.url ?? '')?.[1] ?? -1);
     if (steps === 0) return response.end('there');
     const location = steps > 0 ? `/steps/${steps - 1}` : decodeURIComponent(request.url!.slice(4));
     response.writeHead(302, { location }).end();
   });
+  const outbound = openOutbound([`127.0.0.1:${port}`, `127.0.0.1:${other.port}`]);
   t.equal((await outbound.get(`${url}/steps/3`)).body.toString(), 'there');
   await t.rejects(outbound.get(`${url}/steps/4`), /redirects/);
   for (const bad of [
@@ -108,10 +122,10 @@ t.test('each redirect is checked, and there are at most three', async (t) => {
   ])
     await t.rejects(outbound.get(`${url}/to/${encodeURIComponent(bad)}`), /not allowed|visited/, bad);
   const headers = { authorization: 'Bearer secret', cookie: 'a=b', 'x-plain': 'stays' };
-  await outbound.get(`${url}/to/${encodeURIComponent(`http://localhost:${port}/steps/0`)}`, { headers });
-  t.match(requests.at(-1)?.headers, { 'x-plain': 'stays' });
-  t.notOk(requests.at(-1)?.headers.authorization);
-  t.notOk(requests.at(-1)?.headers.cookie);
+  await outbound.get(`${url}/to/${encodeURIComponent(other.url)}`, { headers });
+  t.match(other.requests.at(-1)?.headers, { 'x-plain': 'stays' });
+  t.notOk(other.requests.at(-1)?.headers.authorization);
+  t.notOk(other.requests.at(-1)?.headers.cookie);
   await outbound.get(`${url}/steps/1`, { headers });
   t.equal(requests.at(-1)?.headers.authorization, 'Bearer secret', 'kept on the same host');
 });
@@ -181,11 +195,14 @@ t.test('no page makes its reading long', async (t) => {
     "<link rel='icon' href='x'",
     '&#',
     '<meta property="og:site_name" content="',
+    '<link a',
+    '<b>',
+    `<title>${'\u0315\u0300'.repeat(40_000)}`,
   ]) {
     const cpu = process.cpuUsage();
     readHead(fill(piece));
     const took = process.cpuUsage(cpu).user / 1000;
-    t.ok(took < 1000, `${piece} took ${Math.round(took)} ms`);
+    t.ok(took < 1000, `${piece.slice(0, 60)} took ${Math.round(took)} ms`);
   }
 });
 

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { openOutbound } from '../outbound/fetch.ts';
@@ -17,8 +19,7 @@ const fjord: StandInApp = {
 const open = async (test: Test, apps = [marlow, fjord]) => {
   const stores = await startStores(apps);
   test.teardown(stores.stop);
-  const outbound = openOutbound({ addresses: ['127.0.0.1'], ports: [stores.port] });
-  return { ...stores, lookup: openStoreLookup(outbound, { apple: stores.url, google: stores.url }) };
+  return { ...stores, lookup: openStoreLookup({ apple: stores.url, google: stores.url }) };
 };
 
 t.test('an iOS app is found by its number and by its bundle, and is one and the same', async (t) => {
@@ -110,7 +111,25 @@ t.test('a store is asked once by those who ask at once or soon after, unless the
 
 t.test('no store is asked inside a network without the operator’s leave', async (t) => {
   const { url } = await open(t);
-  const lookup = openStoreLookup(openOutbound(), { apple: url, google: url });
+  const lookup = openStoreLookup({ apple: url, google: url }, () => openOutbound());
   await t.rejects(lookup.byId('ios', 'id123456789'), /only ports 80 and 443/);
   await t.rejects(lookup.byId('android', 'com.fjord.news'), /only ports 80 and 443/);
+});
+
+t.test('the place of one store opens nothing to the other store and nothing to web sites', async (t) => {
+  const { url, stage } = await open(t);
+  const inside = await startStores([]);
+  t.teardown(inside.stop);
+  const lookup = openStoreLookup({ apple: url, google: inside.url });
+  stage.mood = 'well';
+  t.equal((await lookup.byId('ios', 'id123456789'))?.title, 'Marlow & Sons');
+  // A store that sends its callers on, into the network.
+  const redirecting = createServer((_request, response) => response.writeHead(302, { location: inside.url }).end());
+  await new Promise<void>((done) => redirecting.listen(0, '127.0.0.1', done));
+  t.teardown(() => new Promise<void>((done) => void redirecting.close(() => done())));
+  const { port } = redirecting.address() as AddressInfo;
+  const led = openStoreLookup({ apple: `http://127.0.0.1:${port}`, google: inside.url });
+  await t.rejects(led.byId('ios', 'id5'), /only ports 80 and 443/);
+  t.same(inside.stage.asked, [], 'nobody came in by way of the other store');
+  await t.rejects(openOutbound().get(`${url}/lookup?id=1`), /only ports 80 and 443/);
 });

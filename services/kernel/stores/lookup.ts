@@ -1,5 +1,6 @@
 import type { MobileStore } from '#contracts/store.ts';
-import type { Outbound } from '../outbound/fetch.ts';
+import { placeOf } from '../outbound/address.ts';
+import { type Outbound, openOutbound } from '../outbound/fetch.ts';
 import { openAppleStore } from './apple.ts';
 import { openGoogleStore } from './google.ts';
 import { type Remembered, remembering } from './remember.ts';
@@ -15,17 +16,27 @@ export interface StoreLookup {
 
 const patienceMs = 4500;
 
+/** The guarded client for what stands at addresses that the operator has set. */
+export const openStoreClient = (...addresses: string[]): Outbound =>
+  openOutbound(addresses.map((address) => placeOf(new URL(address))));
+
 /** Where the stores are; stand-ins in tests. */
 export interface StoreAddresses {
   apple: string;
   google: string;
 }
 
-/** Opens the look-up of both stores over the guarded client; answers are kept for some minutes. */
-export const openStoreLookup = (outbound: Outbound, addresses: StoreAddresses): StoreLookup => {
+/**
+ * Opens the look-up of both stores, each over a guarded client of its own that may visit the place which the operator has
+ * set for it, and nothing else inside a network; answers are kept for some minutes.
+ */
+export const openStoreLookup = (
+  addresses: StoreAddresses,
+  clientFor: (address: string) => Outbound = openStoreClient,
+): StoreLookup => {
   const readers: Record<MobileStore, StoreReader> = {
-    ios: openAppleStore(outbound, addresses.apple),
-    android: openGoogleStore(outbound, addresses.google),
+    ios: openAppleStore(clientFor(addresses.apple), addresses.apple),
+    android: openGoogleStore(clientFor(addresses.google), addresses.google),
   };
   const ids: Remembered<StoreApp | null> = remembering((app) => app !== null);
   const names: Remembered<StoreApp[]> = remembering((apps) => apps.length > 0);

@@ -1,0 +1,36 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** From when on the event loop counts as having stood still, in ms: nobody is answered meanwhile. */
+export const stallMs = 500;
+const resolutionMs = 20;
+
+/**
+ * Looks at the delay of the event loop each second: its longest pause goes into the histogram, and one of `threshold` ms
+ * or more is a warning in the log and counted. Answers what ends the watch.
+ */
+export const watchEventLoop = (
+  { eventLoopPause, eventLoopStalls, eventLoopLastStall }: Metrics,
+  log: Pick<Logger, 'warn'>,
+  { threshold = stallMs, everyMs = 1000 } = {},
+): (() => void) => {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
+  eventLoopStalls.inc(0);
+  const look = () => {
+    // Between two marks lies the resolution, too.
+    const ms = Math.max(0, delay.count === 0 ? 0 : delay.max / 1e6 - resolutionMs);
+    delay.reset();
+    eventLoopPause.observe(ms / 1000);
+    if (ms < threshold) return;
+    eventLoopStalls.inc();
+    eventLoopLastStall.set(ms / 1000);
+    log.warn({ ms: Math.round(ms) }, 'the event loop stood still: nobody was answered meanwhile');
+  };
+  const clock = setInterval(look, everyMs).unref();
+  return () => {
+    clearInterval(clock);
+    delay.disable();
+  };
+};
