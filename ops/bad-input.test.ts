@@ -83,6 +83,34 @@ t.test('bad input gets its code and its words, and changes nothing', async (t) =
     }
   });
 
+  await t.test('a call without a session has 16 KiB, whatever stands in its Authorization head', async (t) => {
+    const open = h.server.routeTable.filter(
+      ({ method, url, policy }) =>
+        url.startsWith('/api/') &&
+        method !== 'GET' &&
+        method !== 'HEAD' &&
+        ['anyone', 'invited'].includes(policy.caller),
+    );
+    t.ok(open.length > 4);
+    const sized = (bytes: number) => JSON.stringify({ a: 'x'.repeat(bytes - 8) });
+    for (const { method, url } of [...open, { method: 'POST', url: '/api/nowhere' }])
+      for (const authorization of ['', 'Bearer x', `Bearer ${owner.token}`]) {
+        const ask = (bytes: number) =>
+          h.server.inject({
+            method: method as 'POST',
+            url,
+            payload: sized(bytes),
+            headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+          });
+        const known = url !== '/api/nowhere';
+        const answer = await ask(16 * 1024 + 1);
+        t.equal(answer.statusCode, known ? 413 : 404, `${method} ${url}`);
+        t.equal(answer.json().code, known ? 'TooLarge' : 'NotFound');
+        t.not((await ask(16 * 1024)).statusCode, 413, `${method} ${url}`);
+      }
+    t.equal((await send('POST', '/api/n/story_group', sized(100_000))).statusCode, 422, 'a session has more');
+  });
+
   await t.test('in single fields of a story group', async (t) => {
     const fine = { app_id, title: 'Autumn', icon, ts_start: Math.floor(Date.now() / 1000) };
     const faults: [object, string, RegExp | string][] = [

@@ -70,14 +70,18 @@ function isRealDay({ year, month, day }: ClockTime): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+const longestClock = 100;
+
 /** Reads '1 Nov 2026, 08:00', '2026-11-01 08:00' or either without the time; null when it is no date. */
 export function readClock(text: string, time: { hour: number; minute: number }): ClockTime | null {
-  const found = /^\s*(.+?)(?:[\s,]+(\d{1,2})[:.](\d{2}))?\s*$/.exec(text);
-  if (!found?.[1]) return null;
-  const hour = found[2] === undefined ? time.hour : Number(found[2]);
-  const minute = found[3] === undefined ? time.minute : Number(found[3]);
-  const words = /^(\d{1,2})[\s.]+([a-z]{3})[a-z]*[\s.,]+(\d{4})$/i.exec(found[1]);
-  const digits = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(found[1]);
+  if (text.length > longestClock) return null;
+  const typed = text.trim();
+  const found = /[\s,]+(\d{1,2})[:.](\d{2})$/.exec(typed);
+  const date = found ? typed.slice(0, found.index) : typed;
+  const hour = found ? Number(found[1]) : time.hour;
+  const minute = found ? Number(found[2]) : time.minute;
+  const words = /^(\d{1,2})[\s.]+([a-z]{3})[a-z]*[\s.,]+(\d{4})$/i.exec(date);
+  const digits = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date);
   let clock: ClockTime | null = null;
   if (words) {
     const month = months.indexOf((words[2] ?? '').toLowerCase()) + 1;
