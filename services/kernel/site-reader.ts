@@ -19,7 +19,7 @@ const isGood = ({ status }: OutboundAnswer): boolean => status >= 200 && status 
 export const openSiteReader = (
   outbound: Outbound,
   store?: IconStore,
-  pool: Pick<Parsers, 'read'> = parsers,
+  pool: Pick<Parsers, 'read' | 'warm'> = parsers,
 ): SiteReader => {
   const findIcon = async (page: string, icons: readonly string[], signal: AbortSignal): Promise<string | null> => {
     if (!store) return null;
@@ -43,6 +43,7 @@ export const openSiteReader = (
       const late = new Promise<null>((resolve) =>
         signal.addEventListener('abort', () => resolve(null), { once: true }),
       );
+      pool.warm();
       const asked = outbound
         .get(url, { maxBytes: headOfPage, cut: true, signal, headers: { accept: 'text/html,application/xhtml+xml' } })
         .catch(() => null);

@@ -30,6 +30,9 @@ export interface Hand {
   end(): void;
 }
 
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => void signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
 /** Starts a worker; what is wrong with it comes with the first question. It gets no environment of the process. */
 export const startHand = ({ mb, startMs }: HandLimits): Hand => {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
@@ -102,12 +105,13 @@ export const startHand = ({ mb, startMs }: HandLimits): Hand => {
 
   return {
     async ask(asked, ms, signal, take) {
-      const abort = (): void => leave(signal!.reason as Error);
       signal?.throwIfAborted();
+      if (gone) throw gone;
+      // Whoever goes away before it has begun leaves it to the next one: to start costs more than most reading.
+      if (!isReady) await (signal ? Promise.race([ready, aborted(signal)]) : ready);
+      const abort = (): void => leave(signal!.reason as Error);
       signal?.addEventListener('abort', abort, { once: true });
       try {
-        if (gone) throw gone;
-        if (!isReady) await ready;
         return await answer(asked, ms, take);
       } finally {
         signal?.removeEventListener('abort', abort);

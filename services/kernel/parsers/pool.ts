@@ -32,6 +32,8 @@ export interface Parsers {
     signal: AbortSignal,
     take: (piece: StreamPiece<N>) => Promise<void>,
   ): Promise<void>;
+  /** Starts a worker when there is none, for what will have to be read in a moment. */
+  warm(): void;
   /** How many workers there are. */
   workers(): number;
 }
@@ -90,6 +92,7 @@ export const createPool = ({ most, ms, mb, waiting, idleMs }: PoolLimits): Parse
       const { size } = await stat(path);
       await run('file', { stream, path }, ms * Math.max(1, Math.ceil(size / fileStep)), signal, taking);
     },
+    warm: () => void (hands.size === 0 && giveBack(take())),
     workers: () => hands.size,
   };
 };

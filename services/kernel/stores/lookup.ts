@@ -1,6 +1,7 @@
 import type { MobileStore } from '#contracts/store.ts';
 import { placeOf } from '../outbound/address.ts';
 import { type Outbound, openOutbound } from '../outbound/fetch.ts';
+import { parsers } from '../parsers/pool.ts';
 import { openAppleStore } from './apple.ts';
 import { openGoogleStore } from './google.ts';
 import { type Remembered, remembering } from './remember.ts';
@@ -43,6 +44,7 @@ export const openStoreLookup = (
 
   /** A name look-up on the network cannot be called off, so the answer does not wait for it. */
   const inTime = async <T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    parsers.warm();
     const ended = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
