@@ -16,7 +16,7 @@ import { openKernel } from './open-kernel.ts';
 import { copyDatabase, newCluster, runProgram, spendIds } from './testing/clusters.ts';
 import { type Harness, limitsOff, startHarness, until } from './testing/harness.ts';
 import { renameOften } from './testing/relay.ts';
-import { emptyFolder, freePort, startProcess } from './testing/running.ts';
+import { emptyFolder, freePort, isReady, startProcess } from './testing/running.ts';
 import { plantScene, sendBatch } from './testing/scene.ts';
 import { background } from './wiring.ts';
 
@@ -98,6 +98,9 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
 
   await t.test('is refused at the start, in one line that names the command', async (t) => {
     const run = startProcess(env);
+    // One that starts after all is ended, so that this says so.
+    const ready = until(async () => run.child.exitCode !== null || (await isReady(Number(env.PORT))), 'an answer');
+    await ready.finally(() => run.child.kill());
     t.equal(await run.ended, 1);
     t.match(run.error(), /restored from another Postgres.*Run "npm run restored" once, then start again\.\n$/);
     t.equal(run.error().trim().split('\n').length, 1, run.error());
