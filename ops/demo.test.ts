@@ -4,10 +4,12 @@ import t, { type Test } from 'tap';
 import { limits } from '#contracts/limits.ts';
 import { sdkBatch } from '#contracts/sdk.ts';
 import { runCommand, systemContext } from '#kernel/command.ts';
+import { loadConfig } from '#kernel/config.ts';
+import { demoAccount, demoStaff } from '#kernel/demo.ts';
 import { counters } from '#projections/analytics/tables.ts';
 import { removeStaff } from '#services/admin/staff.ts';
 import { batchFault, isEvent, isKnownType } from '#services/ingest/shape.ts';
-import { castOf, dayMs, demoAccount, fullSize, type Size, shownDays, staffPerson } from './demo/cast.ts';
+import { castOf, dayMs, fullSize, type Size, shownDays } from './demo/cast.ts';
 import { beginDemo, demoIsWanted } from './demo/demo.ts';
 import { groupLines } from './demo/timeline.ts';
 import { type Sent, trafficOn } from './demo/traffic.ts';
@@ -228,7 +230,7 @@ t.test('a member of staff whom the operator has dismissed does not come back wit
   t.equal(await staff(), 1);
   await runCommand(h.kernel, systemContext(h.kernel.now()), async (trx) => ({
     status: 200,
-    data: await removeStaff(trx, staffPerson.email),
+    data: await removeStaff(trx, demoStaff(h.kernel.secrets)),
   }));
   t.equal(await staff(), 0);
   await beginDemo(h.kernel, small, noon + dayMs);
@@ -243,13 +245,20 @@ t.test('the demo is never made beside accounts of others', async (t) => {
 });
 
 t.test('the demo is off when DEMO says so, in production, and where others can reach it', async (t) => {
-  const wanted = (DEMO: '0' | '1' | undefined, loopback = true, NODE_ENV = 'development') =>
-    demoIsWanted({ DEMO, loopback, NODE_ENV });
-  t.equal(wanted(undefined), true);
-  t.equal(wanted('0'), false);
-  t.equal(wanted(undefined, false), false);
-  t.equal(wanted(undefined, true, 'production'), false);
-  t.equal(wanted('1', false, 'production'), true);
+  const wanted = (env: Record<string, string>) => demoIsWanted(loadConfig(env));
+  t.equal(wanted({}), true);
+  t.equal(wanted({ DEMO: '1', PUBLIC_URL: 'http://localhost:4000' }), true);
+  t.equal(wanted({ DEMO: '0' }), false);
+  const elsewhere: Record<string, string>[] = [
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://stories.example' },
+    { TRUST_PROXY: '127.0.0.1' },
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://localhost' },
+  ];
+  for (const env of elsewhere) {
+    t.equal(wanted(env), false, JSON.stringify(env));
+    t.throws(() => wanted({ ...env, DEMO: '1' }), { message: /DEMO=1: the demo account is for this machine alone/ });
+  }
 });
 
 t.test('in full it has about 40 groups and 300 stories, and at most 300,000 events', async (t) => {

@@ -41,6 +41,7 @@ t.test(
     const env = {
       ...limitsOff,
       NODE_ENV: 'production',
+      PUBLIC_URL: 'https://stories.example',
       DATABASE_URL: database.url,
       DATA_DIR: folder.dir,
       PORT: String(port),

@@ -92,6 +92,23 @@ const start = async () => {
   }
 };
 
+const localWords =
+  'Only this machine can open the outbox, /docs, /metrics and the demo account. Before you put a proxy in front, set PUBLIC_URL to its https:// address, TRUST_PROXY to where it runs, and NODE_ENV=production.';
+
+/** Why others may reach this installation, and what they find closed. */
+const openWords = ({ loopback, TRUST_PROXY, NODE_ENV, METRICS_TOKEN, PUBLIC_URL }: Config): string => {
+  const why =
+    NODE_ENV === 'production'
+      ? 'NODE_ENV is production'
+      : !loopback
+        ? 'HOST is open to other machines'
+        : TRUST_PROXY
+          ? 'TRUST_PROXY is set'
+          : `PUBLIC_URL is ${PUBLIC_URL}`;
+  const token = METRICS_TOKEN ? 'ask for METRICS_TOKEN' : 'are closed until METRICS_TOKEN is set';
+  return `There is no outbox page and no demo account, since ${why}; /docs and /metrics ${token}.`;
+};
+
 /** A name with several addresses fails with an error for each; the first one says it. */
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? (error.errors[0] ?? error) : error);
 
@@ -121,9 +138,10 @@ const expected = (error: unknown): boolean =>
 try {
   const { config, log, stopAll, demo } = await start();
   process.stdout.write(`\n  Storyrail is running: ${config.PUBLIC_URL}\n`);
-  if (config.loopback && !config.SMTP_URL)
+  if (config.local && !config.SMTP_URL)
     process.stdout.write(`  Mails it would send:  ${config.PUBLIC_URL}/dev/outbox\n`);
-  if (config.loopback) process.stdout.write(`  API documentation:    ${config.PUBLIC_URL}/docs\n\n`);
+  if (config.local) process.stdout.write(`  API documentation:    ${config.PUBLIC_URL}/docs\n\n`);
+  process.stdout.write(`  ${config.local ? localWords : openWords(config)}\n\n`);
   if (demo) process.stdout.write(demo.text);
   let stopping = false;
   const stop = (signal: string) => {

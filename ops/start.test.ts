@@ -67,7 +67,12 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
       /Postgres 13 is too old: use 14 or newer/,
     ),
     refuses(t, start(env, '--only', 'nothing'), /There is no part nothing/),
-    refuses(t, start({ ...env, NODE_ENV: 'production' }), /Production needs a mail sender/),
+    refuses(
+      t,
+      start({ ...env, NODE_ENV: 'production', PUBLIC_URL: 'https://stories.example' }),
+      /Production needs a mail sender/,
+    ),
+    refuses(t, start({ ...env, NODE_ENV: 'production' }), /Production needs PUBLIC_URL to be an https:/),
   ]);
   t.equal(await unknown.ended, 1);
   t.match(unknown.error(), /LIMIT_APIS: there is no such setting/);

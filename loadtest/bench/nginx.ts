@@ -8,7 +8,8 @@ import { ensurePackages } from './install.ts';
 
 const readyMs = 10_000;
 
-const findNginx = (): string | null => {
+/** Where nginx is, or null. */
+export const findNginx = (): string | null => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? null;
 };

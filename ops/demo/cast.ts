@@ -1,3 +1,4 @@
+import { demoAccount } from '#kernel/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { demoId, demoWord } from './chance.ts';
 import { gameGroups } from './content/game.ts';
@@ -30,8 +31,8 @@ export const people = {
   broadcaster: { role: 'brodcaster', firstname: 'Lucía', lastname: 'Romero', email: 'lucia@northfold.example' },
 } as const;
 export type PersonKey = keyof typeof people;
-/** The member of staff of the demo. */
-export const staffPerson = { firstname: 'Sam', lastname: 'Okafor', email: 'sam@storyrail.example' } as const;
+/** The member of staff of the demo; the address follows from the secret of the installation: see `demoStaff`. */
+export const staffPerson = { firstname: 'Sam', lastname: 'Okafor' } as const;
 export const personKeys = Object.keys(people) as PersonKey[];
 
 interface AppIdea {
@@ -105,9 +106,6 @@ export interface Cast {
   people: Record<PersonKey, string>;
   apps: readonly AppCast[];
 }
-
-/** The id of the demo account: the same in every installation, so that it is recognised. */
-export const demoAccount = demoId('account', Date.UTC(2026, 0, 1));
 
 /** The cast of a demo started at `start`. Tokens follow from the secret of the installation. */
 export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: number, { every }: Size): Cast => {

@@ -2,21 +2,10 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from '#kernel/config.ts';
+import { demoAccount, demoStaff } from '#kernel/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { beginningSteps, makeStaff } from './beginning.ts';
-import {
-  type Cast,
-  castOf,
-  demoAccount,
-  demoPassword,
-  fullSize,
-  leadMs,
-  people,
-  personKeys,
-  type Size,
-  shownDays,
-  staffPerson,
-} from './cast.ts';
+import { type Cast, castOf, demoPassword, fullSize, leadMs, people, personKeys, type Size, shownDays } from './cast.ts';
 import { historySteps, lastStep } from './history.ts';
 import { type Accepted, keptBatches, openIntake } from './send.ts';
 import { runStep, type Step, stepId } from './step.ts';
@@ -25,9 +14,8 @@ import { trafficOn } from './traffic.ts';
 
 const sayEveryMs = 3000;
 
-/** Whether an installation gets the demo account: when asked for, else on loopback and not in production. */
-export const demoIsWanted = ({ DEMO, loopback, NODE_ENV }: Pick<Config, 'DEMO' | 'loopback' | 'NODE_ENV'>): boolean =>
-  DEMO === undefined ? loopback && NODE_ENV !== 'production' : DEMO === '1';
+/** Whether an installation gets the demo account: while it is for this machine alone, unless it is left out. */
+export const demoIsWanted = ({ DEMO, local }: Pick<Config, 'DEMO' | 'local'>): boolean => local && DEMO !== '0';
 
 /** When the demo of this database was started (unix milliseconds), or null when it was not; `others`: it has accounts. */
 const beginningOf = async (kernel: Kernel): Promise<{ start: number | null; others: boolean }> => {
@@ -58,7 +46,7 @@ const nameOf = {
 /** Who can sign in to the demo, as lines of role, e-mail and password. */
 const signIns = (kernel: Kernel): string[][] => [
   ...personKeys.map((key) => [people[key].role, people[key].email, demoPassword(kernel, people[key].email)]),
-  ['staff', staffPerson.email, demoPassword(kernel, staffPerson.email)],
+  ['staff', demoStaff(kernel.secrets), demoPassword(kernel, demoStaff(kernel.secrets))],
 ];
 
 const keepSignIns = async (kernel: Kernel, lines: readonly string[][]): Promise<void> => {
@@ -161,7 +149,7 @@ export const beginDemo = async (
 export const signInText = (publicUrl: string, lines: readonly string[][]): string => {
   const said = lines.map(
     ([role, email, password]) =>
-      `    ${(nameOf[role as keyof typeof nameOf] ?? role!).padEnd(14)} ${email!.padEnd(26)} ${password}`,
+      `    ${(nameOf[role as keyof typeof nameOf] ?? role!).padEnd(14)} ${email!.padEnd(30)} ${password}`,
   );
   return `\n  Sign in to the demo account at ${publicUrl}/login (kept in DATA_DIR/demo.txt, shown once):\n${said.join('\n')}\n\n`;
 };

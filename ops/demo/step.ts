@@ -1,9 +1,10 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { type CommandContext, type CommandTrx, load, runCommand, save, systemContext } from '#kernel/command.ts';
+import { demoAccount } from '#kernel/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
-import { type Cast, demoAccount, type PersonKey } from './cast.ts';
+import type { Cast, PersonKey } from './cast.ts';
 import { demoId } from './chance.ts';
 
 /** One command of the demo's history: whose, at which moment (unix milliseconds), and what it does in its transaction. */

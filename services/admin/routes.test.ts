@@ -2,6 +2,9 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
 import type { AuditRow } from '#contracts/audit.ts';
+import { opsCookie } from '#kernel/http/ops-session.ts';
+import { buildServer } from '#kernel/http/server.ts';
+import { apiRoutes } from '#ops/api-routes.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { plantScene } from '#ops/testing/scene.ts';
 
@@ -266,6 +269,24 @@ t.test('the cookie of /ops', async (t) => {
     t.equal(await write({ origin: 'null' }), 403);
     t.equal(await write({ origin: h.config.PUBLIC_URL }), 404, 'let in; there is no such queue');
     t.equal(await write({ origin: 'http://localhost:4000', host: 'localhost:4000' }), 404);
+    t.equal(await write({ origin: 'http://elsewhere.example', host: 'elsewhere.example' }), 403, 'its own address');
+    t.equal(await write({ origin: 'http://localhost:4000', host: 'localhost:5000' }), 403);
+  });
+  await t.test('over https a browser keeps it for https alone, and no other name opens anything', async (t) => {
+    const safe = { ...h.kernel, config: { ...h.config, PUBLIC_URL: 'https://stories.example', local: false } };
+    const { header } = opsCookie(safe, ines);
+    t.match(header, /^__Secure-storyrail_ops=[^;]+; Max-Age=600; Path=\/ops; HttpOnly; SameSite=Strict; Secure$/);
+    const server = await buildServer(safe, apiRoutes);
+    t.teardown(() => server.close());
+    const opensSafely = async (given: string, headers: Record<string, string> = {}, method: 'GET' | 'PUT' = 'GET') => {
+      const url = method === 'GET' ? '/ops/queues/api/queues' : '/ops/queues/api/queues/nothing/pause';
+      return (await server.inject({ method, url, headers: { cookie: given, ...headers } })).statusCode;
+    };
+    const good = header.split(';')[0]!;
+    t.equal(await opensSafely(good), 200);
+    t.equal(await opensSafely(good.replace('__Secure-', '')), 401);
+    t.equal(await opensSafely(good, { origin: 'http://localhost:4000', host: 'localhost:4000' }, 'PUT'), 403);
+    t.equal(await opensSafely(good, { origin: 'https://stories.example' }, 'PUT'), 404, 'let in');
   });
   await t.test('it ends with its ten minutes, with the session, and with being staff', async (t) => {
     now += 601_000;

@@ -4,9 +4,13 @@ import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { login, refreshRequest, sessionTokens } from '#contracts/user.ts';
 import { type CommandTrx, runCommand } from '#kernel/command.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import { keepDemoHere } from '#kernel/demo.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 import { countUse, mailLimit } from '#kernel/limit.ts';
+import { normalEmail } from '#kernel/personal.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
@@ -79,6 +83,17 @@ const signIn = async (plain: CommandTrx, userId: string, hash: string, asked: As
   return { refusal: 'EmailNotVerified' };
 };
 
+/** Somebody of the demo signs in on this machine alone, whatever leads here from others. */
+const refuseDemoElsewhere = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  userId: string,
+  email: string,
+): Promise<void> => {
+  const user = await transaction(kernel.db, (trx) => kernel.facts.user(trx, userId));
+  if (user) await keepDemoHere(kernel, request, { account_id: user.account_id, email: normalEmail(email) });
+};
+
 /** Signing in and out, and going on with a session. */
 export const signInRoutes: Routes = (server, kernel) => {
   server.route({
@@ -95,6 +110,7 @@ export const signInRoutes: Routes = (server, kernel) => {
       const hash = await storedHash(kernel.db, userId);
       const fits = await passwordFits(hash, password);
       const asked: Asked = { addressKey, browser: browserHash(kernel, request), request };
+      if (fits && userId) await refuseDemoElsewhere(kernel, request, userId, email);
       const entry: Entry =
         fits && userId && hash
           ? (

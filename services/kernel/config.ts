@@ -49,7 +49,10 @@ export const settings = {
     z.string().optional(),
     'Addresses of proxies whose X-Forwarded-For counts, comma separated; unset: none.',
   ],
-  NODE_ENV: [z.string().default('development'), '`production` refuses to start without mail senders.'],
+  NODE_ENV: [
+    z.string().default('development'),
+    '`production` refuses to start without mail senders or with a PUBLIC_URL that is not https.',
+  ],
   SMTP_URL: [
     smtpUrl.optional(),
     'Mail server, smtps://user:password@host or smtp:// with STARTTLS; unset: the local outbox.',
@@ -72,7 +75,10 @@ export const settings = {
   ],
   LOG_LEVEL: [z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'), 'How much is logged.'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address that traces are sent to; unset: none.'],
-  METRICS_TOKEN: [z.string().min(16).optional(), 'Bearer token of /metrics when HOST is not loopback.'],
+  METRICS_TOKEN: [
+    z.string().min(16).optional(),
+    'Bearer token of /metrics and /docs for whoever is not on this machine.',
+  ],
   DB_POOL: [z.coerce.number().int().min(2).max(200).default(16), 'Postgres connections per process for requests.'],
   LIMIT_SIGN_IN: [
     count(10),
@@ -107,7 +113,7 @@ export const settings = {
   SDK_CACHE_MB: [count(72, 65_536), 'Memory for ready SDK answers; 0: that of the last instance alone.'],
   DEMO: [
     z.enum(['0', '1']).optional(),
-    'Demo account on first start: 1 makes it, 0 does not; unset: on loopback, not in production, never beside other accounts.',
+    'Demo account on first start, for this machine alone and never beside other accounts: 0 leaves it out, 1 stops a start that may not have it; unset: made where it may be.',
   ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -120,6 +126,8 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL' | 'TEL
   TELEMETRY_LOG: 'postgres' | 'jetstream';
   /** HOST is a loopback address. */
   loopback: boolean;
+  /** Storyrail is for this machine alone: HOST and PUBLIC_URL are loopback, no proxy is trusted, NODE_ENV is not production. */
+  local: boolean;
 }
 
 /** A setting is wrong or unknown; the message says which and why. */
@@ -148,6 +156,11 @@ const ownAddress = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
+const loopbackName = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i;
+
+/** Whether a name or an address always means the machine itself. Any other name may be pointed there by whoever owns it. */
+export const isLoopbackName = (name: string): boolean => loopbackName.test(name);
+
 /** Reads and checks the environment; throws ConfigError with one line per fault. */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const faults: string[] = [];
@@ -164,13 +177,22 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     faults.push('NATS_URL: TELEMETRY_LOG=jetstream needs it');
   if (faults.length > 0) throw new ConfigError(`These settings cannot be used:\n  ${faults.join('\n  ')}`);
   const known = values as unknown as Settings;
-  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(known.HOST);
+  const loopback = isLoopbackName(known.HOST);
   const publicUrl = known.PUBLIC_URL ?? `http://${ownAddress(known.HOST)}:${known.PORT}`;
+  const production = known.NODE_ENV === 'production';
+  if (production && !publicUrl.startsWith('https:'))
+    throw new ConfigError(`Production needs PUBLIC_URL to be an https:// address; it is ${publicUrl}.`);
+  const local = loopback && !production && !known.TRUST_PROXY && isLoopbackName(new URL(publicUrl).hostname);
+  if (known.DEMO === '1' && !local)
+    throw new ConfigError(
+      'DEMO=1: the demo account is for this machine alone. It needs a loopback HOST and PUBLIC_URL, no TRUST_PROXY, and not NODE_ENV=production.',
+    );
   return {
     ...known,
     PUBLIC_URL: publicUrl,
     MEDIA_URL: known.MEDIA_URL ?? publicUrl,
     TELEMETRY_LOG: known.TELEMETRY_LOG ?? (known.NATS_URL ? 'jetstream' : 'postgres'),
     loopback,
+    local,
   };
 };

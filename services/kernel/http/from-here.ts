@@ -1,11 +1,42 @@
 import type { FastifyRequest } from 'fastify';
+import { type Config, isLoopbackName } from '../config.ts';
+import { type Peer, peerOf } from './peer.ts';
 
-const ownName = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i;
+const ownAddress = /^(?:(?:::ffff:)?127(?:\.\d+){3}|::1)$/i;
+const passedOn = ['via', 'forwarded', 'x-real-ip'];
+
+/** What whoever runs a proxy is told, in an answer and in the log. */
+export const proxyWords =
+  'This only opens on the machine that runs Storyrail, not through a proxy. Behind a proxy, set PUBLIC_URL to the https:// address that people use, TRUST_PROXY to the address of the proxy, and NODE_ENV=production.';
+
+/** Whether the heads of a request are those of somebody on this machine who asks for this machine without a proxy. */
+const headsAreOurs = ({ hostname, headers, raw }: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>): boolean =>
+  isLoopbackName(hostname) &&
+  raw.httpVersion === '1.1' &&
+  passedOn.every((name) => headers[name] === undefined) &&
+  !Object.keys(headers).some((name) => name.startsWith('x-forwarded-'));
+
+const seen = new WeakMap<object, Promise<Peer>>();
 
 /**
- * Whether somebody on this machine asks for this machine: by a name that always means it, since any other name may be
- * pointed here by whoever owns it, and not by way of a proxy, which would bring in anybody.
+ * Whether somebody on this machine asks, and not by way of a proxy, which would bring in anybody: while the settings say
+ * that Storyrail is for this machine alone, by a loopback address and name, without heads that a proxy leaves, and from a
+ * program that takes no connections itself. Where the system does not tell which program it is, one that ends its
+ * connection with each request (`Connection: close`, as nginx does) is taken for a proxy.
  */
-export const isFromHere = ({ hostname, headers }: Pick<FastifyRequest, 'hostname' | 'headers'>): boolean =>
-  ownName.test(hostname) &&
-  ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].every((name) => headers[name] === undefined);
+export const isFromHere = async (
+  { local }: Pick<Config, 'local'>,
+  request: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>,
+): Promise<boolean> => {
+  const { socket } = request.raw;
+  if (!local || !ownAddress.test(socket.remoteAddress ?? '') || !headsAreOurs(request)) return false;
+  // Injected by this process.
+  if (socket.localPort === undefined) return true;
+  let peer = seen.get(socket);
+  if (!peer) {
+    peer = peerOf(socket);
+    seen.set(socket, peer);
+  }
+  const found = await peer;
+  return found === 'unknown' ? !/\bclose\b/i.test(request.headers.connection ?? '') : found === 'caller';
+};

@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { opsSessionSeconds } from '#contracts/admin.ts';
 import { Refusal } from '#contracts/errors.ts';
+import { isLoopbackName } from '../config.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Principal } from '../ports.ts';
 import { cookieOf } from './cookies.ts';
 
-const cookieName = 'storyrail_ops';
+/** Its path is not the whole address, so that the stricter `__Host-` is not to be had. */
+const cookieName = ({ config }: Pick<Kernel, 'config'>): string =>
+  config.PUBLIC_URL.startsWith('https:') ? '__Secure-storyrail_ops' : 'storyrail_ops';
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The Set-Cookie line that opens /ops to a session of staff, and when it ends (unix seconds). */
@@ -16,12 +19,12 @@ export const opsCookie = (
   const ts_end = Math.floor(kernel.now() / 1000) + opsSessionSeconds;
   const value = kernel.secrets.seal(`ops ${ts_end} ${session_id}`);
   const secure = kernel.config.PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
-  const header = `${cookieName}=${value}; Max-Age=${opsSessionSeconds}; Path=/ops; HttpOnly; SameSite=Strict${secure}`;
+  const header = `${cookieName(kernel)}=${value}; Max-Age=${opsSessionSeconds}; Path=/ops; HttpOnly; SameSite=Strict${secure}`;
   return { header, ts_end };
 };
 
-const opened = (kernel: Pick<Kernel, 'secrets'>, request: FastifyRequest): string | null => {
-  const sealed = cookieOf(request, cookieName);
+const opened = (kernel: Pick<Kernel, 'config' | 'secrets'>, request: FastifyRequest): string | null => {
+  const sealed = cookieOf(request, cookieName(kernel));
   if (!sealed) return null;
   try {
     return kernel.secrets.open(sealed);
@@ -30,12 +33,14 @@ const opened = (kernel: Pick<Kernel, 'secrets'>, request: FastifyRequest): strin
   }
 };
 
-const ownOrigin = (kernel: Pick<Kernel, 'config'>, { headers, protocol, host }: FastifyRequest): boolean =>
-  headers.origin === new URL(kernel.config.PUBLIC_URL).origin || headers.origin === `${protocol}://${host}`;
+/** A page of PUBLIC_URL; while Storyrail is for this machine alone, also of another name that always means it. */
+const ownOrigin = ({ config }: Pick<Kernel, 'config'>, { headers, hostname, host }: FastifyRequest): boolean =>
+  headers.origin === new URL(config.PUBLIC_URL).origin ||
+  (config.local && isLoopbackName(hostname) && headers.origin === `http://${host}`);
 
 /** The member of staff whose live session the cookie of a request names; refuses when there is none. */
 export const opsPrincipal = async (
-  kernel: Pick<Kernel, 'secrets' | 'now' | 'facts' | 'db'>,
+  kernel: Pick<Kernel, 'config' | 'secrets' | 'now' | 'facts' | 'db'>,
   request: FastifyRequest,
 ): Promise<Principal> => {
   const [kind, end, session] = opened(kernel, request)?.split(' ') ?? [];

@@ -9,7 +9,7 @@ export type Policy =
   | { caller: 'anyone' }
   /** An instance token in the path. */
   | { caller: 'sdk' }
-  /** Operators on loopback: health, metrics, documentation, the local outbox. */
+  /** Operators: figures and documentation for who is on this machine or has METRICS_TOKEN; the local outbox for the former. */
   | { caller: 'operator' }
   /** The token of an invitation in the Authorization header. */
   | { caller: 'invited' }

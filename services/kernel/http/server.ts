@@ -10,19 +10,19 @@ import { failure } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import type { Actor } from '#contracts/event.ts';
 import type { CommandContext } from '../command.ts';
+import { keepDemoHere } from '../demo.ts';
 import type { Kernel } from '../kernel.ts';
 import { newId } from '../new-id.ts';
 import type { Principal } from '../ports.ts';
-import { sameSecret } from '../secrets.ts';
 import { createAccess, isConfirmed } from '../sessions/access.ts';
 import { tokenReader } from '../sessions/token-reader.ts';
 import { watchBodies } from './body-clock.ts';
 import { createClientErrors } from './client-errors.ts';
 import { requireProof } from './confirm.ts';
 import { answerError, RequestInvalid } from './failures.ts';
-import { isFromHere } from './from-here.ts';
 import { GatheringResponse } from './gathering-response.ts';
 import { requireOwnSession } from './login-as.ts';
+import { operatorGuard } from './operators.ts';
 import { opsGuard } from './ops-session.ts';
 import { partAfterAnswers } from './parting.ts';
 import { enforce, type Policy, requireStaff } from './policy.ts';
@@ -250,7 +250,9 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   const identify = async (request: FastifyRequest): Promise<void> => {
     request.principal = await access.read(sessionOf(bearerToken(request)));
     if (!request.principal) throw new Refusal('Unauthorized');
+    await keepDemoHere(kernel, request, request.principal);
   };
+  const guardOperators = operatorGuard(kernel);
   const guardOps = opsGuard(kernel);
   // Hooks that wait for nothing call back at once: on SDK routes a promise per hook is a good part of the time of a request.
   server.addHook('onRequest', (request, reply, done) => {
@@ -260,10 +262,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     // Nobody has to hear the body of a call that nothing answers.
     if (request.is404) throw new Refusal('NotFound');
     const policy = request.routeOptions.config.policy;
-    if (policy?.caller === 'operator' && !(config.loopback && isFromHere(request))) {
-      const token = bearer(request);
-      if (!config.METRICS_TOKEN || !sameSecret(token ?? '', config.METRICS_TOKEN)) throw new Refusal('NotFound');
-    }
+    if (policy?.caller === 'operator') return void guardOperators(request).then(() => done(), done);
     if (policy?.caller === 'ops') return void guardOps(request).then(() => done(), done);
     if (policy?.caller !== 'user' && policy?.caller !== 'staff') return done();
     identify(request).then(() => done(), done);

@@ -33,7 +33,9 @@ t.test('the outbox shows mails as a page without inline style or script, and as 
 
 t.test('production and other addresses than loopback show no outbox', async (t) => {
   const elsewhere: Record<string, string>[] = [
-    { NODE_ENV: 'production' },
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://stories.example' },
+    { PUBLIC_URL: 'https://stories.example' },
+    { TRUST_PROXY: '127.0.0.1' },
     { HOST: '0.0.0.0', METRICS_TOKEN: 'a-token-of-metrics' },
   ];
   for (const settings of elsewhere) {
@@ -50,6 +52,11 @@ t.test('whoever comes by another name or by a proxy sees no outbox', async (t) =
     t.equal((await asked({ host })).statusCode, 200, host);
   for (const host of ['stories.example', '127.0.0.1.stories.example', 'localhost.stories.example', '10.0.0.5'])
     t.equal((await asked({ host })).statusCode, 404, host);
-  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host'])
-    t.equal((await asked({ [name]: '127.0.0.1' })).statusCode, 404, name);
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via']) {
+    const refused = await asked({ [name]: '127.0.0.1' });
+    t.equal(refused.statusCode, 404, name);
+    t.match(refused.json().message, 'Behind a proxy, set PUBLIC_URL', 'it says what to set');
+  }
+  const fromAfar = await h.server.inject({ url: '/dev/outbox.json', remoteAddress: '10.0.0.9' });
+  t.equal(fromAfar.statusCode, 404, 'another address at the other end');
 });

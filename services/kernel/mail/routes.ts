@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
-import { isFromHere } from '../http/from-here.ts';
+import { requireHere } from '../http/operators.ts';
 import type { Routes } from '../http/server.ts';
 import type { Kernel } from '../kernel.ts';
 import { readOutbox } from './outbox.ts';
@@ -20,8 +20,9 @@ const entry = z.object({
   ts: z.int(),
 });
 
-const onlyHere = ({ config: { loopback, NODE_ENV, SMTP_URL } }: Kernel, request: FastifyRequest): void => {
-  if (!loopback || !isFromHere(request) || NODE_ENV === 'production' || SMTP_URL) throw new Refusal('NotFound');
+const onlyHere = async (kernel: Kernel, request: FastifyRequest): Promise<void> => {
+  if (kernel.config.SMTP_URL) throw new Refusal('NotFound');
+  await requireHere(kernel, request);
 };
 
 /** The local outbox as a page and as JSON; only on loopback, outside production and while no mail server is set. */
@@ -32,7 +33,7 @@ export const outboxRoutes: Routes = (server, kernel) => {
     config,
     schema: { hide: true },
     handler: async (request, reply) => {
-      onlyHere(kernel, request);
+      await onlyHere(kernel, request);
       return reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(kernel.config.DATA_DIR)));
     },
   });
@@ -42,7 +43,7 @@ export const outboxRoutes: Routes = (server, kernel) => {
     config,
     schema: { hide: true },
     handler: async (request, reply) => {
-      onlyHere(kernel, request);
+      await onlyHere(kernel, request);
       return reply.type('text/css; charset=utf-8').send(outboxCss);
     },
   });
@@ -52,7 +53,7 @@ export const outboxRoutes: Routes = (server, kernel) => {
     config,
     schema: { summary: 'Mails and texts of the local outbox', tags: ['operation'], response: { 200: z.array(entry) } },
     handler: async (request) => {
-      onlyHere(kernel, request);
+      await onlyHere(kernel, request);
       return readOutbox(kernel.config.DATA_DIR);
     },
   });

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#contracts/errors.ts';
+import type { Kernel } from '../kernel.ts';
+import { sameSecret } from '../secrets.ts';
+import { isFromHere, proxyWords } from './from-here.ts';
+
+const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  (headers.authorization ?? '').replace(/^bearer /i, '').trim();
+
+/** Whether a request brings the token of METRICS_TOKEN. */
+const bringsToken = ({ config }: Pick<Kernel, 'config'>, request: FastifyRequest): boolean =>
+  config.METRICS_TOKEN !== undefined && sameSecret(bearerOf(request), config.METRICS_TOKEN);
+
+const warned = new WeakSet<object>();
+
+/** Refuses with NotFound whoever is not on this machine; where a proxy may be the reason, it says what to set. */
+export const requireHere = async (
+  { config, log }: Pick<Kernel, 'config' | 'log'>,
+  request: FastifyRequest,
+): Promise<void> => {
+  if (await isFromHere(config, request)) return;
+  if (!config.local) throw new Refusal('NotFound');
+  if (!warned.has(config)) {
+    warned.add(config);
+    log.warn({ route: request.routeOptions.url }, proxyWords);
+  }
+  throw new Refusal('NotFound', proxyWords);
+};
+
+/** Whether an operator asks: somebody on this machine, or whoever has the token of METRICS_TOKEN. */
+export const isOperator = async (kernel: Pick<Kernel, 'config'>, request: FastifyRequest): Promise<boolean> =>
+  bringsToken(kernel, request) || (await isFromHere(kernel.config, request));
+
+/** Guards pages for operators, as a hook; see `isOperator`. Refuses with NotFound. */
+export const operatorGuard =
+  (kernel: Pick<Kernel, 'config' | 'log'>) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (!bringsToken(kernel, request)) await requireHere(kernel, request);
+  };
