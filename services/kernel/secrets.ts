@@ -10,12 +10,21 @@ import {
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { emptyRing, type KeyRing, openKeyRing, type RingKey } from './key-ring.ts';
 import { type SigningKey, signingKey } from './signing.ts';
 
-/** Keys of an installation, all derived from one secret that is generated on first start. */
+/**
+ * Keys of an installation: those that must never change follow from one secret that is generated on first start, those
+ * that sign tokens and seal values from the newest key of the ring, if one was made.
+ */
 export interface Secrets {
-  /** Signs access tokens. */
-  jwt: string;
+  /** What signs access tokens now; `kid` stands in their head. */
+  signing(): { kid: string; key: string };
+  /**
+   * What a token was signed with, by the `kid` of its head (older tokens have none and are the root's): the newest key's or
+   * that of the one before it; null for any other.
+   */
+  verifying(kid: string | undefined): string | null;
   /** Keyed hash of something that must be found again but not read: hex SHA-256. `purpose` keeps uses apart. */
   keyed(purpose: string, value: string): string;
   /** Encrypts a short text; what `open` gets back is authenticated. */
@@ -28,22 +37,46 @@ export interface Secrets {
 const derive = (root: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', root, 'storyrail', purpose, 32));
 
-/** The keys that follow from one root secret of at least 32 bytes. */
-export const secretsFrom = (root: Buffer): Secrets => {
+/** Keys whose tokens are accepted: the newest and the one before it. */
+const accepted = 2;
+const rootId = 'root';
+
+/** The keys that follow from one root secret of at least 32 bytes, and from the ring of those that were made since. */
+export const secretsFrom = (root: Buffer, ring: KeyRing = emptyRing): Secrets => {
   const hashing = derive(root, 'keyed-hash');
-  const sealing = derive(root, 'seal');
+  const ofRoot = { jwt: derive(root, 'jwt').toString('hex'), sealing: derive(root, 'seal') };
+  const derived = new Map<string, typeof ofRoot>();
+  const of = ({ id, secret }: RingKey): typeof ofRoot => {
+    const known = derived.get(id) ?? { jwt: derive(secret, 'jwt').toString('hex'), sealing: derive(secret, 'seal') };
+    derived.set(id, known);
+    return known;
+  };
   return {
-    jwt: derive(root, 'jwt').toString('hex'),
     audit: signingKey(derive(root, 'audit-heads')),
+    signing() {
+      const [newest] = ring.keys();
+      return newest ? { kid: newest.id, key: of(newest).jwt } : { kid: rootId, key: ofRoot.jwt };
+    },
+    verifying(kid) {
+      if (kid === undefined || kid === rootId) return ring.keys().length < accepted ? ofRoot.jwt : null;
+      const key = ring.find(kid);
+      return key && ring.keys().indexOf(key) < accepted ? of(key).jwt : null;
+    },
     keyed: (purpose, value) => createHmac('sha256', hashing).update(`${purpose}\0${value}`).digest('hex'),
     seal(value) {
+      const [newest] = ring.keys();
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealing, iv);
+      const cipher = createCipheriv('aes-256-gcm', newest ? of(newest).sealing : ofRoot.sealing, iv);
       const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+      const text = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+      return newest ? `${newest.id}.${text}` : text;
     },
     open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
+      const dot = sealed.indexOf('.');
+      const key = dot < 0 ? undefined : ring.find(sealed.slice(0, dot));
+      if (dot >= 0 && !key) throw new Error('It was sealed with a key that is not here.');
+      const sealing = key ? of(key).sealing : ofRoot.sealing;
+      const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
@@ -51,7 +84,7 @@ export const secretsFrom = (root: Buffer): Secrets => {
   };
 };
 
-/** Reads `<dir>/root.secret` (0600), making it on first start. Processes that share a database must share this file. */
+/** Reads `<dir>/root.secret` (0600), making it on first start, and `<dir>/keys.secret`. Processes that share a database share both. */
 export const loadSecrets = async (dir: string): Promise<Secrets> => {
   const file = join(dir, 'root.secret');
   await mkdir(dir, { recursive: true });
@@ -64,7 +97,7 @@ export const loadSecrets = async (dir: string): Promise<Secrets> => {
     });
     await rm(draft);
   }
-  return secretsFrom(Buffer.from((await readFile(file, 'utf8')).trim(), 'hex'));
+  return secretsFrom(Buffer.from((await readFile(file, 'utf8')).trim(), 'hex'), openKeyRing(dir));
 };
 
 /** An unguessable token for a link or a session: 256 bits. */

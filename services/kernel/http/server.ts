@@ -28,6 +28,7 @@ import { partAfterAnswers } from './parting.ts';
 import { enforce, type Policy, requireStaff } from './policy.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeads } from './security-heads.ts';
+import { signWithRing } from './signing.ts';
 import { guardUrl, parseJsonBody } from './text-guard.ts';
 
 declare module 'fastify' {
@@ -216,10 +217,12 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   });
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
   await server.register(jwt, {
-    secret: kernel.secrets.jwt,
+    // Never used: each token is signed and read with a key of its own, see signWithRing.
+    secret: randomUUID(),
     sign: { algorithm: 'HS256', iss: accessToken.iss, aud: accessToken.aud, expiresIn: accessToken.seconds },
     verify: { algorithms: ['HS256'], allowedIss: accessToken.iss, allowedAud: accessToken.aud },
   });
+  signWithRing(server.jwt, kernel.secrets);
   await server.register(rateLimit, { global: false });
   await server.register(swagger, {
     openapi: {

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import { stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import t from 'tap';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { plantScene } from '#ops/testing/scene.ts';
+import { KeyRingError, rotateKeys } from '../key-ring.ts';
+import { loadSecrets } from '../secrets.ts';
 
 /** Sends the head of a request, and its body once `meanwhile` is done; answers the status line. */
 const lateBody = async (
@@ -113,3 +117,48 @@ t.test('who is shut out in the middle of many changes does not go on', async (t)
   t.equal(rows[0].status, 2);
   t.equal((await change(1)).statusCode, 401);
 });
+
+const kidOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString('utf8')).kid;
+
+t.test(
+  'a new key signs and seals at once; tokens of the one before are good until they expire, seals for ever',
+  async (t) => {
+    const h = await startHarness(t, { parts: false });
+    const { DATA_DIR } = h.config;
+    const nora = await h.person();
+    t.equal(kidOf(nora.token), 'root');
+    const sealed = h.kernel.secrets.seal('of the root');
+    const minutes = (count: number) => Date.now() + count * 60_000;
+
+    const other = await loadSecrets(DATA_DIR);
+    const first = await rotateKeys(DATA_DIR, minutes(0));
+    await h.until(() => h.kernel.secrets.signing().kid === first.id, 'a process that runs to take the key');
+    const fresh = await h.person();
+    t.equal(kidOf(fresh.token), first.id);
+    for (const as of [nora, fresh]) t.equal((await h.inject('GET', '/api/user', { as })).statusCode, 200);
+    t.ok(other.verifying(first.id), 'another process knows it as soon as a token of it comes');
+    t.equal(other.open(h.kernel.secrets.seal('of the new key')), 'of the new key');
+    t.equal(h.kernel.secrets.open(sealed), 'of the root');
+
+    await t.rejects(rotateKeys(DATA_DIR, minutes(1)), KeyRingError, 'while tokens of the key before live');
+    const second = await rotateKeys(DATA_DIR, minutes(31));
+    await h.until(() => h.kernel.secrets.signing().kid === second.id, 'the next one');
+    t.ok(h.kernel.secrets.verifying(first.id));
+    for (const kid of [undefined, 'root', '00000000', '__proto__']) t.equal(h.kernel.secrets.verifying(kid), null);
+    t.equal((await h.inject('GET', '/api/user', { as: fresh })).statusCode, 200);
+    const unknown = `${Buffer.from('{"alg":"HS256","typ":"JWT","kid":"00000000"}').toString('base64url')}${fresh.token.slice(fresh.token.indexOf('.'))}`;
+    for (const as of [unknown, nora.token.replace(/^[^.]+/, kidOf(nora.token))])
+      t.equal((await h.inject('GET', '/api/user', { as })).statusCode, 401);
+    t.equal(h.kernel.secrets.open(sealed), 'of the root', 'what was sealed stays readable');
+    t.equal(
+      (await loadSecrets(DATA_DIR)).keyed('email', 'a'),
+      h.kernel.secrets.keyed('email', 'a'),
+      'what is found by hash stays',
+    );
+    t.equal((await stat(join(DATA_DIR, 'keys.secret'))).mode & 0o777, 0o600);
+    await writeFile(join(DATA_DIR, 'keys.secret'), 'no ring');
+    await t.rejects(loadSecrets(DATA_DIR), KeyRingError, 'a ring that cannot be read is never taken for none');
+    t.equal(h.kernel.secrets.signing().kid, second.id, 'a process that runs goes on');
+  },
+);
