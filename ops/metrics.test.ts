@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { buildServer } from '#kernel/http/server.ts';
+import { sdkRoutes } from './sdk-routes.ts';
 import { type Harness, startHarness } from './testing/harness.ts';
 import { plantScene, sendBatch } from './testing/scene.ts';
 import { operatorRoutes } from './web-routes.ts';
@@ -123,4 +124,84 @@ t.test('a connection that is waited for is counted', async (t) => {
   for (const client of held) client.release();
   (await waiting).release();
   t.equal(await waits(), before + 1);
+});
+
+t.test(
+  'without Postgres a process that only delivers is ready while it holds documents, and no other one is',
+  async (t) => {
+    const h = await startHarness(t);
+    const scene = await plantScene(h, await h.person());
+    await h.caughtUp();
+    const serving = async (onlyDelivers: boolean) => {
+      const server = await buildServer(h.kernel, [...sdkRoutes, operatorRoutes(() => [], { onlyDelivers })]);
+      t.teardown(() => server.close());
+      return server;
+    };
+    const [warm, cold, more] = [await serving(true), await serving(true), await serving(false)];
+    const stories = { url: `/sdk/v1/${scene.token}/stories` };
+    for (const server of [warm, more]) t.equal((await server.inject(stories)).statusCode, 200);
+    t.equal((await more.inject('/health/ready')).statusCode, 200, 'with Postgres');
+
+    const { pool } = h.kernel.db;
+    const query = pool.query;
+    let asked = 0;
+    const cut = new Error('connect ECONNREFUSED');
+    pool.query = (() => {
+      asked += 1;
+      return Promise.reject(cut);
+    }) as unknown as typeof query;
+    try {
+      const ready = await warm.inject('/health/ready');
+      t.equal(ready.statusCode, 200);
+      t.same(ready.json().data, { status: 'ready', parts: [], troubles: ['database'] });
+      t.equal((await warm.inject(stories)).statusCode, 200, 'it does answer');
+      t.equal((await cold.inject('/health/ready')).statusCode, 503, 'nothing in memory');
+      await h.until(
+        async () => (await more.inject('/health/ready')).statusCode === 503,
+        'what stood for a second to end',
+      );
+      for (const server of [warm, cold, more]) t.equal((await server.inject('/health/live')).statusCode, 200);
+    } finally {
+      pool.query = query;
+    }
+    t.ok(asked >= 3);
+  },
+);
+
+t.test('whoever asks for health from elsewhere learns of no part, and many ask Postgres once', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const part = { name: 'projection:audit', healthy: () => 'it is behind', stop: async () => {} };
+  const server = await buildServer(h.kernel, [operatorRoutes(() => [part])]);
+  t.teardown(() => server.close());
+  const { pool } = h.kernel.db;
+  const query = pool.query;
+  let asked = 0;
+  pool.query = ((...given: Parameters<typeof query>) => {
+    asked += 1;
+    return query.apply(pool, given);
+  }) as typeof query;
+  const url = '/health/ready';
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => server.inject({ url, remoteAddress: '10.0.0.9' })),
+  ).finally(() => {
+    pool.query = query;
+  });
+  t.equal(asked, 1);
+  for (const answer of answers) {
+    t.equal(answer.statusCode, 503);
+    t.same(answer.json(), { data: { status: 'not ready' } });
+  }
+  t.same((await server.inject({ url })).json().data.troubles, ['projection:audit'], 'here it is said');
+});
+
+t.test('the documentation loads nothing from elsewhere and stands in no frame', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const server = await buildServer(h.kernel, [operatorRoutes(() => [])]);
+  t.teardown(() => server.close());
+  const page = await server.inject('/docs/');
+  t.equal(page.statusCode, 200);
+  const policy = String(page.headers['content-security-policy']);
+  t.notMatch(policy, /https?:|validator/);
+  t.match(policy, "frame-ancestors 'none'");
+  t.equal(page.headers['x-frame-options'], 'DENY');
 });

@@ -24,7 +24,11 @@ export const startParts = async (kernel: Kernel, only: ReadonlySet<string> | nul
   const started: Part[] = [];
   try {
     const names = only ?? new Set(partNames);
-    const server = await buildServer(kernel, [...(await routesFor(names)), operatorRoutes(() => started)]);
+    const onlyDelivers = [...names].every((name) => name === 'sdk');
+    const server = await buildServer(kernel, [
+      ...(await routesFor(names)),
+      operatorRoutes(() => started, { onlyDelivers }),
+    ]);
     for (const [name, start] of Object.entries(background)) if (names.has(name)) started.push(await start(kernel));
     started.unshift(await listening(server, kernel));
     return started;

@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
 import { Refusal } from '#contracts/errors.ts';
+import { isOperator } from '#kernel/http/operators.ts';
+import { createReadiness } from '#kernel/http/readiness.ts';
 import type { Routes } from '#kernel/http/server.ts';
 import type { Part } from '#kernel/part.ts';
 
@@ -63,35 +65,31 @@ export const dashboardRoutes: Routes = async (server) => {
   });
 };
 
-/** Health, metrics and documentation of a process. `parts` is read at each call. */
+/** Swagger UI writes style attributes and draws its icons from data; it loads nothing from elsewhere. */
+const docsPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Health, metrics and documentation of a process. `parts` is read at each call. A process that only delivers is ready
+ * while Postgres is away, for as long as it holds documents in memory.
+ */
 export const operatorRoutes =
-  (parts: () => readonly Part[]): Routes =>
+  (parts: () => readonly Part[], { onlyDelivers = false } = {}): Routes =>
   async (server, kernel) => {
     server.get('/health/live', { config: anyone }, async () => ({ data: { status: 'live' } }));
-    server.get('/health/ready', { config: anyone }, async (_request, reply) => {
-      const troubles: Record<string, string> = {};
-      for (const part of parts()) {
-        const trouble = part.healthy();
-        if (trouble) troubles[part.name] = trouble;
-      }
-      await kernel.db.pool.query('select 1').catch((error: Error) => {
-        troubles.database = error.message;
-      });
-      const fine = Object.keys(troubles).length === 0;
-      if (!fine) kernel.log.warn({ troubles }, 'not ready');
-      return reply.code(fine ? 200 : 503).send({
-        data: {
-          status: fine ? 'ready' : 'not ready',
-          parts: parts().map((part) => part.name),
-          troubles: Object.keys(troubles),
-        },
-      });
+    const fromMemory = () => server.memories.some((holds) => holds());
+    const readiness = createReadiness(kernel, parts, onlyDelivers ? fromMemory : null);
+    server.get('/health/ready', { config: anyone }, async (request, reply) => {
+      const { ready, ...details } = await readiness();
+      const status = ready ? 'ready' : 'not ready';
+      const data = (await isOperator(kernel, request)) ? { status, ...details } : { status };
+      return reply.code(ready ? 200 : 503).send({ data });
     });
     server.get('/metrics', { config: operator }, async (_request, reply) =>
       reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics()),
     );
     await server.register(async (scope) => {
       scope.scopePolicy = operator.policy;
-      await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+      await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
     });
   };

@@ -233,6 +233,8 @@ export const createCache = (kernel: Kernel) => {
       clearInterval(timer);
       forget();
     },
+    /** Whether an instance is in memory, which is answered without the database. */
+    holdsAny: () => entries.size > 0,
     /** Bytes in use, for tests and figures. */
     size: () => bytes + documents.size(),
   };

@@ -63,6 +63,7 @@ const serve = (kernel: Kernel, cache: Cache, lists: ViewerLists, limits: Limits)
 export const deliveryRoutes: Routes = (server, kernel) => {
   const cache = createCache(kernel);
   server.addHook('onClose', async () => cache.stop());
+  server.memories.push(cache.holdsAny);
   const limits = createLimits(kernel.config);
   answerWarm(server, kernel, cache, limits);
   const answer = serve(kernel, cache, createViewerLists(kernel), limits);

@@ -86,6 +86,7 @@ export const linkRoutes: Routes = (server, kernel) => {
     // A HEAD must not use the token up.
     exposeHeadRoute: false,
     url: '/api/verification',
+    onRequest: limitStrangers(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
       summary: 'Open a link about an e-mail',

@@ -17,7 +17,7 @@ import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSession, type LiveSession, rotateSession, sessionAnswer, startSession } from '#kernel/sessions/tokens.ts';
 import { startAttempt, storedHash } from './attempt.ts';
 import { passwordFits } from './passwords.ts';
-import { countRegistration, limitStrangers } from './strangers.ts';
+import { countRegistration, limitRefreshes, limitStrangers } from './strangers.ts';
 
 // The password that was right a moment ago may have been replaced since; the lock makes a later change wait, and end
 // the session that starts here.
@@ -132,6 +132,7 @@ export const signInRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/refresh',
+    onRequest: limitRefreshes(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
       summary: 'Go on with a session',

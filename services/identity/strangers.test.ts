@@ -21,4 +21,9 @@ t.test('one address has thirty times the calls of one person, whoever it says it
     t.equal(refused.headers['retry-after'], '60');
   }
   t.not((await call(34, '10.0.0.9')).statusCode, 429, 'another address is another count');
+  const link = () => h.inject('GET', '/api/verification', { query: { token: 'x'.repeat(43) } });
+  t.equal((await link()).statusCode, 429, 'links out of mails are counted with the rest');
+  const goOn = () => h.inject('POST', '/api/refresh', { body: { refresh_token: 'none' } });
+  for (let count = 0; count < 60; count += 1) t.not((await goOn()).statusCode, 429, `session ${count}`);
+  t.equal((await goOn()).statusCode, 429, 'sessions are counted by themselves, twice as many');
 });

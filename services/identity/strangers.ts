@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#kernel/db/pool.ts';
-import { isFromHere } from '#kernel/http/from-here.ts';
+import { seemsFromHere } from '#kernel/http/from-here.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { countUse, requireNoWait } from '#kernel/limit.ts';
@@ -8,27 +8,25 @@ import { countUse, requireNoWait } from '#kernel/limit.ts';
 /** How many times LIMIT_SIGN_IN, which is of one person, one network may call without a session. */
 const peopleBehindAddress = 30;
 
+/** How many times LIMIT_SIGN_IN one network may go on with sessions: a page load costs one. */
+const pagesBehindAddress = 60;
+
+const limitBy =
+  (scope: string, times: number) =>
+  ({ config, db, secrets, now }: Kernel) =>
+  async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    const key = secrets.keyed(scope, networkOf(request.ip));
+    requireNoWait(await countUse(db, { scope, key, max: config.LIMIT_SIGN_IN * times, seconds: 60 }, now()));
+  };
+
+/** Counts the going on with sessions by the network that it comes from, as `limitStrangers` does the rest. */
+export const limitRefreshes = limitBy('refresh', pagesBehindAddress);
+
 /**
  * Counts a call without a session by the network that it comes from, before anything is done for it: passwords cost a core
  * their time, and links are mailed. Refuses with TooManyRequests and says when the minute is over.
  */
-export const limitStrangers =
-  ({ config, db, secrets, now }: Kernel) =>
-  async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    const key = secrets.keyed('stranger', networkOf(request.ip));
-    const max = config.LIMIT_SIGN_IN * peopleBehindAddress;
-    requireNoWait(await countUse(db, { scope: 'stranger', key, max, seconds: 60 }, now()));
-  };
-
-const loopback = /^(127\.|::1$|::ffff:127\.)/i;
-const loopbackUrl = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i;
-
-// Who tries the product out on their own machine signs up as often as they like.
-const isOwnMachine = ({ config }: Kernel, request: FastifyRequest): boolean =>
-  loopbackUrl.test(config.PUBLIC_URL) &&
-  loopback.test(request.ip) &&
-  loopback.test(request.socket.remoteAddress ?? '') &&
-  isFromHere(request);
+export const limitStrangers = limitBy('stranger', peopleBehindAddress);
 
 /**
  * Counts a sign-up, or a link that is mailed for one again, by the network that it comes from: LIMIT_REGISTRATIONS in 10
@@ -40,7 +38,8 @@ export const countRegistration = async (
   request: FastifyRequest,
   now: number,
 ): Promise<number> => {
-  if (isOwnMachine(kernel, request)) return 0;
+  // Who tries the product out on their own machine signs up as often as they like.
+  if (seemsFromHere(kernel.config, request)) return 0;
   const key = kernel.secrets.keyed('registration', networkOf(request.ip));
   return countUse(on, { scope: 'registration', key, max: kernel.config.LIMIT_REGISTRATIONS, seconds: 600 }, now);
 };

@@ -82,10 +82,10 @@ export const settings = {
   DB_POOL: [z.coerce.number().int().min(2).max(200).default(16), 'Postgres connections per process for requests.'],
   LIMIT_SIGN_IN: [
     count(10),
-    'Sign-ins per minute, address and e-mail; 30 times as many calls without a session per address; 0: none.',
+    'Sign-ins per minute, address and e-mail; 30 times as many calls without a session, and 60 times as many continued sessions, per address; 0: none.',
   ],
   LIMIT_API: [count(600), 'API calls per minute and user; 0: none.'],
-  LIMIT_DELIVERY: [count(300), 'SDK deliveries per second and address; 0: none.'],
+  LIMIT_DELIVERY: [count(300), 'SDK deliveries per second and address, and as many files of /media; 0: none.'],
   LIMIT_EVENTS: [count(100), 'SDK batches per second and address; 0: none.'],
   LIMIT_TOKEN: [count(5000), 'SDK calls per second and instance token, of each kind; 0: none.'],
   LIMIT_NEW_VIEWERS: [

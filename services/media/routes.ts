@@ -15,6 +15,7 @@ import { answerError } from '#kernel/http/failures.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import { resolveMedia, resolveViewerList } from '#kernel/media.ts';
 import { type MediaType, mediaExtensions } from '#kernel/media-type.ts';
+import { createRate } from '#kernel/rate.ts';
 import { type Reservation, refuseWhenFull, reserveUpload } from './quota.ts';
 import { receiveFile } from './receive.ts';
 import { storeUpload, storeViewerList } from './store.ts';
@@ -75,6 +76,11 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     },
   });
   await server.register(serveStatic, { root: files.temporary, serve: false });
+  const perAddress = createRate(config.LIMIT_DELIVERY);
+  const limitFiles = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    if (!perAddress.take(request.ip)) throw new Refusal('TooManyRequests');
+    done();
+  };
 
   /** Told before the rest of a video comes in vain. */
   const onType = async ({ kind }: MediaType) => {
@@ -147,6 +153,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     method: 'GET',
     url: '/media/:key',
     config: { policy: { caller: 'anyone' } },
+    onRequest: limitFiles,
     errorHandler: (error, request, reply) => {
       const { statusCode, headers } = error as { statusCode?: number; headers?: Record<string, string> };
       if (statusCode !== 416) return answerError(error, request, reply);

@@ -16,6 +16,12 @@ const headsAreOurs = ({ hostname, headers, raw }: Pick<FastifyRequest, 'hostname
   passedOn.every((name) => headers[name] === undefined) &&
   !Object.keys(headers).some((name) => name.startsWith('x-forwarded-'));
 
+/** What can be told of `isFromHere` without looking at who is at the other end: a proxy that leaves no heads passes. */
+export const seemsFromHere = (
+  { local }: Pick<Config, 'local'>,
+  request: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>,
+): boolean => local && ownAddress.test(request.raw.socket.remoteAddress ?? '') && headsAreOurs(request);
+
 const seen = new WeakMap<object, Promise<Peer>>();
 
 /**
@@ -25,11 +31,11 @@ const seen = new WeakMap<object, Promise<Peer>>();
  * connection with each request (`Connection: close`, as nginx does) is taken for a proxy.
  */
 export const isFromHere = async (
-  { local }: Pick<Config, 'local'>,
+  config: Pick<Config, 'local'>,
   request: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>,
 ): Promise<boolean> => {
+  if (!seemsFromHere(config, request)) return false;
   const { socket } = request.raw;
-  if (!local || !ownAddress.test(socket.remoteAddress ?? '') || !headsAreOurs(request)) return false;
   // Injected by this process.
   if (socket.localPort === undefined) return true;
   let peer = seen.get(socket);

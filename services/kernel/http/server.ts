@@ -46,6 +46,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Policy of the routes that a plugin of somebody else adds in this scope. */
     scopePolicy: Policy | null;
+    /** Each says whether something that its routes answer from memory lies there. */
+    memories: (() => boolean)[];
     /** Every route that was added, with its policy. */
     routeTable: { method: string; url: string; policy: Policy }[];
   }
@@ -194,6 +196,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   server.server.on('checkExpectation', clientErrors.disappoint);
   server.decorate('scopePolicy', null);
   server.decorate('routeTable', []);
+  server.decorate('memories', []);
   server.decorateRequest('principal', null);
   watchBodies(server);
   partAfterAnswers(server);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { plantScene } from '#ops/testing/scene.ts';
-import { KeyRingError, rotateKeys } from '../key-ring.ts';
+import { rotateKeys } from '../key-ring.ts';
 import { loadSecrets } from '../secrets.ts';
 
 /** Sends the head of a request, and its body once `meanwhile` is done; answers the status line. */
@@ -141,7 +141,11 @@ t.test(
     t.equal(other.open(h.kernel.secrets.seal('of the new key')), 'of the new key');
     t.equal(h.kernel.secrets.open(sealed), 'of the root');
 
-    await t.rejects(rotateKeys(DATA_DIR, minutes(1)), KeyRingError, 'while tokens of the key before live');
+    await t.rejects(
+      rotateKeys(DATA_DIR, minutes(1)),
+      { message: /Try again in 29 min/ },
+      'while tokens of the key before live',
+    );
     const second = await rotateKeys(DATA_DIR, minutes(31));
     await h.until(() => h.kernel.secrets.signing().kid === second.id, 'the next one');
     t.ok(h.kernel.secrets.verifying(first.id));
@@ -158,7 +162,11 @@ t.test(
     );
     t.equal((await stat(join(DATA_DIR, 'keys.secret'))).mode & 0o777, 0o600);
     await writeFile(join(DATA_DIR, 'keys.secret'), 'no ring');
-    await t.rejects(loadSecrets(DATA_DIR), KeyRingError, 'a ring that cannot be read is never taken for none');
+    await t.rejects(
+      loadSecrets(DATA_DIR),
+      { message: /cannot be read/ },
+      'a ring that cannot be read is never taken for none',
+    );
     t.equal(h.kernel.secrets.signing().kid, second.id, 'a process that runs goes on');
   },
 );
