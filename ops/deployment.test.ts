@@ -67,6 +67,7 @@ const example: Record<string, string> = {
   METRICS_TOKEN: 'x'.repeat(32),
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'stories@stories.example',
+  PUBLIC_URL: 'https://stories.example',
 };
 const matches = (selector: Record<string, string>, labels: Record<string, string>): boolean =>
   Object.entries(selector).every(([key, value]) => labels[key] === value);
@@ -198,7 +199,7 @@ t.test('the compose file runs every part with settings that exist, against servi
     const env = { ...service.environment };
     for (const key of Object.keys(env)) {
       t.ok(key in settings, `${name}: ${key} is a setting`);
-      if (env[key]!.includes('${')) env[key] = example[key] ?? 'http://127.0.0.1:4000';
+      if (env[key]!.includes('${')) env[key] = example[key]!;
     }
     const config = loadConfig(env);
     for (const url of config.NATS_URL!.split(',')) t.ok(new URL(url).hostname in compose.services, url);
@@ -244,6 +245,12 @@ t.test('the image has whatever the product needs to run, and its steps can be do
     t.ok(existsSync(join(root, path)), `${path} is there to be run`);
   const last = docker.slice(docker.lastIndexOf('\nFROM '));
   t.match(last, /\nUSER node\n/);
+  t.match(last, /^ENV .*NODE_ENV=production/m);
+  t.equal(
+    docker.match(/^COPY package\.json package-lock\.json \.npmrc \.\/$/gm)?.length,
+    2,
+    'what may run scripts holds for both',
+  );
   t.match(last, 'npm ci --omit=dev');
   t.match(last, /apt-get install [^&]*\bffmpeg\b/, 'the packaged ffprobe may be run by root alone');
   t.match(last, `EXPOSE ${loadConfig({}).PORT}\n`);
