@@ -199,7 +199,7 @@ t.test('the compose file runs every part with settings that exist, against servi
     const env = { ...service.environment };
     for (const key of Object.keys(env)) {
       t.ok(key in settings, `${name}: ${key} is a setting`);
-      if (env[key]!.includes('${')) env[key] = example[key]!;
+      if (env[key]!.includes('${')) env[key] = example[key] ?? '';
     }
     const config = loadConfig(env);
     for (const url of config.NATS_URL!.split(',')) t.ok(new URL(url).hostname in compose.services, url);

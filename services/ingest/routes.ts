@@ -4,7 +4,6 @@ import { Refusal } from '#contracts/errors.ts';
 import { sdkAccepted, sdkBatch, sdkLimits } from '#contracts/sdk.ts';
 import type { Routes } from '#kernel/http/server.ts';
 import { type ReadJson, readJson } from '#kernel/http/text-guard.ts';
-import { createRate } from '#kernel/rate.ts';
 import { createAccept } from './accept-batch.ts';
 import { acceptDirectly } from './direct.ts';
 import { type Caller, createDoor } from './door.ts';
