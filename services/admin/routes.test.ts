@@ -3,8 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
 import type { AuditRow } from '#contracts/audit.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
-import { buildServer } from '#kernel/http/server.ts';
-import { apiRoutes } from '#ops/api-routes.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { plantScene } from '#ops/testing/scene.ts';
 
@@ -273,14 +271,12 @@ t.test('the cookie of /ops', async (t) => {
     t.equal(await write({ origin: 'http://localhost:4000', host: 'localhost:5000' }), 403);
   });
   await t.test('over https a browser keeps it for https alone, and no other name opens anything', async (t) => {
-    const safe = { ...h.kernel, config: { ...h.config, PUBLIC_URL: 'https://stories.example', local: false } };
-    const { header } = opsCookie(safe, ines);
+    const safe = await startHarness(t, { parts: false, settings: { PUBLIC_URL: 'https://stories.example' } });
+    const { header } = opsCookie(safe.kernel, await safe.person({ staff: true }));
     t.match(header, /^__Secure-storyrail_ops=[^;]+; Max-Age=600; Path=\/ops; HttpOnly; SameSite=Strict; Secure$/);
-    const server = await buildServer(safe, apiRoutes);
-    t.teardown(() => server.close());
     const opensSafely = async (given: string, headers: Record<string, string> = {}, method: 'GET' | 'PUT' = 'GET') => {
       const url = method === 'GET' ? '/ops/queues/api/queues' : '/ops/queues/api/queues/nothing/pause';
-      return (await server.inject({ method, url, headers: { cookie: given, ...headers } })).statusCode;
+      return (await safe.inject(method, url, { headers: { cookie: given, ...headers } })).statusCode;
     };
     const good = header.split(';')[0]!;
     t.equal(await opensSafely(good), 200);
