@@ -29,14 +29,17 @@ const countMarked = async (
 ): Promise<number> => {
   const { rows } = await db.pool.query<{ marked: number }>({
     name: 'mau-marked',
-    text: `select count(distinct a.viewer)::int as marked
-             from account_viewer a
-            where a.account_id = $1 and a.month in ($2, $3) and a.billed_from is null
-              and (a.month > $2 or a.days & $4 <> 0)
-              and not exists (select from account_viewer b
-                               where b.account_id = $1 and b.viewer = a.viewer and b.billed_from is not null
-                                 and b.month = any(array(select distinct month from account_month
-                                                          where account_id = $1 and month <= $3)))`,
+    // The limit keeps the inner look-up one descent of the key: as a join it took 20 million rows for 5,000 viewers.
+    text: `select count(*)::int as marked
+             from (select distinct viewer from account_viewer
+                    where account_id = $1 and month in ($2, $3) and billed_from is null
+                      and (month > $2 or days & $4 <> 0)) as crowded
+            where not exists (
+              select from unnest(array(select distinct month from account_month where account_id = $1 and month <= $3)) as at
+               cross join lateral (
+                 select from account_viewer b
+                  where b.account_id = $1 and b.month = at and b.viewer = crowded.viewer and b.billed_from is not null
+                  limit 1) as billed)`,
     values: [accountId, first, last, days],
   });
   return rows[0]!.marked;
