@@ -128,10 +128,12 @@ const addStories = async (page: Page) => {
   await page.getByText('Stories added successfully').waitFor();
 };
 
-const watchStories = async (context: BrowserContext, base: string, token: string) => {
+const lookAtShowcase = async (t: Test, context: BrowserContext, base: string, token: string) => {
   const delivered = async () => (await (await fetch(`${base}/sdk/v1/${token}/stories`)).text()).includes('Autumn Edit');
   await until(delivered, 'the group to be delivered');
   const show = await context.newPage();
+  const sent: string[] = [];
+  show.on('request', (request) => /\/events$/.test(request.url()) && sent.push(request.url()));
   await show.goto(`${base}/showcase/${token}`);
   await show
     .locator('story-rail')
@@ -142,8 +144,47 @@ const watchStories = async (context: BrowserContext, base: string, token: string
   await show.getByText('Knitwear from 39').first().waitFor();
   await until(async () => (await show.getByText('story_impression').count()) >= 2, 'the second story to count');
   await show.keyboard.press('Escape');
-  await show.getByText('batch accepted').nth(1).waitFor();
+  await show.getByText('group_closed').first().waitFor();
+  t.equal(await show.getByText('batch accepted').count(), 0);
   await show.close();
+  t.same(sent, [], 'a preview sends nothing');
+};
+
+const watchInShop = async (context: BrowserContext, base: string, token: string) => {
+  const shop = await context.newPage();
+  await shop.route('**/shop', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>Marlow</title><script type="module" src="${base}/sdk/v1/player.js"></script><story-rail token="${token}"></story-rail></html>`,
+    }),
+  );
+  await shop.goto(`${base}/shop`);
+  const accepted: number[] = [];
+  shop.on('response', (response) => /\/events$/.test(response.url()) && accepted.push(response.status()));
+  const rail = shop.locator('story-rail');
+  await shop.evaluate(() => {
+    const counted: string[] = [];
+    Object.assign(window, { counted });
+    document
+      .querySelector('story-rail')!
+      .addEventListener('story-rail:track', (event) =>
+        counted.push((event as CustomEvent<{ type: string }>).detail.type),
+      );
+  });
+  const impressions = (count: number) =>
+    shop.waitForFunction(
+      (least) =>
+        (window as unknown as { counted: string[] }).counted.filter((type) => type === 'story_impression').length >=
+        least,
+      count,
+    );
+  await rail.getByRole('button', { name: /Autumn Edit/ }).click();
+  await impressions(1);
+  await shop.keyboard.press('ArrowRight');
+  await impressions(2);
+  await shop.keyboard.press('Escape');
+  await until(async () => accepted.includes(202), 'the batch to be accepted');
+  await shop.close();
 };
 
 t.test('from sign-up to the first figures and the whole history', async (t) => {
@@ -180,7 +221,8 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
     (await (await fetch(`${base}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } })).json()).data;
   const [app] = await call('/app/n/list');
 
-  await watchStories(context, base, app.token);
+  await lookAtShowcase(t, context, base, app.token);
+  await watchInShop(context, base, app.token);
   await until(
     async () => (await call(`/story_group/n/stats?story_group_id=${groupId}`))[0]?.stats.total_impression === 2,
     'the figures',

@@ -15,7 +15,7 @@ const root = new URL('../', import.meta.url).pathname;
 const anyone = { policy: { caller: 'anyone' } } as const;
 const operator = { policy: { caller: 'operator' } } as const;
 
-/** The player script at its stable address, for pages of any origin. */
+/** The player script at its stable address, for pages of any origin, and its React component to copy. */
 export const playerRoutes: Routes = async (server) => {
   const file = join(root, 'dist/player/player.js');
   if (!existsSync(file)) throw new Error('The player is not built: run npm run build.');
@@ -35,6 +35,10 @@ export const playerRoutes: Routes = async (server) => {
     if (gzip) reply.header('content-encoding', 'gzip');
     return reply.type('text/javascript; charset=utf-8').send(gzip ? packed : script);
   });
+  const component = await readFile(join(root, 'dist/player/story-rail.tsx'));
+  server.get('/sdk/v1/story-rail.tsx', { config: anyone }, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(component),
+  );
 };
 
 /** The dashboard: hashed files for ever, every other address the one page. An unknown call stays a JSON 404. */

@@ -1,24 +1,26 @@
 import { createApi, DeliveryError } from './api.ts';
+import { askedBefore } from './asked-before.ts';
 import { browserClock, newId } from './clock.ts';
 import { forgetIdentity, headOf, queryOf, readSettings, type Settings } from './identity.ts';
 import type { Group } from './protocol.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRail, type Rail } from './rail.ts';
 import { createSeen, type Seen } from './seen.ts';
-import { silentLine } from './silent.ts';
+import { silentLine, silentQueue, silentStore } from './silent.ts';
 import { createStore, forgetStored } from './store.ts';
 import { styles } from './styles.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 import { isRtlLocale, wordsFor } from './words.ts';
 
-const watched = ['token', 'labels', 'viewer-id', 'device-id', 'app-version', 'locale', 'consent'];
+const watched = ['token', 'labels', 'viewer-id', 'device-id', 'app-version', 'locale', 'consent', 'preview'];
 const stale = 60_000;
 const sound = { muted: false };
 
 /** What belongs to one token for as long as the page lives. */
 type Line = {
   token: string;
+  preview: boolean;
   api: ReturnType<typeof createApi>;
   queue: Queue;
   tracker: Tracker;
@@ -31,7 +33,7 @@ export function defineStoryRail(script: string): void {
   class StoryRail extends HTMLElement {
     static observedAttributes = watched;
     #root = this.attachShadow({ mode: 'open' });
-    #settings: Settings = readSettings(this);
+    #settings: Settings;
     #store = createStore(() => this.#settings.consent);
     #line: Line | null = null;
     #rail: Rail | null = null;
@@ -45,6 +47,33 @@ export function defineStoryRail(script: string): void {
     #leaving = false;
     #tries = 0;
     #loadedAt = 0;
+
+    constructor() {
+      super();
+      const asked = askedBefore(this, ['consent', 'preview']);
+      // The attributes of an element that a page creates by itself may be set only after this.
+      if ('consent' in asked) this.consent = asked.consent as boolean;
+      if ('preview' in asked) this.preview = asked.preview as boolean;
+      this.#settings = readSettings(this);
+    }
+
+    /** Whether the viewer agrees to be known; `false` and 'false' are no, and without a value (null, undefined) it is yes. */
+    get consent(): boolean {
+      return readSettings(this).consent;
+    }
+    set consent(given: boolean | string | null | undefined) {
+      if (given === null || given === undefined) this.removeAttribute('consent');
+      else this.setAttribute('consent', String(given));
+    }
+
+    /** Whether what is watched here is sent and kept nowhere. */
+    get preview(): boolean {
+      return readSettings(this).preview;
+    }
+    set preview(given: boolean | string | null | undefined) {
+      if (given === null || given === undefined || given === false) this.removeAttribute('preview');
+      else this.setAttribute('preview', given === true ? '' : given);
+    }
 
     connectedCallback(): void {
       this.#root.adoptedStyleSheets = [styles()];
@@ -127,11 +156,22 @@ export function defineStoryRail(script: string): void {
     // Debugging events stay on the element, so that pages do not come to depend on them.
     #report = (name: string, detail: unknown) => this.dispatchEvent(new CustomEvent(name, { detail }));
 
-    #lineFor(token: string): Line {
-      if (this.#line?.token === token) return this.#line;
+    #lineFor(token: string, preview: boolean): Line {
+      if (this.#line?.token === token && this.#line.preview === preview) return this.#line;
       this.#line?.queue.flush();
       const api = createApi(script, token);
-      const queue = createQueue({
+      const store = preview ? silentStore : this.#store;
+      const queue = preview ? silentQueue : this.#queueOf(token, api);
+      const tracker = createTracker(browserClock, newId, (event) => {
+        queue.add(event);
+        this.#report('story-rail:track', event);
+      });
+      this.#line = { token, preview, api, queue, tracker, seen: createSeen(store, token), bar: false };
+      return this.#line;
+    }
+
+    #queueOf(token: string, api: Line['api']): Queue {
+      return createQueue({
         clock: browserClock,
         newId,
         random: Math.random,
@@ -142,12 +182,6 @@ export function defineStoryRail(script: string): void {
         beacon: api.beacon,
         sent: (sent) => this.#report('story-rail:sent', sent),
       });
-      const tracker = createTracker(browserClock, newId, (event) => {
-        queue.add(event);
-        this.#report('story-rail:track', event);
-      });
-      this.#line = { token, api, queue, tracker, seen: createSeen(this.#store, token), bar: false };
-      return this.#line;
     }
 
     async #load(): Promise<void> {
@@ -156,14 +190,14 @@ export function defineStoryRail(script: string): void {
       // What has happened belongs to whom it happened to; only withdrawn consent takes that name away.
       if (settings.consent) this.#line?.queue.flush();
       this.#settings = settings;
-      const { token, consent } = settings;
+      const { token, consent, preview } = settings;
       if (this.#given) {
-        this.#line ??= silentLine(script);
+        if (this.#line?.queue !== silentQueue) this.#line = silentLine(script);
         this.#render(this.#given);
         return;
       }
       if (!consent) this.#forget();
-      if (before.token !== token) {
+      if (before.token !== token || before.preview !== preview) {
         this.#viewer?.close('auto');
         this.#render([]);
       }
@@ -174,7 +208,7 @@ export function defineStoryRail(script: string): void {
         this.#render([]);
         return;
       }
-      const line = this.#lineFor(token);
+      const line = this.#lineFor(token, preview);
       const request = new AbortController();
       this.#request = request;
       try {

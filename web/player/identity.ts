@@ -11,9 +11,10 @@ export type Settings = {
   appVersion: string | null;
   locale: string;
   consent: boolean;
+  preview: boolean;
 };
 
-/** Reads the attributes; a missing `consent` means yes, and only `false` means no. */
+/** Reads the attributes; a missing `consent` means yes, and only `false` means no. `preview` is on when it is there, unless it says `false`. */
 export function readSettings(element: HTMLElement): Settings {
   const read = (name: string) => element.getAttribute(name);
   return {
@@ -24,6 +25,7 @@ export function readSettings(element: HTMLElement): Settings {
     appVersion: read('app-version')?.trim().slice(0, 32) || null,
     locale: read('locale')?.trim() || document.documentElement.lang || navigator.language || 'en',
     consent: read('consent')?.trim().toLowerCase() !== 'false',
+    preview: (read('preview') ?? 'false').trim().toLowerCase() !== 'false',
   };
 }
 

@@ -38,6 +38,73 @@ t.test('withdrawing consent empties the storage, and a changed attribute asks ag
   await context.close();
 });
 
+t.test('React 19 writes no attribute for consent={false}, and it is still no consent', async (t) => {
+  // The element may be defined before React draws it or after; the component says it in words.
+  const pages: Record<string, string>[] = [{ raw: 'first' }, { raw: 'last' }, { component: '' }];
+  for (const query of pages) {
+    threeGroups();
+    const { context, page } = await visit({ sdk: sdk.origin, ...query }, {}, '/react');
+    await open(page);
+    await page.keyboard.press('Escape');
+    await counted('group_closed');
+    const told = JSON.stringify(query);
+    t.same([...new Set(sdk.batches.map((batch) => batch.consent))], [false], told);
+    t.notMatch(JSON.stringify(sdk.batches), /"viewer_id"|"session_id"/, told);
+    t.notMatch(sdk.requests.join(' '), /viewer_id/, told);
+    t.equal(await page.evaluate(() => localStorage.length), 0, told);
+    if ('component' in query)
+      t.same(
+        (await page.evaluate(() => window.told)).map((one) => one.split(' ')[0]),
+        ['open', 'close'],
+      );
+    sdk.batches.length = 0;
+    await page.getByRole('button', { name: 'Agree' }).click();
+    await until(() => sdk.requests.some((url) => url.includes('viewer_id=me')), 'stories for a viewer who agrees');
+    await open(page);
+    await page.keyboard.press('Escape');
+    await counted('group_closed');
+    t.match(sdk.batches.at(-1), { consent: true, viewer_id: 'me' }, told);
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.waitForFunction(() => localStorage.length === 0);
+    t.same(await page.evaluate(() => window.seen.violations), [], told);
+    await context.close();
+  }
+});
+
+t.test('a preview sends and stores nothing, says what would be sent, and what went before still goes', async (t) => {
+  threeGroups();
+  const { context, page } = await visit({ preview: '', 'viewer-id': 'me' });
+  await open(page);
+  await page.keyboard.press('ArrowRight');
+  await shows(page, 'b-even');
+  await page.keyboard.press('Escape');
+  const tracked = () =>
+    page.evaluate(() => window.seen.events.filter((event) => event.name === 'track').map((event) => event.detail.type));
+  await until(async () => (await tracked()).includes('group_closed'), 'the end of the viewing');
+  t.match(await tracked(), ['bar_impression', 'group_opened']);
+  t.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+  // On the way out a page hands over all that is left, before the next visit's first event.
+  await page.goto('about:blank');
+  await context.close();
+
+  const visited = await visit({ 'viewer-id': 'me' });
+  await counted('bar_impression');
+  await visited.page.evaluate(() => document.querySelector('story-rail')?.setAttribute('preview', ''));
+  const asked = () => sdk.requests.filter((url) => url.includes('/stories')).length;
+  await until(() => asked() > 2, 'the bar to be asked for anew');
+  const before = sdk.counted().length;
+  await open(visited.page);
+  await visited.page.keyboard.press('Escape');
+  await visited.page.evaluate(() => document.querySelector('story-rail')?.removeAttribute('preview'));
+  await until(() => asked() > 3, 'the end of the preview');
+  await open(visited.page);
+  await visited.page.keyboard.press('Escape');
+  await counted('group_closed');
+  t.equal(types(sdk.counted()).filter((type) => type === 'group_opened').length, 1, 'only what was not a preview');
+  t.ok(before > 0);
+  await visited.context.close();
+});
+
 t.test('offline and lost answers cost no event and double none', async (t) => {
   threeGroups();
   const { context, page } = await visit();

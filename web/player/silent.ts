@@ -6,17 +6,26 @@ import { createStore } from './store.ts';
 import { createTracker } from './tracker.ts';
 
 const nothing = () => {};
-const queue: Queue = { add: nothing, flush: nothing, leave: nothing, wake: nothing, strip: nothing, size: () => 0 };
+/** A queue that takes every event and sends, keeps and remembers none. */
+export const silentQueue: Queue = {
+  add: nothing,
+  flush: nothing,
+  leave: nothing,
+  wake: nothing,
+  strip: nothing,
+  size: () => 0,
+};
+
+/** A store that keeps nothing. */
+export const silentStore = createStore(() => false);
 
 /** What groups are played with that belong to no token: nothing is sent, counted or kept. */
 export const silentLine = (script: string) => ({
   token: '',
+  preview: true,
   api: createApi(script, ''),
-  queue,
+  queue: silentQueue,
   tracker: createTracker(browserClock, newId, nothing),
-  seen: createSeen(
-    createStore(() => false),
-    '',
-  ),
+  seen: createSeen(silentStore, ''),
   bar: true,
 });

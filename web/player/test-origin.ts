@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ffmpeg from '@ffmpeg-installer/ffmpeg';
+import { build as esbuild } from 'esbuild';
 import sharp from 'sharp';
 import { build } from 'vite';
 import { sdkBatch, sdkEvent } from '#contracts/sdk.ts';
@@ -25,6 +27,20 @@ export async function builtPlayer(): Promise<Buffer> {
   const times = await Promise.all(sources.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   if (Math.max(...times) > built) await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error' });
   return readFile(output);
+}
+
+/** The page of test-react.tsx with React in it, as one script. */
+async function reactPage(): Promise<string> {
+  const { outputFiles } = await esbuild({
+    entryPoints: [join(folder, existsSync(join(folder, 'test-react.tsx')) ? 'test-react.tsx' : 'test-react.js')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return outputFiles[0]!.text;
 }
 
 async function listen(handler: (request: IncomingMessage, response: ServerResponse) => void) {
@@ -58,6 +74,7 @@ async function film(): Promise<Buffer> {
 /** The SDK's side of the protocol on its own origin: stories, events, media and the script. */
 export async function startSdk() {
   const player = await builtPlayer();
+  const react = await reactPage();
   const [rose, teal, video] = await Promise.all([picture('#b03060'), picture('#106070'), film()]);
   const batches: Batch[] = [];
   const requests: string[] = [];
@@ -102,6 +119,7 @@ export async function startSdk() {
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     response.setHeader('cache-control', 'no-cache');
     if (path === '/sdk/v1/player.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(player);
+    else if (path === '/react.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(react);
     else if (path === '/sdk/v1/tok/stories') {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ data: { app: {}, groups: state.groups } }));
@@ -171,6 +189,14 @@ export async function startPage(sdk: string) {
   const policy = `default-src 'none'; script-src ${sdk}; connect-src ${sdk}; img-src ${sdk}; media-src ${sdk}; style-src 'none'`;
   return listen((request, response) => {
     const url = new URL(request.url ?? '/', 'http://page.test');
+    if (url.pathname === '/react') {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+      response.end(
+        `<!doctype html><html lang="en"><title>A shop</title><div id="root"></div>` +
+          `<script type="module" src="${sdk}/react.js"></script></html>`,
+      );
+      return;
+    }
     const { dir = 'ltr', above = 0, below = 0, ...given } = Object.fromEntries(url.searchParams);
     const attributes = Object.entries({ token: 'tok', ...given }).map(([name, value]) => ` ${name}="${value}"`);
     const lines = (count: string | number) => '<br>'.repeat(Number(count));

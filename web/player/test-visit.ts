@@ -30,7 +30,7 @@ t.teardown(async () => {
 });
 
 /** Opens the page in a browser of its own and waits for the first cover; `query` becomes attributes of the player. */
-export async function visit(query: Record<string, string> = {}, options: BrowserContextOptions = {}) {
+export async function visit(query: Record<string, string> = {}, options: BrowserContextOptions = {}, path = '/') {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -46,7 +46,7 @@ export async function visit(query: Record<string, string> = {}, options: Browser
       );
     }
   });
-  await page.goto(`${site.origin}/?${new URLSearchParams(query)}`);
+  await page.goto(`${site.origin}${path}?${new URLSearchParams(query)}`);
   await page.locator('.cover').first().waitFor();
   return { context, page };
 }

@@ -5,7 +5,8 @@ const folder = import.meta.dirname;
 /** Builds the player as one minified ES module without dependencies (library mode would keep the white space). */
 export default defineConfig({
   root: folder,
-  publicDir: false,
+  // The component for React goes beside the script as it is written: whoever uses it compiles it.
+  publicDir: `${folder}/react`,
   build: {
     target: 'es2022',
     outDir: `${folder}/../../dist/player`,

@@ -21,6 +21,7 @@ function PastPlayer({ group }: { group: SdkGroup }) {
     if (!host) return;
     const rail = document.createElement('story-rail') as PlayerElement;
     rail.toggleAttribute('contained', true);
+    rail.toggleAttribute('preview', true);
     rail.setAttribute('locale', 'en');
     const playing = (on: boolean) => () => host.toggleAttribute('data-playing', on);
     rail.addEventListener('story-rail:open', playing(true));

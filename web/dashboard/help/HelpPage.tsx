@@ -57,16 +57,27 @@ function Integration() {
   const origin = window.location.origin;
   const token = instance?.token ?? 'the token of an instance';
   const snippet = `<script type="module" src="${origin}/sdk/v1/player.js"></script>\n<story-rail token="${token}"></story-rail>`;
+  const component = `import { StoryRail } from './story-rail.tsx';\n<StoryRail token="${token}" consent={agreed} script="${origin}/sdk/v1/player.js" />`;
   return (
     <Card as="section" id="sdk" title="SDK integration">
       <p className="t-small">
         A web page shows the stories of an instance with two lines. Set <code>labels</code> and <code>viewer-id</code>{' '}
-        to choose what a person sees; leave out the viewer with <code>consent="false"</code>.
+        to choose what a person sees; set <code>consent="false"</code> to stop tracking a viewer. With{' '}
+        <code>preview</code> nothing is sent or kept, so looking at your own stories does not count.
       </p>
       <div className="help-code">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
         <pre tabIndex={0}>{snippet}</pre>
         <CopyButton text={snippet} label="Copy the two lines" />
+      </div>
+      <p className="t-small">
+        In React, copy <a href="/sdk/v1/story-rail.tsx">story-rail.tsx</a>, a component with its types, into your
+        project:
+      </p>
+      <div className="help-code">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
+        <pre tabIndex={0}>{component}</pre>
+        <CopyButton text={component} label="Copy the React lines" />
       </div>
       <p className="t-small">
         Mobile apps read <code>GET /sdk/v1/&#123;token&#125;/stories</code> and send what people do to{' '}

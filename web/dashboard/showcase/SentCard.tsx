@@ -1,7 +1,5 @@
 import {
   CircleCheck,
-  CircleX,
-  Clock,
   Eye,
   LogOut,
   type LucideIcon,
@@ -36,17 +34,9 @@ const byType: Record<string, LucideIcon> = {
   group_closed: LogOut,
 };
 
-function iconOf(row: LogRow): { Icon: LucideIcon; tone?: 'good' | 'bad' | 'late' } {
-  if ('event' in row) return { Icon: byType[row.event.type] ?? Eye };
-  const { status } = row.sent;
-  if (status === 'beacon' || (status >= 200 && status < 300)) return { Icon: CircleCheck, tone: 'good' };
-  if (status === 0 || status === 429 || status >= 500) return { Icon: Clock, tone: 'late' };
-  return { Icon: CircleX, tone: 'bad' };
-}
-
 function Row({ row, groups }: { row: LogRow; groups: SdkStories['data']['groups'] }) {
   const { name, about } = describeRow(row, groups);
-  const { Icon, tone } = iconOf(row);
+  const Icon = byType[row.event.type] ?? Eye;
   return (
     <li className="showcase-row">
       <span className="showcase-row-time num">{(row.at / 1000).toFixed(1)} s</span>
@@ -54,12 +44,12 @@ function Row({ row, groups }: { row: LogRow; groups: SdkStories['data']['groups'
         <b className="truncate">{name}</b>
         <span className="t-caption truncate">{about}</span>
       </span>
-      <Icon size={16} data-tone={tone} aria-hidden />
+      <Icon size={16} aria-hidden />
     </li>
   );
 }
 
-/** What the player sends, as it happens, the newest line last and in view. */
+/** What the player would send from an app, as it happens, the newest line last and in view. */
 export function SentCard({ log, groups }: { log: LogRow[]; groups: SdkStories['data']['groups'] }) {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line scrolls the list
@@ -70,8 +60,8 @@ export function SentCard({ log, groups }: { log: LogRow[]; groups: SdkStories['d
   return (
     <Card
       as="section"
-      title="What the SDK sends"
-      titleEnd={<Badge kind="active">Live</Badge>}
+      title="What an app would send"
+      titleEnd={<Badge kind="neutral">Preview</Badge>}
       className="showcase-sent"
     >
       {log.length ? (

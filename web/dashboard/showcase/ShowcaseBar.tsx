@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { Logo } from '../shell/Logo.tsx';
 
-/** The top bar of the public page: whose page it is, that viewings count, and its link to copy. */
+/** The top bar of the public page: whose page it is, that nothing counts, and its link to copy. */
 export function ShowcaseBar() {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function ShowcaseBar() {
       <Logo />
       <span className="showcase-slash" aria-hidden />
       <span className="t-body">Showcase</span>
-      <span className="showcase-counts t-small">Viewings here count like in an app.</span>
+      <span className="showcase-counts t-small">Preview. Nothing here counts in your analytics.</span>
       <Button icon={copied ? <Check aria-hidden /> : <Link2 aria-hidden />} onClick={copy}>
         {copied ? 'Copied' : 'Copy link'}
       </Button>

@@ -23,7 +23,7 @@ function Unknown() {
   );
 }
 
-/** The public page that plays one instance's stories with the real player and shows what it sends. */
+/** The public page that plays one instance's stories with the real player and shows what an app would send. */
 export function Component() {
   const { token = '' } = useParams();
   const [labels, setLabels] = useState<string[]>([]);
@@ -47,7 +47,7 @@ export function Component() {
           </p>
         ) : null}
       </PhoneFrame>
-      {wide ? null : <p className="showcase-note t-caption">Viewings here count like in an app.</p>}
+      {wide ? null : <p className="showcase-note t-caption">Preview. Nothing here counts in your analytics.</p>}
     </div>
   );
   return (

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SdkBatch, SdkEvent, SdkStories } from '#contracts/sdk.ts';
+import type { SdkEvent, SdkStories } from '#contracts/sdk.ts';
 
 type Data = SdkStories['data'];
-type Sent = { batch: SdkBatch; status: number | 'beacon'; ms: number };
 
 /** One line of what the player did; `at` is in ms since the page opened. */
-export type LogRow = { key: number; at: number } & ({ event: SdkEvent } | { sent: Sent });
+export type LogRow = { key: number; at: number; event: SdkEvent };
 
 /** What the player on the page has loaded and is doing. */
 export type PlayerState = {
@@ -31,7 +30,7 @@ export function loadScript(failed: () => void): () => void {
   return () => script.removeEventListener('error', failed);
 }
 
-/** Puts a real `<story-rail>` into the returned host and tells what it does; `contained` keeps its viewer inside. */
+/** Puts a real `<story-rail>` into the returned host, as a preview, and tells what it does; `contained` keeps its viewer inside. */
 export function usePlayer(token: string, labels: string[], contained: boolean) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [state, setState] = useState<PlayerState>({ data: null, problem: null, log: [], playing: null });
@@ -42,8 +41,8 @@ export function usePlayer(token: string, labels: string[], contained: boolean) {
     const from = performance.now();
     let key = 0;
     const change = (part: Partial<PlayerState>) => setState((before) => ({ ...before, ...part }));
-    const add = (row: { event: SdkEvent } | { sent: Sent }) => {
-      const next = { key: key++, at: performance.now() - from, ...row };
+    const add = (event: SdkEvent) => {
+      const next = { key: key++, at: performance.now() - from, event };
       setState((before) => ({ ...before, log: [...before.log, next].slice(-longest) }));
     };
     const rail = document.createElement('story-rail') as PlayerElement;
@@ -56,12 +55,12 @@ export function usePlayer(token: string, labels: string[], contained: boolean) {
     });
     rail.addEventListener('story-rail:track', (event) => {
       const { detail } = event as CustomEvent<SdkEvent>;
-      add({ event: detail });
+      add(detail);
       if (detail.type === 'group_opened') change({ playing: detail.group_id ?? null });
       if (detail.type === 'group_closed') change({ playing: null });
     });
-    rail.addEventListener('story-rail:sent', (event) => add({ sent: (event as CustomEvent<Sent>).detail }));
     rail.setAttribute('token', token);
+    rail.toggleAttribute('preview', true);
     rail.toggleAttribute('contained', contained);
     element.current = rail;
     setState({ data: null, problem: null, log: [], playing: null });
