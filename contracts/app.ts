@@ -168,7 +168,7 @@ export const evolveApp = (state: AppState, event: AppEvent): AppState => {
 export const addApp = z.union([
   z.strictObject({
     store_id: text({ min: 1, max: 200, required: 'Give the id of your app.' }),
-    store_type: z.enum(['ios', 'android']),
+    store_type: z.enum(['ios', 'android'], 'Choose a store.'),
     title: title.optional(),
     is_live: z.boolean().optional(),
   }),
