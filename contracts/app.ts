@@ -271,6 +271,8 @@ export const appRow = z.object({
   settings: appSettings,
   total_story_count: z.int(),
   instances: z.array(instanceRow),
+  /** The groups of all its instances, where they are asked for. */
+  story_groups: z.array(appGroupRow).optional(),
   ts_created: unixSeconds,
   version: z.int(),
 });
