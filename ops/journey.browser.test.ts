@@ -316,6 +316,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       `/stories/${groupId}?tab=history`,
       '/apps',
       '/apps?add=1',
+      '/nowhere',
     ];
     const open = [
       '/login',
@@ -325,7 +326,6 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       '/password-reset/token',
       '/join/token',
       '/verification/token',
-      '/nowhere',
       `/showcase/${app.token}`,
       '/showcase/unknown',
       '/dev/outbox',

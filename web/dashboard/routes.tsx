@@ -44,7 +44,7 @@ export const routes: RouteObject[] = [
       ...open,
       { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: signedIn },
       { path: 'admin', loader: needsSession, lazy: () => import('./admin/AdminArea.tsx'), children: adminPages },
-      { path: '*', lazy: () => import('./auth/NotFoundPage.tsx') },
+      { path: '*', loader: needsSession, lazy: () => import('./auth/NotFoundPage.tsx') },
     ],
   },
 ];

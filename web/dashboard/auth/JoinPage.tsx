@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
 import { dropSession } from '../api/session.ts';
@@ -12,21 +12,15 @@ import { Consent } from './Consent.tsx';
 import { confirmProblem, nameProblem, passwordProblem, splitName } from './checks.ts';
 import { LinkExpired } from './LinkExpired.tsx';
 import { useForm } from './use-form.ts';
-
-const pause = 8000;
+import { useLaterSignIn } from './use-later-sign-in.ts';
 
 /** Registers an invited person into the team that invited them. */
 export function Component() {
   const { token = '' } = useParams();
-  const navigate = useNavigate();
   const toast = useToast();
   const [expired, setExpired] = useState(false);
   const [joined, setJoined] = useState(false);
-  useEffect(() => {
-    if (!joined) return;
-    const timer = setTimeout(() => navigate('/login', { replace: true }), pause);
-    return () => clearTimeout(timer);
-  }, [joined, navigate]);
+  useLaterSignIn(joined);
   const form = useForm({
     start: { name: '', password: '', confirm: '', gdpr: '' },
     check: (values) => ({
@@ -50,10 +44,7 @@ export function Component() {
   });
   if (expired) {
     return (
-      <LinkExpired
-        text="This invitation was used, cancelled or has expired. Ask the person who invited you for a new one."
-        next={<Link to="/login">Back to sign in</Link>}
-      />
+      <LinkExpired text="This invitation has been used, was canceled or has expired. Ask the person who invited you for a new one." />
     );
   }
   if (joined) {

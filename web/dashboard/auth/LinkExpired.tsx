@@ -1,9 +1,15 @@
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../kit/Button.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
+import { useLaterSignIn } from './use-later-sign-in.ts';
 
-/** Says that a mailed link no longer works; `next` offers the way on. */
-export function LinkExpired({ text, next }: { text: string; next: ReactNode }) {
+/**
+ * Says that a link no longer works, and leads to the sign-in by a button and by itself after 8 seconds. With `next` that
+ * is the only way on.
+ */
+export function LinkExpired({ text, next }: { text: string; next?: ReactNode }) {
+  useLaterSignIn(next === undefined);
   return (
     <AuthLayout title="Link Expired">
       <span className="auth-tile">
@@ -11,7 +17,16 @@ export function LinkExpired({ text, next }: { text: string; next: ReactNode }) {
       </span>
       <h1>Link Expired</h1>
       <p className="auth-lead">{text}</p>
-      <div className="auth-links">{next}</div>
+      <div className="auth-links">
+        {next ?? (
+          <>
+            <Button variant="primary" size="large" to="/login">
+              Sign in
+            </Button>
+            <p className="t-small">The sign-in page opens by itself in a few seconds.</p>
+          </>
+        )}
+      </div>
     </AuthLayout>
   );
 }

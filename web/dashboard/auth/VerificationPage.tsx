@@ -80,9 +80,8 @@ export function Component() {
         text={
           failure.code === 'UserExists'
             ? 'This e-mail belongs to another account now, so it stays there.'
-            : 'This link was used or has expired. Sign in, and we send you a new one when you need it.'
+            : 'This link has been used or has expired. Sign in to get a new one.'
         }
-        next={<Link to="/login">Sign in</Link>}
       />
     );
   }

@@ -71,13 +71,31 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
     t.same(refused, ['403 /api/story_group/detail']);
   });
 
-  await t.test('settings and activity: whom to ask', async (t) => {
-    for (const path of ['/settings/apps', '/settings/payment', '/activity']) {
-      await open(path);
-      await main.getByText(request).waitFor();
+  await t.test('activity: whom to ask', async (t) => {
+    await open('/activity');
+    await main.getByText(request).waitFor();
+    t.same(refused, []);
+  });
+
+  await t.test('settings: no tab, in no menu; where one publishes instead', async (t) => {
+    for (const path of ['/settings', '/settings/apps', '/settings/payment', '/apps?add=1']) {
+      refused.length = 0;
+      await page.goto(`${w.base}${path}`);
+      await main.getByRole('heading', { name: 'You publish from the creator app' }).waitFor();
+      await main.getByText(/request access from your Account Owner\.$/).waitFor();
+      t.equal(await page.getByRole('navigation', { name: 'Settings' }).count(), 0, `${path} shows no tab`);
       t.equal(await main.getByRole('button', { name: 'Add app' }).count(), 0);
       t.same(refused, [], path);
     }
+    t.same(await seriousFindings(page), []);
+    await page.getByRole('button', { name: /Your menu$/ }).click();
+    const menu = page.getByRole('menu', { name: 'You' });
+    t.same(await menu.getByRole('menuitem').allInnerTexts(), ['Help and Resources', 'Log out']);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const bottom = page.getByRole('navigation', { name: 'Main, at the bottom' });
+    t.same(await bottom.getByRole('link').allInnerTexts(), ['Home', 'Content']);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await t.test('search: the pages that are open, no group', async (t) => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session-context.tsx';
 import type { PageRight } from './places.ts';
 
@@ -6,7 +7,7 @@ import type { PageRight } from './places.ts';
 export function usePages(): PageRight[] {
   const { user, account, may } = useSession();
   return useMemo(() => {
-    const owns = user.roles.includes('account_owner') || user.roles.includes('app_owner');
+    const tabs = settingsTabs(user, account);
     return [
       { title: 'Home', note: 'Figures of the stories', address: '/home', words: 'overview reach', allowed: true },
       { title: 'Content', note: 'Story groups', address: '/content', words: 'stories groups', allowed: true },
@@ -43,14 +44,14 @@ export function usePages(): PageRight[] {
         note: 'Apps, instances, tokens',
         address: '/settings/apps',
         words: 'instances tokens sdk deep links',
-        allowed: owns,
+        allowed: tabs.includes('apps'),
       },
       {
         title: 'Payment and Billing',
         note: 'Plan of the account',
         address: '/settings/payment',
         words: 'plans price upgrade',
-        allowed: account.premium !== 1 && user.roles.some((role) => role !== 'brodcaster'),
+        allowed: tabs.includes('payment'),
       },
       {
         title: 'Add app',
@@ -69,5 +70,5 @@ export function usePages(): PageRight[] {
       { title: 'Admin', note: 'For staff', address: '/admin', allowed: user.type === 2 && !user.login_as },
       { title: 'Log out', note: 'End this session', address: '/logout', words: 'sign out', allowed: true },
     ];
-  }, [user, account.premium, may]);
+  }, [user, account, may]);
 }

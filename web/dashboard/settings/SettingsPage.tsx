@@ -1,23 +1,35 @@
 import './settings.css';
-import { CreditCard, LayoutGrid } from 'lucide-react';
+import { CreditCard, LayoutGrid, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
+import { Card } from '../kit/Card.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { AppSettings } from './AppSettings.tsx';
 import { NeedPermission } from './NeedPermission.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
+import { settingsTabs } from './settings-tabs.ts';
 
-// Each tab by the last part of its address, with the roles that may open it.
 const tabs = [
-  { id: 'apps', label: 'App Settings', icon: LayoutGrid, roles: ['account_owner', 'app_owner'], View: AppSettings },
-  {
-    id: 'payment',
-    label: 'Payment and Billing',
-    icon: CreditCard,
-    roles: ['account_owner', 'app_owner', 'story_creator'],
-    View: PaymentSettings,
-  },
+  { id: 'apps', label: 'App Settings', icon: LayoutGrid, View: AppSettings },
+  { id: 'payment', label: 'Payment and Billing', icon: CreditCard, View: PaymentSettings },
 ] as const;
+
+/** What the settings say to a broadcaster, to whom none is open. */
+function NoSettings() {
+  return (
+    <div className="settings-none">
+      <h1 className="t-page">Settings</h1>
+      <Card>
+        <EmptyState
+          art={<Smartphone size={28} aria-hidden />}
+          title="You publish from the creator app"
+          text="Broadcasters have no settings here. To do more in the dashboard, request access from your Account Owner."
+        />
+      </Card>
+    </div>
+  );
+}
 
 /** The settings: one tab each, by role; an unknown tab gives way to the first allowed one. */
 export function Component() {
@@ -26,13 +38,11 @@ export function Component() {
   useEffect(() => {
     document.title = 'Settings · Storyrail';
   }, []);
-  const allowed = tabs.filter(
-    ({ id, roles }) =>
-      (id !== 'payment' || account.premium !== 1) &&
-      roles.some((role) => (user.roles as readonly string[]).includes(role)),
-  );
+  const open = settingsTabs(user, account);
+  const allowed = tabs.filter(({ id }) => open.includes(id));
+  const [first] = allowed;
+  if (!first) return <NoSettings />;
   const known = tabs.find((one) => one.id === tab);
-  const first = allowed[0] ?? tabs[0];
   const hidden = known?.id === 'payment' && account.premium === 1;
   if (tab !== undefined && (!known || hidden)) return <Navigate to={`/settings/${first.id}`} replace />;
   const shown = known ?? first;
@@ -41,7 +51,7 @@ export function Component() {
       <nav className="settings-nav" aria-label="Settings">
         <h1 className="t-section">Settings</h1>
         <ul>
-          {(allowed.length ? allowed : [shown]).map(({ id, label, icon: Icon }) => (
+          {allowed.map(({ id, label, icon: Icon }) => (
             <li key={id}>
               <Link to={`/settings/${id}`} aria-current={id === shown.id ? 'page' : undefined}>
                 <Icon size={16} aria-hidden />

@@ -102,7 +102,10 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
     await t.test('a creator and a broadcaster are told whom to ask', async (t) => {
       for (const role of ['story_creator', 'brodcaster']) {
         const page = await w.open(t, await w.windowOf(await member({ [role]: [shop.id] })), '/settings/apps');
-        await page.getByText('Request access from your Account Owner').first().waitFor();
+        await page
+          .getByText(/request access from your Account Owner/i)
+          .first()
+          .waitFor();
         t.equal(await page.getByRole('table').count(), 0, role);
       }
     });

@@ -4,6 +4,7 @@ import { House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Palette } from '../palette/Palette.tsx';
+import { settingsTabs } from '../settings/settings-tabs.ts';
 import { AppPicker } from './AppPicker.tsx';
 import { Logo } from './Logo.tsx';
 import { useSession } from './session-context.tsx';
@@ -17,7 +18,7 @@ const settingsPaths = /^\/(apps|settings)\b/;
 /** The frame of every signed-in page: bar at the top, on a phone tabs at the bottom, the page as its main part. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { app, instance, may } = useSession();
+  const { app, instance, may, user, account } = useSession();
   const navigate = useNavigate();
   const search = app ? `?app=${app.id}${instance ? `&instance=${instance.id}` : ''}` : '';
   const inContent = contentPaths.test(pathname);
@@ -72,10 +73,12 @@ export function AppShell({ children }: { children: ReactNode }) {
             Activity
           </Link>
         ) : null}
-        <Link to="/apps" aria-current={current(settingsPaths.test(pathname))}>
-          <Settings size={20} aria-hidden />
-          Settings
-        </Link>
+        {settingsTabs(user, account).length > 0 ? (
+          <Link to="/apps" aria-current={current(settingsPaths.test(pathname))}>
+            <Settings size={20} aria-hidden />
+            Settings
+          </Link>
+        ) : null}
       </nav>
     </>
   );

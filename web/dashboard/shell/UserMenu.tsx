@@ -16,6 +16,7 @@ import { Avatar } from '../kit/Avatar.tsx';
 import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuHead, MenuItem, MenuLine } from '../kit/MenuItem.tsx';
+import { settingsTabs } from '../settings/settings-tabs.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { useSession } from './session-context.tsx';
 
@@ -30,6 +31,7 @@ export function UserMenu() {
   const { user, account } = useSession();
   const { choice, setChoice } = useThemeMode();
   const navigate = useNavigate();
+  const tabs = settingsTabs(user, account);
   const name = `${user.firstname} ${user.lastname}`.trim();
   return (
     <Menu
@@ -67,17 +69,21 @@ export function UserMenu() {
           Admin
         </MenuItem>
       ) : null}
-      <MenuItem icon={<Settings aria-hidden />} onSelect={() => navigate('/settings')}>
-        Settings
-      </MenuItem>
-      <MenuItem icon={<AppWindow aria-hidden />} onSelect={() => navigate('/apps')}>
-        App Settings
-      </MenuItem>
-      {account.premium === 1 ? null : (
+      {tabs.length > 0 ? (
+        <MenuItem icon={<Settings aria-hidden />} onSelect={() => navigate('/settings')}>
+          Settings
+        </MenuItem>
+      ) : null}
+      {tabs.includes('apps') ? (
+        <MenuItem icon={<AppWindow aria-hidden />} onSelect={() => navigate('/apps')}>
+          App Settings
+        </MenuItem>
+      ) : null}
+      {tabs.includes('payment') ? (
         <MenuItem icon={<CreditCard aria-hidden />} onSelect={() => navigate('/settings/payment')}>
           Payment and Billing
         </MenuItem>
-      )}
+      ) : null}
       <MenuItem icon={<CircleQuestionMark aria-hidden />} onSelect={() => navigate('/help')}>
         Help and Resources
       </MenuItem>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { refusals } from '#contracts/errors.ts';
 import { startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
-import type { Person } from '#ops/testing/harness.ts';
+import { type Person, until } from '#ops/testing/harness.ts';
 
 const picker = (page: Page) => page.getByRole('button', { name: /Change app$/ });
 const apps = (page: Page) => page.getByRole('menu', { name: 'Apps' });
@@ -107,6 +107,60 @@ t.test('the frame of every page', async (t) => {
     await page.getByRole('tooltip').getByText(refusals.PermissionDenied[1], { exact: true }).waitFor();
     await add.click({ force: true });
     t.match(page.url(), '/content', 'it does nothing');
+  });
+
+  await t.test(
+    'signed out, an address that no page has leads to the sign-in and back; signed in it is not found',
+    async (t) => {
+      const nora = await w.person();
+      const { page } = await open(t, nora, '/no-such-page');
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      const stranger = await page.context().browser()!.newContext();
+      t.teardown(() => stranger.close());
+      const outside = await stranger.newPage();
+      for (const path of ['/no-such-page?a=1', '/analytics/7', '/admin/nowhere/at-all']) {
+        await outside.goto(w.base + path);
+        await outside.waitForURL(`${w.base}/login?next=${encodeURIComponent(path)}`);
+      }
+      for (const path of ['/join', '/logout/further']) {
+        await outside.goto(w.base + path);
+        await outside.waitForURL(`${w.base}/login`);
+      }
+    },
+  );
+
+  await t.test('a link that no longer works says so, and leads to the sign-in by a button and by itself', async (t) => {
+    const nora = await w.person();
+    await w.call(nora, 'POST', '/account/invite-user', { emails: ['bo@marlow.test'], role: 'account_owner' });
+    const mailed = async () => (await w.outbox()).find(({ to }) => to === 'bo@marlow.test');
+    await until(async () => (await mailed()) !== undefined, 'the invitation');
+    const invitation = new URL((await mailed())!.links[0]!).pathname;
+    await w.call(nora, 'POST', '/account/cancel-invitation', { email: 'bo@marlow.test' });
+    const context = await (await w.windowOf(nora)).browser()!.newContext();
+    t.teardown(() => context.close());
+    const page = await context.newPage();
+    await page.clock.install();
+    const expired = () => page.getByRole('heading', { name: 'Link Expired' }).waitFor();
+    const isSignIn = () => page.waitForURL(`${w.base}/login`);
+
+    await page.goto(`${w.base}/verification/used`);
+    await expired();
+    await page.clock.runFor(7900);
+    t.match(page.url(), '/verification/used', 'there is time to read it');
+    await page.clock.runFor(200);
+    await isSignIn();
+
+    await page.goto(w.base + invitation);
+    await page.getByLabel('Full name').fill('Bo Berg');
+    await page.getByLabel('Password', { exact: true }).fill('secret-7');
+    await page.getByLabel('Repeat password').fill('secret-7');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Join the team' }).click();
+    await expired();
+    await page.getByText(/^This invitation has been used, was canceled or has expired\./).waitFor();
+    await page.clock.runFor(100);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await isSignIn();
   });
 
   await t.test('the menu of a person: the name cut at 24, what the account and the person have', async (t) => {

@@ -1,0 +1,18 @@
+import type { AccountRow } from '#contracts/account.ts';
+import type { UserRow } from '#contracts/user.ts';
+
+/** The settings by the last part of their address, in their order. */
+export type SettingsTab = 'apps' | 'payment';
+
+const rolesOf: readonly [SettingsTab, readonly string[]][] = [
+  ['apps', ['account_owner', 'app_owner']],
+  ['payment', ['account_owner', 'app_owner', 'story_creator']],
+];
+
+/** The settings that are open to a person; a broadcaster has none, and a premium account nothing to pay. */
+export const settingsTabs = (user: Pick<UserRow, 'roles'>, account: Pick<AccountRow, 'premium'>): SettingsTab[] =>
+  rolesOf
+    .filter(
+      ([tab, roles]) => (tab !== 'payment' || account.premium !== 1) && user.roles.some((one) => roles.includes(one)),
+    )
+    .map(([tab]) => tab);
