@@ -35,7 +35,17 @@ const planWords = (account: AccountRow, plans: readonly Plan[], timeZone: string
   return { name: nickname, text: account.seats < 0 ? 'Unlimited seats' : `Seats: ${account.seats}` };
 };
 
-function PlanCard({ plan, own, wanted }: { plan: Plan; own: boolean; wanted: boolean }) {
+function PlanCard({
+  plan,
+  before,
+  own,
+  wanted,
+}: {
+  plan: Plan;
+  before: Plan | undefined;
+  own: boolean;
+  wanted: boolean;
+}) {
   const { mau_limit, mau_exceed_price, description, default_features } = plan.metadata;
   return (
     <Card as="li" className="payment-plan" selected={wanted} data-own={own || undefined}>
@@ -51,19 +61,21 @@ function PlanCard({ plan, own, wanted }: { plan: Plan; own: boolean; wanted: boo
         <br />
         {mau_exceed_price === null ? 'no overage' : `then $${mau_exceed_price} per 1,000`}
       </p>
-      <ul className="payment-points">
-        {description.map((point) => (
-          <li key={point}>
-            <Check size={14} aria-hidden />
-            {point}
-          </li>
-        ))}
-      </ul>
-      {default_features.length > 0 ? (
-        <p className="t-caption" title={default_features.join(', ')}>
-          And everything of the plan before
-        </p>
-      ) : null}
+      <div className="payment-includes">
+        {before ? (
+          <p className="t-small" title={default_features.join(', ')}>
+            Everything in {before.nickname}, plus:
+          </p>
+        ) : null}
+        <ul className="payment-points">
+          {description.map((point) => (
+            <li key={point}>
+              <Check size={14} aria-hidden />
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
     </Card>
   );
 }
@@ -126,10 +138,11 @@ function Plans() {
         <p className="t-small">Monthly, in US dollars.</p>
       </div>
       <ul className="payment-plans" aria-label="Plans">
-        {plans.map((plan) => (
+        {plans.map((plan, index) => (
           <PlanCard
             key={plan.id}
             plan={plan}
+            before={plans[index - 1]}
             own={account.payment_status !== 2 && plan.id === account.plan}
             wanted={plan.id === wanted}
           />
