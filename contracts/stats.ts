@@ -48,6 +48,14 @@ const storyStats = z.object({
 });
 export type StoryStats = z.infer<typeof storyStats>;
 
+/**
+ * What a change compares: `now` and `before` are figures of equally many whole UTC days, the day that is not over left out on
+ * both sides. `before` is null where none of the days is over, or where the earlier ones begin before `first_day`, the first
+ * with data (null: none).
+ */
+const compared = <Shape extends z.ZodType>(figures: Shape) =>
+  z.object({ days: count, first_day: z.string().nullable(), now: figures, before: figures.nullable() });
+
 const daily = z.object({
   date: z.string(),
   reach: count,
@@ -65,6 +73,7 @@ export const groupStatsRow = z.object({
   app_id: id,
   stats: groupStats,
   previous: groupStats,
+  compared: compared(groupStats),
   daily: z.array(daily),
 });
 export type GroupStatsRow = z.infer<typeof groupStatsRow>;
@@ -93,9 +102,11 @@ const overviewStory = z.object({
   ctr: fraction,
 });
 
+const totals = z.object({ total_reach: count, impression: count, click: count });
+
 const dayFigures = z.object({ reach: count, impression: count, click: count, avg_watch_length: seconds });
 
-/** GET /n/analytics/overview. `figures` are those of the day, `prev_figures` those of `versus_date`. */
+/** GET /n/analytics/overview. `figures` are those of the day, `prev_figures` those of `versus_date`; `dau_first_day` is the first day with daily users. */
 export const overview = z.object({
   ts_start: unixSeconds,
   ts_end: unixSeconds,
@@ -109,6 +120,8 @@ export const overview = z.object({
   prev_avg_watch_length: seconds,
   avg_dau: z.number(),
   prev_avg_dau: z.number(),
+  compared: compared(totals.extend({ avg_watch_length: seconds, avg_dau: z.number() })),
+  dau_first_day: z.string().nullable(),
   daily_stats: z.array(
     z.object({
       date: z.string(),
@@ -134,6 +147,7 @@ export const overview = z.object({
       prev_impression: count,
       click: count,
       prev_click: count,
+      compared: compared(totals),
       ctr: fraction,
       stories: z.array(overviewStory),
     }),

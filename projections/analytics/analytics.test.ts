@@ -102,6 +102,12 @@ t.test('figures of what was accepted', async (t) => {
       avg_watch_length: 5.5,
       avg_dau: 0.4,
       prev_avg_dau: 0,
+      compared: {
+        days: 6,
+        first_day: '2026-10-14',
+        now: { total_reach: 0, impression: 0, click: 0, avg_dau: 0 },
+        before: null,
+      },
     });
     t.match(overview.daily_stats.at(-1), { date: '2026-10-14', dau: 3, prev_dau: 0, versus_date: '2026-10-07' });
     t.match(overview.story_groups, [
@@ -141,6 +147,13 @@ t.test('figures of what was accepted', async (t) => {
       prev_total_reach: 1,
       avg_dau: 2,
       prev_avg_dau: 0.5,
+      dau_first_day: '2026-10-09',
+      compared: {
+        days: 2,
+        first_day: '2026-10-09',
+        now: { total_reach: 3, impression: 4, avg_dau: 2 },
+        before: { total_reach: 1, impression: 1, avg_dau: 0.5 },
+      },
     });
     t.match(overview.daily_stats, [
       {
@@ -171,6 +184,23 @@ t.test('figures of what was accepted', async (t) => {
     });
     const [group] = await get('/api/story_group/n/stats', { story_group_id: group_id, ...range });
     t.match(group, { stats: { reach: 3, total_impression: 4 }, previous: { reach: 1, total_impression: 1 } });
+    t.match(group.compared, { days: 2, now: { reach: 3 }, before: { reach: 1, total_impression: 1 } });
+    // Today is the 14th: of the 12th to the 14th two days are over, and the 9th and the 10th stand against them.
+    const running = { ts_start: seconds(noon - 2 * dayMs), ts_end: seconds(noon) };
+    const [whole] = await get('/api/story_group/n/stats', { story_group_id: group_id, ...running });
+    t.match(whole.compared, {
+      days: 2,
+      first_day: '2026-10-09',
+      now: { reach: 2, total_impression: 2 },
+      before: { reach: 1, total_impression: 1 },
+    });
+    t.ok(whole.stats.total_impression > whole.compared.now.total_impression, 'today is in the total alone');
+    const same = await get('/api/n/analytics/overview', { instance_id, ...running });
+    t.match(same.compared, { now: { total_reach: 2, impression: 2 }, before: { total_reach: 1, impression: 1 } });
+    t.match(same.story_groups[0].compared, { now: { impression: 2 }, before: { impression: 1 } });
+    const early = { ts_start: seconds(noon - 4 * dayMs), ts_end: seconds(noon - dayMs) };
+    const [dash] = await get('/api/story_group/n/stats', { story_group_id: group_id, ...early });
+    t.match(dash.compared, { days: 4, first_day: '2026-10-09', before: null }, 'the 6th has no data');
     const wrong: Record<string, string>[] = [
       { ts_start: '200000', ts_end: '100000' },
       { ts_start: '0' },

@@ -1,4 +1,5 @@
 import { Refusal } from '#contracts/errors.ts';
+import { equalSpans, type Spans } from '#contracts/like-with-like.ts';
 import { type Act, may, roleFor } from '#contracts/roles.ts';
 import type { StatsQuery } from '#contracts/stats.ts';
 import { transaction } from '#kernel/db/pool.ts';
@@ -14,6 +15,8 @@ export interface Choice {
   filter: ThingFilter;
   range: Range;
   previous: Range;
+  /** The days that a change compares. */
+  spans: Spans;
 }
 
 /** The app that the named app, instance and group agree on; 404 when one of them is not the account's or they disagree. */
@@ -51,5 +54,7 @@ export const choose = async (kernel: Kernel, principal: Principal, act: Act, que
     group_id: query.story_group_id ?? null,
     creator: created.length > 0 ? { user_id, apps: created } : null,
   };
-  return { apps, filter, ...ranges };
+  const today = new Date(kernel.now()).toISOString().slice(0, 10);
+  const spans = equalSpans(ranges.range.days, ranges.previous.days, today);
+  return { apps, filter, ...ranges, spans };
 };

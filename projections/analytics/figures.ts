@@ -1,3 +1,4 @@
+import type { Spans } from '#contracts/like-with-like.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { type Cover, chooseCover, readComplete } from './cover.ts';
 import { precisionOf } from './fold.ts';
@@ -158,6 +159,8 @@ const eachValues = ({ scope, things }: Things, range: readonly string[]) => [
   range.at(-1),
 ];
 
+const nothing = (): Total => ({ counts: none(), reach: 0, viewerDays: 0 });
+
 const readSums = async ({ pool }: Db, things: Things, range: readonly string[]): Promise<Map<string, Counts>> => {
   const sums = counters.map((name) => `sum(${name})::int8 as ${name}`).join(', ');
   const { rows } = await pool.query<{ subject_id: string } & Counts>({
@@ -198,9 +201,8 @@ export const readTotals = async (
   range: readonly string[],
   { viewerDays = false } = {},
 ): Promise<(id: string) => Total> => {
-  const nothing: Total = { counts: none(), reach: 0, viewerDays: 0 };
   const { scope, things } = asked;
-  if (things.length === 0) return () => nothing;
+  if (things.length === 0) return nothing;
   const subjects = things.map(({ id }) => id);
   const apps = [...new Set(things.map(({ app_id }) => app_id))];
   const [sums, seen, sketches] = await Promise.all([
@@ -211,10 +213,46 @@ export const readTotals = async (
   const precision = precisionOf(scope);
   const reach = new Map([...bySubject(sketches)].map(([id, encoded]) => [id, countTogether(precision, encoded)]));
   return (id) => ({
-    counts: sums.get(id) ?? nothing.counts,
+    counts: sums.get(id) ?? none(),
     reach: reach.get(id) ?? 0,
     viewerDays: seen.get(id) ?? 0,
   });
+};
+
+/** The first UTC day that anything of a subject was counted on. Cost: one step into the primary key for each subject. */
+export const readFirstDays = async (
+  { pool }: Db,
+  { scope, things }: { scope: ViewerScope; things: Things['things'] },
+): Promise<(id: string) => string | null> => {
+  const { rows } = await pool.query<{ subject_id: string; day: string | null }>({
+    name: 'figures-first-days',
+    text: `select s.subject_id, least(
+             (select t.day from daily_count t where t.app_id = s.app_id and t.scope = $3 and t.subject_id = s.subject_id
+               order by t.day limit 1),
+             (select t.day from daily_viewers t where t.app_id = s.app_id and t.scope = $3 and t.subject_id = s.subject_id
+               order by t.day limit 1))::text as day
+             from unnest($1::uuid[], $2::uuid[]) as s (app_id, subject_id)`,
+    values: [things.map(({ app_id }) => app_id), things.map(({ id }) => id), scope],
+  });
+  const days = new Map(rows.map(({ subject_id, day }) => [subject_id, day]));
+  return (id) => days.get(id) ?? null;
+};
+
+/** The earliest of some days; null is none. */
+export const earliest = (days: readonly (string | null)[]): string | null =>
+  days.reduce((least, day) => (day !== null && (least === null || day < least) ? day : least), null);
+
+/** The figures of many subjects over both spans of a change; what was read of the whole ranges serves where they are the same. */
+export const readSpans = async (
+  db: Db,
+  asked: Things,
+  spans: Spans,
+  whole: { days: readonly string[]; now: (id: string) => Total; before: (id: string) => Total },
+): Promise<Record<keyof Spans, (id: string) => Total>> => {
+  if (spans.now.length === whole.days.length) return { now: whole.now, before: whole.before };
+  if (spans.now.length === 0) return { now: nothing, before: nothing };
+  const [now, before] = await Promise.all([readTotals(db, asked, spans.now), readTotals(db, asked, spans.before)]);
+  return { now, before };
 };
 
 /** The stored sketches of subjects' days. Cost: one read on the primary key, rows ≤ subjects × days × lanes. */

@@ -1,3 +1,4 @@
+import { compareSpans } from '#contracts/like-with-like.ts';
 import type { GroupStats, GroupStatsRow } from '#contracts/stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Choice } from './choose.ts';
@@ -5,6 +6,8 @@ import {
   clickRate,
   readDailyCounts,
   readDailyViewers,
+  readFirstDays,
+  readSpans,
   readTotals,
   type Things,
   type Total,
@@ -31,19 +34,21 @@ const statsOf = ({ counts: sum, reach }: Total): GroupStats => ({
  * Postgres, groups × days as numbers, and groups × (merged spans + days left) as sketches. */
 export const groupStatistics = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
-  { filter, apps, range, previous }: Choice,
+  { filter, apps, range, previous, spans }: Choice,
 ): Promise<GroupStatsRow[]> => {
   const { db, analytics, config } = kernel;
   const groups = await readGroups(db, config.MEDIA_URL, filter);
   const asked: Things = { scope: 'group', things: groups };
   const subjects = groups.map((group) => group.id);
   const days = { apps, scope: 'group' as const, subjects, from: range.days[0]!, to: range.days.at(-1)! };
-  const [now, before, counts, viewers] = await Promise.all([
+  const [now, before, counts, viewers, firstDay] = await Promise.all([
     readTotals(analytics, asked, range.days),
     readTotals(analytics, asked, previous.days),
     readDailyCounts(analytics, days, ['impressions', 'clicks']),
     readDailyViewers(analytics, days),
+    readFirstDays(analytics, asked),
   ]);
+  const sides = await readSpans(analytics, asked, spans, { days: range.days, now, before });
   const daily = new Map<string, { reach: number; impression: number; click: number }>();
   const onDay = (id: string, day: string) => {
     const key = `${id} ${day}`;
@@ -61,6 +66,7 @@ export const groupStatistics = async (
     ...group,
     stats: statsOf(now(group.id)),
     previous: statsOf(before(group.id)),
+    compared: compareSpans(spans, firstDay(group.id), (side) => statsOf(sides[side](group.id))),
     daily: range.days.map((date) => ({ date, ...onDay(group.id, date) })),
   }));
 };

@@ -1,14 +1,18 @@
+import { compareSpans } from '#contracts/like-with-like.ts';
 import type { Overview } from '#contracts/stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Choice } from './choose.ts';
 import {
   type Ask,
   clickRate,
+  earliest,
   type Figures,
   oneDecimal,
   reachIn,
   readDailyReach,
   readFigures,
+  readFirstDays,
+  readSpans,
   readTotals,
   sumOver,
   type Things,
@@ -24,6 +28,12 @@ const thingFigures = ({ counts, reach, viewerDays }: Total, days: number) => ({
   impression: counts.impressions,
   click: counts.clicks,
   ctr: clickRate(counts),
+});
+
+const totalsOf = ({ counts, reach }: Total) => ({
+  total_reach: reach,
+  impression: counts.impressions,
+  click: counts.clicks,
 });
 
 const previousOf = ({ counts, reach }: Total) => ({
@@ -43,7 +53,7 @@ const dayFigures = (all: readonly Figures[], reach: (day: string) => number, day
 };
 
 const mean = (numbers: readonly number[]): number =>
-  oneDecimal(numbers.reduce((all, one) => all + one, 0) / numbers.length);
+  numbers.length === 0 ? 0 : oneDecimal(numbers.reduce((all, one) => all + one, 0) / numbers.length);
 
 /**
  * The overview of apps or of one instance. Daily active viewers are always the app's. Cost: stories × days of figures, and
@@ -51,7 +61,7 @@ const mean = (numbers: readonly number[]): number =>
  */
 export const readOverview = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
-  { filter, apps, range, previous }: Choice,
+  { filter, apps, range, previous, spans }: Choice,
 ): Promise<Overview> => {
   const { db, analytics, config } = kernel;
   const [groups, stories] = await Promise.all([
@@ -63,16 +73,31 @@ export const readOverview = async (
   const wholeOf: Omit<Ask<Scope>, 'from' | 'to'> = filter.instance_id
     ? { apps, scope: 'instance', subjects: [filter.instance_id] }
     : { apps, scope: 'app', subjects: apps };
+  // The first day of an instance asks with each app of the choice: a choice with an instance has one.
+  const each = (ids: readonly string[]) => ids.map((id, at) => ({ id, app_id: apps[at]! }));
   const ofGroups: Things = { scope: 'group', things: groups };
   const ofStories: Things = { scope: 'story', things: stories };
-  const [whole, reach, groupNow, groupBefore, storyNow, active] = await Promise.all([
-    readFigures(analytics, { ...wholeOf, from, to, ranges: [range.days, previous.days] }),
-    readDailyReach(analytics, { ...wholeOf, from, to }),
-    readTotals(analytics, ofGroups, range.days, { viewerDays: true }),
-    readTotals(analytics, ofGroups, previous.days),
-    readTotals(analytics, ofStories, range.days, { viewerDays: true }),
-    readDailyReach(analytics, { apps, scope: 'active', subjects: apps, from, to }),
-  ]);
+  const [whole, reach, groupNow, groupBefore, storyNow, active, firstOfGroup, firstOfWhole, firstActive] =
+    await Promise.all([
+      readFigures(analytics, {
+        ...wholeOf,
+        from,
+        to,
+        ranges:
+          spans.now.length > 0 ? [range.days, previous.days, spans.now, spans.before] : [range.days, previous.days],
+      }),
+      readDailyReach(analytics, { ...wholeOf, from, to }),
+      readTotals(analytics, ofGroups, range.days, { viewerDays: true }),
+      readTotals(analytics, ofGroups, previous.days),
+      readTotals(analytics, ofStories, range.days, { viewerDays: true }),
+      readDailyReach(analytics, { apps, scope: 'active', subjects: apps, from, to }),
+      readFirstDays(analytics, ofGroups),
+      readFirstDays(analytics, { scope: wholeOf.scope, things: each(wholeOf.subjects) }),
+      readFirstDays(analytics, { scope: 'active', things: each(apps) }),
+    ]);
+  const sides = await readSpans(analytics, ofGroups, spans, { days: range.days, now: groupNow, before: groupBefore });
+  const dau_first_day = earliest(apps.map(firstActive));
+  const first_day = earliest([...wholeOf.subjects.map(firstOfWhole), filter.instance_id ? null : dau_first_day]);
   const storiesOf = new Map<string, typeof stories>(groups.map(({ id }) => [id, []]));
   for (const story of stories) storiesOf.get(story.story_group_id)?.push(story);
   const all = [...whole.values()];
@@ -102,6 +127,17 @@ export const readOverview = async (
     prev_avg_watch_length: watchSeconds(before),
     avg_dau: mean(daily_stats.map((day) => day.dau)),
     prev_avg_dau: mean(daily_stats.map((day) => day.prev_dau)),
+    compared: compareSpans(spans, first_day, (side) => {
+      const counts = sumOver(all, spans[side]);
+      return {
+        total_reach: spans.now.length > 0 ? reachIn(all, side === 'now' ? 2 : 3) : 0,
+        impression: counts.impressions,
+        click: counts.clicks,
+        avg_watch_length: watchSeconds(counts),
+        avg_dau: mean(spans[side].map(active)),
+      };
+    }),
+    dau_first_day,
     daily_stats,
     story_groups: groups.map(({ id, title, icon, status, instance_id, ts_created }) => ({
       id,
@@ -112,6 +148,7 @@ export const readOverview = async (
       ts_created,
       ...thingFigures(groupNow(id), range.days.length),
       ...previousOf(groupBefore(id)),
+      compared: compareSpans(spans, firstOfGroup(id), (side) => totalsOf(sides[side](id))),
       stories: storiesOf.get(id)!.map((story) => ({
         id: story.id,
         title: story.title,

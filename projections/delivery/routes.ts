@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
-import { readValue } from '#contracts/faults.ts';
 import { RequestInvalid } from '#kernel/http/failures.ts';
 import type { Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -20,7 +19,7 @@ const readQuery = async (
   raw: string,
   query: unknown,
 ): Promise<Reading> => {
-  const parsed = readValue(storiesQuery, query);
+  const parsed = storiesQuery.safeParse(query);
   if (!parsed.success) throw new RequestInvalid(parsed.error.issues);
   const { labels, app_version, device_id, viewer_id } = parsed.data;
   const viewer = {

@@ -4,10 +4,12 @@ import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { GroupStats, GroupStatsRow } from '#contracts/stats.ts';
 import { Card } from '../kit/Card.tsx';
+import { comparedNote, earlierFigure, noChangeText } from '../kit/compared-words.ts';
+import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateIn, exactNumber, percent } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
-import { Change, Figure } from '../kit/Metric.tsx';
+import { Change, Figure, Missing } from '../kit/Metric.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { Table } from '../kit/Table.tsx';
 import { useSession } from '../shell/session-context.tsx';
@@ -15,6 +17,7 @@ import type { DailyMetric } from './DailyChart.tsx';
 import { previousRange } from './date-range.ts';
 import { type GroupDetail, groupStatsQuery } from './group-queries.ts';
 import { StoryFigures } from './StoryFigures.tsx';
+import { hasNothing, leadsOut, noLinkText } from './story-facts.ts';
 import { useRange } from './use-range.ts';
 
 const DailyChart = lazy(() => import('./DailyChart.tsx'));
@@ -24,39 +27,56 @@ interface Tile {
   metric?: DailyMetric;
   read: (stats: GroupStats) => number;
   text?: (stats: GroupStats) => string;
+  /** Why a figure cannot exist; an en dash stands for it. */
+  none?: string;
 }
 
-const tiles = (isWeb: boolean): Tile[] => [
+const tiles = (isWeb: boolean, hasLink: boolean): Tile[] => [
   { name: 'Reach', metric: 'reach', read: (stats) => stats.reach },
   { name: 'Impression', metric: 'impression', read: (stats) => stats.total_impression },
   { name: 'Click', metric: 'click', read: (stats) => stats.total_click },
-  { name: 'CTR', read: (stats) => stats.ctr, text: (stats) => percent(stats.ctr) },
+  {
+    name: 'CTR',
+    read: (stats) => stats.ctr,
+    text: (stats) => percent(stats.ctr),
+    ...(hasLink ? {} : { none: noLinkText }),
+  },
   {
     name: 'Avg. Watch Length',
     read: (stats) => stats.average_watch_length,
     text: (stats) => `${stats.average_watch_length.toFixed(1)} s`,
   },
   { name: 'Opened', read: (stats) => stats.total_open },
-  ...(isWeb ? [] : [{ name: 'Completed', read: (stats: GroupStats) => stats.total_complete }]),
+  ...(isWeb ? [] : [{ name: 'Completions', read: (stats: GroupStats) => stats.total_complete }]),
 ];
+
+const noViewsText = (firstDay: string | null) =>
+  firstDay === null
+    ? 'Figures appear within seconds of the first view.'
+    : 'Nobody saw this group in these days. Choose other days to see its figures.';
 
 const names: Record<DailyMetric, string> = { reach: 'Reach', impression: 'Impression', click: 'Click' };
 
 function Tiles(props: {
   row: GroupStatsRow;
   isWeb: boolean;
+  hasLink: boolean;
   metric: DailyMetric;
   onMetric: (one: DailyMetric) => void;
 }) {
-  const { row, isWeb, metric, onMetric } = props;
+  const { row, isWeb, hasLink, metric, onMetric } = props;
+  const { now, before } = row.compared;
+  const why = noChangeText(row.compared);
   return (
     <ul className="figures">
-      {tiles(isWeb).map(({ name, metric: own, read, text }) => {
+      {tiles(isWeb, hasLink).map(({ name, metric: own, read, text, none }) => {
         const inside = (
           <>
             <span className="sr-metric-name">{name}</span>
-            <span className="sr-metric-value">{text ? text(row.stats) : <Figure value={read(row.stats)} />}</span>
-            <Change now={read(row.stats)} before={read(row.previous)} />
+            <span className="sr-metric-value">
+              {none ? <Missing why={none} /> : text ? text(row.stats) : <Figure value={read(row.stats)} />}
+            </span>
+            {none ? null : <Change now={read(now)} before={before && read(before)} why={why} />}
           </>
         );
         return (
@@ -103,11 +123,30 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         <Skeleton height={240} radius={12} />
       </div>
     );
-  const days = row.daily.map((day, index) => ({ ...day, before: earlier.data?.daily[index]?.[metric] ?? null }));
+  const { first_day } = row.compared;
+  const days = row.daily.map((day, index) => {
+    const was = earlier.data?.daily[index];
+    return { ...day, before: earlierFigure(was?.date, was?.[metric], first_day) };
+  });
+  const empty = hasNothing(row.stats);
+  const comparison = comparedNote(row.compared, row.daily.length);
   const dayName = (date: string) => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000);
+  if (empty)
+    return (
+      <div className="analytics">
+        <EmptyState art={<ChartLine size={28} aria-hidden />} title="No views yet" text={noViewsText(first_day)} />
+        <StoryFigures group={group} isWeb={isWeb} />
+      </div>
+    );
   return (
     <div className="analytics">
-      <Tiles row={row} isWeb={isWeb} metric={metric} onMetric={setMetric} />
+      <Tiles
+        row={row}
+        isWeb={isWeb}
+        hasLink={group.stories.some(leadsOut) || row.stats.total_click > 0}
+        metric={metric}
+        onMetric={setMetric}
+      />
       <Card
         as="section"
         title={`${names[metric]} by day`}
@@ -144,7 +183,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         )}
         <p className="t-caption analytics-note">
           Days are UTC. Dashed: {dateIn('UTC', before.from)} to {dateIn('UTC', before.to)}. Reach counts each viewer
-          once in the whole range.
+          once in the whole range.{comparison ? ` ${comparison}` : ''}
         </p>
       </Card>
       <StoryFigures group={group} isWeb={isWeb} />

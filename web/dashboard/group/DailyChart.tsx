@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { scaleOf } from '../home/chart-scale.ts';
-import { dayNote } from '../home/days.ts';
+import { dayNote, isToday } from '../home/days.ts';
 import { dateIn, exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
@@ -16,6 +17,9 @@ export interface ChartDay {
   click: number;
   before: number | null;
 }
+
+const axisWidth = 48;
+const endSpace = 12;
 
 const dayOf = (date: string) => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000);
 
@@ -49,19 +53,36 @@ function Hover(props: {
 
 /** A figure by day as a line, the period before dashed. */
 export default function DailyChart({ days, metric, name }: { days: ChartDay[]; metric: DailyMetric; name: string }) {
+  const [width, setWidth] = useState(0);
   const dots = days.length < 2;
   const scale = scaleOf(days.flatMap((day) => [day[metric], day.before ?? day[metric]]));
+  // A day that is not over lies lower than it will: the way to it is drawn paler.
+  const running = days.length > 1 && isToday(days.at(-1)!.date);
+  const over = (days.length - 2) / (days.length - 1);
   const moves = !prefersReducedMotion();
   const axis = { fontSize: 11, fill: color.text3 };
   return (
     <figure className="chart" aria-label={`${name} by day, as a line; the table holds the figures`}>
-      <ResponsiveContainer width="100%" height={260}>
-        <ComposedChart data={days} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <ResponsiveContainer width="100%" height={260} onResize={setWidth}>
+        <ComposedChart data={days} margin={{ top: 8, right: endSpace, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <defs>
             <linearGradient id="chart-fill" x1="0" y1="0" x2="0" y2="1">
               <stop offset="0" stopColor={color.primary} stopOpacity={0.14} />
               <stop offset="1" stopColor={color.primary} stopOpacity={0} />
             </linearGradient>
+            {running ? (
+              <linearGradient
+                id="chart-line"
+                gradientUnits="userSpaceOnUse"
+                x1={axisWidth}
+                y1="0"
+                x2={Math.max(axisWidth + 1, width - endSpace)}
+                y2="0"
+              >
+                <stop offset={over} stopColor={color.primary} />
+                <stop offset={over} stopColor={color.primary} stopOpacity={0.4} />
+              </linearGradient>
+            ) : null}
           </defs>
           <CartesianGrid vertical={false} stroke={color.grid} />
           <XAxis
@@ -74,7 +95,7 @@ export default function DailyChart({ days, metric, name }: { days: ChartDay[]; m
             tickMargin={8}
           />
           <YAxis
-            width={48}
+            width={axisWidth}
             tickFormatter={shortNumber}
             tick={axis}
             tickLine={false}
@@ -103,7 +124,7 @@ export default function DailyChart({ days, metric, name }: { days: ChartDay[]; m
           <Area
             type="monotone"
             dataKey={metric}
-            stroke={color.primary}
+            stroke={running ? 'url(#chart-line)' : color.primary}
             strokeWidth={2.25}
             fill="url(#chart-fill)"
             dot={dots}

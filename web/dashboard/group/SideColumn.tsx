@@ -6,9 +6,10 @@ import { Link } from 'react-router';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
+import { comparedNote, earlierFigure, noChangeText } from '../kit/compared-words.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateTimeIn, exactNumber, percent, relativeTime, timeIn } from '../kit/format.ts';
-import { Figure, Metric } from '../kit/Metric.tsx';
+import { Change, Figure, Metric, Missing } from '../kit/Metric.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
@@ -18,6 +19,7 @@ import { deliveryOf } from './delivery.ts';
 import { type GroupDetail, groupHistoryQuery, groupStatsQuery } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { splitSentence, withoutGroup } from './history-words.ts';
+import { hasNothing, leadsOut, noLinkText } from './story-facts.ts';
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -40,6 +42,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
     return <ErrorState title="The figures did not load" text="We are still counting." onRetry={() => week.refetch()} />;
   const row = week.data;
   const stats = row?.stats;
+  const note = row ? comparedNote(row.compared, row.daily.length) : '';
   return (
     <Card
       as="section"
@@ -55,13 +58,27 @@ function WeekCard({ group }: { group: GroupDetail }) {
       }
     >
       {week.isPending ? <Skeleton height={212} radius={8} /> : null}
-      {row && stats ? (
+      {row && stats && hasNothing(stats) ? <p className="t-small">No views yet</p> : null}
+      {row && stats && !hasNothing(stats) ? (
         <>
           <div className="side-reach">
-            <Metric name="Reach" value={stats.reach} before={row.previous.reach} />
+            <Metric
+              name="Reach"
+              value={stats.reach}
+              aside={
+                <Change
+                  now={row.compared.now.reach}
+                  before={row.compared.before?.reach ?? null}
+                  why={noChangeText(row.compared)}
+                />
+              }
+            />
             <Sparkline
               values={row.daily.map((day) => day.reach)}
-              previous={before.data?.daily.map((day) => day.reach) ?? []}
+              previous={
+                before.data?.daily.map((day) => earlierFigure(day.date, day.reach, row.compared.first_day)) ?? []
+              }
+              running
               width={124}
               height={52}
               label={`Reach on each day: ${row.daily.map((day) => exactNumber(day.reach)).join(', ')}`}
@@ -74,22 +91,29 @@ function WeekCard({ group }: { group: GroupDetail }) {
             <Line name="Click">
               <Figure value={stats.total_click} />
             </Line>
-            <Line name="CTR">{percent(stats.ctr)}</Line>
+            <Line name="CTR">
+              {group.stories.some(leadsOut) || stats.total_click > 0 ? (
+                percent(stats.ctr)
+              ) : (
+                <Missing why={noLinkText} />
+              )}
+            </Line>
             <Line name="Avg. Watch Length">{stats.average_watch_length.toFixed(1)} s</Line>
             {isWeb ? null : (
-              <Line name="Completed">
+              <Line name="Completion rate">
                 <Tooltip
                   text={`${exactNumber(stats.total_complete)} of ${exactNumber(stats.total_open)} openings`}
                   describes={false}
                 >
-                  <span>{percent(stats.total_open ? stats.total_complete / stats.total_open : 0)}</span>
+                  <span>{stats.total_open ? percent(stats.total_complete / stats.total_open) : '–'}</span>
                 </Tooltip>
               </Line>
             )}
           </dl>
+          {note ? <p className="t-caption side-zone">{note}</p> : null}
         </>
       ) : null}
-      {row === null ? <p className="t-small">Nothing was counted yet.</p> : null}
+      {row === null ? <p className="t-small">No views yet</p> : null}
     </Card>
   );
 }

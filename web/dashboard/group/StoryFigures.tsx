@@ -4,13 +4,12 @@ import type { StoryStats } from '#contracts/stats.ts';
 import type { StoryRow } from '#contracts/story.ts';
 import { Card } from '../kit/Card.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
-import { percent } from '../kit/format.ts';
 import { Figure } from '../kit/Metric.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { type Column, type Sort, Table } from '../kit/Table.tsx';
 import { type GroupDetail, storyStatsQuery } from './group-queries.ts';
-import { pictureOf } from './story-facts.ts';
+import { ctrText, pictureOf } from './story-facts.ts';
 import { useRange } from './use-range.ts';
 
 interface Line {
@@ -54,7 +53,7 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
     count('reach', 'Reach'),
     count('impression', 'Impression'),
     count('click', 'Click'),
-    { id: 'ctr', label: 'CTR', align: 'right', sortable: true, render: ({ stats }) => percent(stats.ctr) },
+    { id: 'ctr', label: 'CTR', align: 'right', sortable: true, render: ({ story, stats }) => ctrText(story, stats) },
     {
       id: 'average_watch_length',
       label: 'Avg. Watch Length',
@@ -67,7 +66,7 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
     count('closed', 'Closed'),
     ...(isWeb
       ? []
-      : [count('completed', 'Completed'), count('total_skipped', 'Skipped'), count('share_count', 'Shared')]),
+      : [count('completed', 'Completions'), count('total_skipped', 'Skipped'), count('share_count', 'Shared')]),
   ];
 }
 

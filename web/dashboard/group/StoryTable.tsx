@@ -1,7 +1,6 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { StoryRow } from '#contracts/story.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
-import { percent } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Figure } from '../kit/Metric.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
@@ -9,7 +8,7 @@ import { Switch } from '../kit/Switch.tsx';
 import { type Column, Table } from '../kit/Table.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { StoryChips } from './StoryChips.tsx';
-import { pictureOf } from './story-facts.ts';
+import { ctrText, pictureOf } from './story-facts.ts';
 import { activeStoryText, type StoryList } from './story-list.ts';
 
 /** The stories as a table, in their order. */
@@ -60,7 +59,7 @@ export function StoryTable(list: StoryList) {
       align: 'right',
       render: (story) => {
         const found = stats?.[story.id];
-        return found ? percent(found.ctr) : '–';
+        return found ? ctrText(story, found) : '–';
       },
     },
     {

@@ -14,17 +14,14 @@ const now = Date.parse('2026-11-20T14:32:00Z') / 1000;
 const story: StoryRow = {
   id: 'a',
   story_group_id: 'g',
-  story_group_type: 'manual',
   app_id: 'p',
   title: 'Parkas are back',
   name: 'Parkas are back',
-  icon: '/media/i.png',
   type: 1,
   status: 1,
   user_id: null,
   media: '/media/a.png',
   mime_type: 'image/png',
-  media_type: 'image',
   thumbnail: null,
   width: 1080,
   height: 1920,
@@ -103,8 +100,13 @@ t.test('delivery says why a group is not live', async (t) => {
 });
 
 t.test('a card tells figures while its story is seen, else why it is not', async (t) => {
-  const stats = { reach: 41_600, ctr: 0.054 } as never;
+  const stats = { reach: 41_600, ctr: 0.054, click: 2246 } as never;
   t.equal(storyLine(story, stats, 'UTC', now), '41.6k · 5.4 %');
+  const quiet = { reach: 41_600, ctr: 0, click: 0 } as never;
+  const linked = { ...story, outlink: 'https://marlow.example' };
+  t.equal(storyLine(linked, quiet, 'UTC', now), '41.6k · 0.0 %', 'a link that nobody followed');
+  const bare = { ...story, button_text: '', outlink: '', deep_link: '' };
+  t.equal(storyLine(bare, quiet, 'UTC', now), '41.6k · –', 'without a link there is no CTR');
   t.equal(storyLine({ ...story, status: 2 }, stats, 'UTC', now), 'Inactive');
   t.equal(storyLine({ ...story, status: 2, ts_start: now + 4 * day }, stats, 'UTC', now), 'Starts 24 Nov');
   t.equal(storyLine({ ...story, ts_end: now - day }, stats, 'UTC', now), 'Ended 19 Nov');

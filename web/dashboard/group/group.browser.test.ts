@@ -180,6 +180,8 @@ t.test('the page of a group', async (t) => {
       const head = desk.getByRole('columnheader', { name: 'Story' });
       const width = async () => (await head.boundingBox())!.width;
       await head.waitFor();
+      await desk.getByRole('heading', { name: 'No views yet' }).waitFor();
+      t.equal(await desk.locator('.figures, .chart').count(), 0, 'no zeros and no flat line');
       const before = await width();
       await desk.getByRole('separator', { name: 'Width of Story' }).focus();
       await desk.keyboard.press('ArrowRight');

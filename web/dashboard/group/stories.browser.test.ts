@@ -180,7 +180,7 @@ t.test('the stories of a group', async (t) => {
       return (await table.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
     };
     const both = ['Story', 'Reach', 'Impression', 'Click', 'CTR', 'Avg. Watch Length', 'Next', 'Previous', 'Closed'];
-    t.same(await heads(autumn), [...both, 'Completed', 'Skipped', 'Shared']);
+    t.same(await heads(autumn), [...both, 'Completions', 'Skipped', 'Shared']);
     t.same(await heads(journal), both);
   });
 

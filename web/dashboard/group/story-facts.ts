@@ -1,10 +1,26 @@
-import type { StoryStats } from '#contracts/stats.ts';
+import type { GroupStats, StoryStats } from '#contracts/stats.ts';
 import type { StoryRow } from '#contracts/story.ts';
 import { dateIn, percent, shortNumber } from '../kit/format.ts';
 
 /** Whether a story leads somewhere when it is swiped up. */
 export function leadsOut(story: Pick<StoryRow, 'button_text' | 'outlink' | 'deep_link'>): boolean {
   return Boolean(story.button_text || story.outlink || story.deep_link);
+}
+
+/** Why a story has no CTR. */
+export const noLinkText = 'No link to click';
+
+/** The CTR of a story; an en dash for one that leads nowhere and was never clicked. */
+export function ctrText(
+  story: Pick<StoryRow, 'button_text' | 'outlink' | 'deep_link'>,
+  stats: Pick<StoryStats, 'ctr' | 'click'>,
+): string {
+  return leadsOut(story) || stats.click > 0 ? percent(stats.ctr) : '–';
+}
+
+/** Whether nothing was counted of a group in its days. */
+export function hasNothing(stats: GroupStats): boolean {
+  return Object.values(stats).every((figure) => figure === 0);
 }
 
 /** The picture that stands for a story; null for a video without a poster. */
@@ -19,7 +35,7 @@ export function storyLine(story: StoryRow, stats: StoryStats | undefined, zone: 
   if (story.ts_end !== null && story.ts_end <= now) return `Ended ${shortDate(zone, story.ts_end)}`;
   if (story.ts_start !== null && story.ts_start > now) return `Starts ${shortDate(zone, story.ts_start)}`;
   if (story.status !== 1) return 'Inactive';
-  return stats ? `${shortNumber(stats.reach)} · ${percent(stats.ctr)}` : '';
+  return stats ? `${shortNumber(stats.reach)} · ${ctrText(story, stats)}` : '';
 }
 
 /** The window of a group as '3 – 30 Nov 2026' or 'From 3 Nov 2026', in a zone. */

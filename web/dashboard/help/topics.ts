@@ -47,7 +47,7 @@ export const guides: readonly Topic[] = [
     title: 'Read the figures',
     text: [
       'Reach counts each viewer once in the chosen days. An impression is one second of a picture or two seconds of a video on the screen.',
-      'Days are counted in UTC. A change below 2 % shows as a dash.',
+      'Days are counted in UTC. A change compares whole days and leaves today out; below 2 % it is grey. A dash means that the earlier days have no data.',
     ],
     to: { address: '/home', label: 'Open Home' },
   },

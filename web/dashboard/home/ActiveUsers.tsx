@@ -5,6 +5,7 @@ import type { Overview } from '#contracts/stats.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';
+import { earlierFigure } from '../kit/compared-words.ts';
 import { dateIn, exactNumber } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Figure } from '../kit/Metric.tsx';
@@ -19,7 +20,10 @@ const chartHeight = 224;
 export function ActiveUsers({ overview, whole }: { overview: Overview; whole: boolean }) {
   const { search, set } = useGroupSearch();
   const table = search.get('users') === 'table';
-  const days = overview.daily_stats;
+  const days = overview.daily_stats.map((day) => ({
+    ...day,
+    prev_dau: earlierFigure(day.versus_date, day.prev_dau, overview.dau_first_day),
+  }));
   const made = madeGroups(overview);
   const before = beforeName(days.length);
   const shown = made.filter((group) => days.some((day) => day.date === group.date));
@@ -72,7 +76,12 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
                 render: (day) => <span className="num">{dateIn('UTC', Date.parse(day.date) / 1000)}</span>,
               },
               { id: 'now', label: 'Users', align: 'right', render: (day) => exactNumber(day.dau) },
-              { id: 'before', label: before, align: 'right', render: (day) => exactNumber(day.prev_dau) },
+              {
+                id: 'before',
+                label: before,
+                align: 'right',
+                render: (day) => (day.prev_dau === null ? '–' : exactNumber(day.prev_dau)),
+              },
               {
                 id: 'created',
                 label: 'Groups created',

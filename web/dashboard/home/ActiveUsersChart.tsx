@@ -9,7 +9,7 @@ import { CreatedMarks } from './CreatedMarks.tsx';
 import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
 import { dayName, dayNote, isToday, type MadeGroup, weekdayName } from './days.ts';
 
-type Day = Overview['daily_stats'][number];
+type Day = Omit<Overview['daily_stats'][number], 'prev_dau'> & { prev_dau: number | null };
 
 const axisWidth = 44;
 const endSpace = 22;
@@ -34,7 +34,7 @@ function Hover({ day, made, before }: { day: Day | undefined; made: readonly Mad
       <div className="home-hover-line">
         <span className="home-key" data-dashed aria-hidden />
         <span>{before}</span>
-        <strong className="num">{exactNumber(day.prev_dau)}</strong>
+        <strong className="num">{day.prev_dau === null ? '–' : exactNumber(day.prev_dau)}</strong>
       </div>
       {created[0] ? (
         <div className="home-hover-made">
@@ -46,7 +46,7 @@ function Hover({ day, made, before }: { day: Day | undefined; made: readonly Mad
   );
 }
 
-/** Properties of the chart; `before` names the dashed line. */
+/** Properties of the chart; `before` names the dashed line, which days without data before do not have. */
 export interface ActiveUsersChartProps {
   days: readonly Day[];
   made: readonly MadeGroup[];
@@ -68,7 +68,7 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
     return () => observer.disconnect();
   }, []);
   const plot = Math.max(0, width - axisWidth - endSpace);
-  const scale = scaleOf(days.flatMap((day) => [day.dau, day.prev_dau]));
+  const scale = scaleOf(days.flatMap((day) => [day.dau, day.prev_dau ?? day.dau]));
   const dates = days.map((day) => day.date);
   const marks = marksOf(dates, made, plot, markGap);
   const moves = !prefersReducedMotion();

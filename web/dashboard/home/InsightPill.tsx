@@ -13,7 +13,12 @@ export function InsightPill({ insights }: { insights: readonly string[] }) {
       <Sparkles size={16} aria-hidden />
       <span>{insights[shown]}</span>
       {insights.length > 1 ? (
-        <button type="button" className="num" aria-label="Next insight" onClick={() => setAt(shown + 1)}>
+        <button
+          type="button"
+          className="num"
+          aria-label={`${shown + 1}/${insights.length}, next insight`}
+          onClick={() => setAt(shown + 1)}
+        >
           {shown + 1}/{insights.length}
           <ChevronRight size={14} strokeWidth={2} aria-hidden />
         </button>

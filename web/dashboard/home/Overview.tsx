@@ -5,6 +5,7 @@ import { RangePicker } from '../group/RangePicker.tsx';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { useRange } from '../group/use-range.ts';
 import { Badge } from '../kit/Badge.tsx';
+import { comparedNote } from '../kit/compared-words.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';
@@ -52,6 +53,7 @@ export function OverviewPart({ app, instance }: { app: AppRow; instance: Instanc
   const { data, isError, isPlaceholderData, refetch } = useQuery(
     overviewQuery(app.id, whole ? null : instance.id, range),
   );
+  const note = data ? comparedNote(data.compared, data.daily_stats.length) : '';
   return (
     <section className="home-overview" aria-label="Overview" aria-busy={isPlaceholderData || undefined}>
       <header className="home-overview-head">
@@ -64,7 +66,8 @@ export function OverviewPart({ app, instance }: { app: AppRow; instance: Instanc
       </header>
       {data ? (
         <>
-          <InsightPill insights={insightsOf(data, beforeName(data.daily_stats.length))} />
+          {note ? <p className="t-caption home-compared">{note}</p> : null}
+          <InsightPill insights={insightsOf(data, beforeName(data.compared.days || 1))} />
           <div className="home-columns" data-stale={isPlaceholderData || undefined}>
             <OverviewCards overview={data} />
             <ActiveUsers overview={data} whole={whole} />

@@ -6,6 +6,7 @@ import { groupBadge } from '#contracts/story-status.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';
+import { noChangeText } from '../kit/compared-words.ts';
 import { percent } from '../kit/format.ts';
 import { Change, Figure } from '../kit/Metric.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
@@ -50,7 +51,7 @@ export function TopGroups({ overview }: { overview: Overview }) {
   const { search, set } = useGroupSearch();
   const measure = measureIn<GroupMeasure>(groupMeasures, search.get('groups'), 'reach');
   const rows = topGroups(overview, measure);
-  const highest = rows[0] ? groupFigure(rows[0], measure).now : 1;
+  const highest = rows[0] ? groupFigure(rows[0], measure).value : 1;
   return (
     <Frame
       title="Top story groups"
@@ -66,7 +67,7 @@ export function TopGroups({ overview }: { overview: Overview }) {
       }
     >
       {rows.map((group, index) => {
-        const { now, before } = groupFigure(group, measure);
+        const { value, now, before } = groupFigure(group, measure);
         return (
           <li key={group.id}>
             <Link className="home-top-row" to={`/stories/${group.id}?tab=analytics`}>
@@ -80,14 +81,14 @@ export function TopGroups({ overview }: { overview: Overview }) {
               <span className="home-top-name">
                 <span className="truncate">{group.title}</span>
                 <span className="home-bar" aria-hidden>
-                  <span style={{ width: `${(now / highest) * 100}%` }} />
+                  <span style={{ width: `${(value / highest) * 100}%` }} />
                 </span>
               </span>
               <span className="home-top-figure num">
                 <strong>
-                  <Figure value={now} />
+                  <Figure value={value} />
                 </strong>
-                <Change now={now} before={before} />
+                <Change now={now} before={before} why={noChangeText(group.compared)} />
               </span>
             </Link>
           </li>

@@ -10,7 +10,7 @@ interface Clock {
   at: number | null;
 }
 
-/** A shop with two instances: one group with two stories and figures of today and a week ago, one without figures. */
+/** A shop with two instances: one group with two stories and figures of today, yesterday, 7 and 13 days ago, one without figures. */
 const plantShop = async (w: Dashboard, clock: Clock) => {
   const nora = await w.person({ firstname: 'Nora' });
   const make = async (path: string, body: object) => {
@@ -48,12 +48,16 @@ const plantShop = async (w: Dashboard, clock: Clock) => {
   };
   clock.at = now - 7 * dayMs;
   await view('ada', stories[0]!);
+  clock.at = now - 13 * dayMs;
+  await view('ada', stories[0]!);
+  clock.at = now - dayMs;
+  for (const viewer of ['ada', 'ben']) await view(viewer, stories[0]!);
   clock.at = null;
   for (const viewer of ['ada', 'ben', 'cyd']) await view(viewer, stories[0]!);
   await view('ada', stories[1]!, [{ type: 'story_clicked' }]);
   await until(async () => {
     const { data } = (await w.inject('GET', '/api/n/analytics/overview', { as: nora, query: { app_id } })).json();
-    return data.impression === 4 && data.prev_impression === 1;
+    return data.impression === 6 && data.prev_impression === 2;
   }, 'the figures');
   return { nora, app_id, main, beta, autumn, quiet };
 };
@@ -83,8 +87,22 @@ t.test('home', async (t) => {
     t.match(page.url(), `app=${app_id}&instance=${main}`);
     const said = (await part(page, 'Overview').innerText()).replaceAll('\n', ' ');
     t.match(said, /Reach 3 /);
-    t.match(said, /Impression 4 .*up .*200\+ %/);
-    t.match(said, /Click 1 .*New/);
+    // Today is not over: two impressions of yesterday stand against the one of 13 days ago, and that click has no side.
+    t.match(said, /Impression 6 up 100\.0 % /);
+    t.match(said, /Click 1 about the same, 0\.0 % /);
+    t.match(said, 'Changes leave out today, which is not over.');
+    t.match(said, 'Impressions are up 100.0 % on the 6 days before.');
+    t.equal(await page.locator('.home-cards path[data-running]').count(), 4, 'the way to today is paler');
+    t.equal(await page.locator('.home-cards path[stroke-dasharray]').count(), 4, 'the days before have a line');
+    await page.getByRole('radio', { name: 'Last 30 Days' }).click();
+    const first = new Date(Date.now() - 13 * dayMs);
+    const began = `${first.getUTCDate()} ${first.toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3)}`;
+    await page.getByText(`Changes leave out today, which is not over. No data before ${began}.`).waitFor();
+    const long = (await part(page, 'Overview').innerText()).replaceAll('\n', ' ');
+    t.match(long, new RegExp(`Impression 8 – No data before ${began} `), 'a dash, for days without data');
+    t.equal(await page.locator('.home-cards path[stroke-dasharray]').count(), 0, 'nothing is drawn on them');
+    await page.getByRole('radio', { name: 'Last Week' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('range'));
     t.match(said, /Avg\. Watch Length 4\.2 s/);
     await page.getByRole('button', { name: /Autumn Edit, Quiet created|Quiet, Autumn Edit created/ }).waitFor();
     t.match(await part(page, 'Latest stories').innerText(), /Knitwear[\s\S]*Which coat\?/);
@@ -107,6 +125,23 @@ t.test('home', async (t) => {
     await page.getByRole('menuitemradio', { name: /Default/ }).click();
     await page.getByText('of the whole app').waitFor();
     t.match(page.url(), /scope=instance/);
+
+    await page.goto(`${w.base}/stories/${shop.autumn}?tab=analytics`);
+    const stories = page.getByRole('table', { name: /^Figures of each story/ });
+    await stories.waitFor();
+    const tiles = (await page.locator('.figures').innerText()).replace(/\s+/g, ' ');
+    t.match(tiles, /Impression 6 up 100\.0 % /, 'the group by the same rule');
+    t.match(tiles, /Completions 0 /);
+    const cells = async (name: string) =>
+      (await stories.getByRole('row', { name }).innerText()).replace(/\s+/g, ' ').trim();
+    t.match(await cells('Which coat?'), /^Which coat\? 3 5 0 – /, 'no link, no CTR');
+    t.match(await cells('Knitwear'), /^Knitwear 1 1 1 100\.0 % /);
+    await page.locator('.chart path[stroke="url(#chart-line)"]').first().waitFor({ state: 'attached' });
+    await page.goto(`${w.base}/stories/${shop.autumn}`);
+    const week = page.getByRole('complementary', { name: 'State of the story group' });
+    await week.getByText('Completion rate').waitFor();
+    t.match((await week.innerText()).replace(/\s+/g, ' '), /Reach 3 up 100\.0 % .*Completion rate –/);
+    t.equal(await week.locator('path[data-running]').count(), 1);
     t.same(faults, []);
   });
 

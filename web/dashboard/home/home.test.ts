@@ -30,9 +30,20 @@ const group = (id: string, given: Partial<Group> = {}): Group => ({
   prev_total_reach: 0,
   prev_impression: 0,
   prev_click: 0,
+  compared: { days: 7, first_day: '2026-01-01', now: { total_reach: 0, impression: 0, click: 0 }, before: null },
   stories: [],
   ...given,
 });
+type Sides = Overview['compared']['now'];
+const compared = (now: Partial<Sides>, before: Partial<Sides> | null): Overview['compared'] => {
+  const none = { total_reach: 0, impression: 0, click: 0, avg_watch_length: 0, avg_dau: 0 };
+  return {
+    days: 7,
+    first_day: '2026-01-01',
+    now: { ...none, ...now },
+    before: before && { ...none, ...before },
+  };
+};
 const overview = (given: Partial<Overview> = {}): Overview => ({
   ts_start: 0,
   ts_end: 0,
@@ -47,6 +58,8 @@ const overview = (given: Partial<Overview> = {}): Overview => ({
   avg_dau: 0,
   prev_avg_dau: 0,
   daily_stats: [{ date: '2026-11-20', dau: 0, prev_dau: 0, versus_date: '2026-11-19', figures, prev_figures: figures }],
+  dau_first_day: '2026-01-01',
+  compared: compared({}, {}),
   story_groups: [],
   ...given,
 });
@@ -93,21 +106,27 @@ t.test('top lists hold the five best, nothing without a figure, by each measure'
 t.test('insights begin at their thresholds', async (t) => {
   const said = (given: Partial<Overview>) => insightsOf(overview(given), '7 days before');
   t.same(said({}), []);
-  t.same(said({ impression: 1049, prev_impression: 1000 }), []);
-  t.same(said({ impression: 1050, prev_impression: 1000 }), ['Impressions are up 5.0 % on the 7 days before.']);
-  t.same(said({ impression: 10, prev_impression: 0 }), [], 'nothing to compare with is no rise');
+  const rise = (now: number, before: number | null) => ({
+    impression: now,
+    compared: compared({ impression: now }, before === null ? null : { impression: before }),
+  });
+  t.same(said(rise(1049, 1000)), []);
+  t.same(said(rise(1050, 1000)), ['Impressions are up 5.0 % on the 7 days before.']);
+  t.same(said(rise(10, 0)), [], 'nothing to compare with is no rise');
+  t.same(said(rise(10, null)), [], 'days without data are no rise');
   t.same(
     said({
-      impression: 1081,
-      prev_impression: 1000,
+      ...rise(1081, 1000),
       story_groups: [group('Black Week', { impression: 600 }), group('Other', { impression: 481 })],
     }),
     ['Impressions are up 8.1 % on the 7 days before. Black Week made most of it.'],
   );
-  const ratio = { total_reach: 105, avg_dau: 10, prev_total_reach: 100, prev_avg_dau: 10 };
-  t.match(said(ratio), [/reach 5\.0 % more people/]);
-  t.same(said({ ...ratio, total_reach: 104 }), []);
-  t.same(said({ ...ratio, prev_avg_dau: 0 }), []);
+  const ratio = (total_reach: number, avg_dau: number) => ({
+    compared: compared({ total_reach, avg_dau: 10 }, { total_reach: 100, avg_dau }),
+  });
+  t.match(said(ratio(105, 10)), [/reach 5\.0 % more people/]);
+  t.same(said(ratio(104, 10)), []);
+  t.same(said(ratio(105, 0)), []);
   const rates = (...ctr: number[]) => ({
     story_groups: [group('g', { stories: ctr.map((one, at) => story(`s${at}`, { ctr: one })) })],
   });

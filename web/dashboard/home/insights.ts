@@ -1,24 +1,26 @@
+import { changeOf } from '#contracts/like-with-like.ts';
 import type { Overview } from '#contracts/stats.ts';
-import { changeOf, changeText } from '../kit/format.ts';
+import { changeText } from '../kit/format.ts';
 import { groupFigure, topGroups, topStories } from './ranking.ts';
 
 /** The lead, in percent, from which a figure is worth a remark. */
 const threshold = 5;
 
-const lead = (now: number, before: number): number | null => changeOf(now, before).percent;
+const lead = (now: number, before: number | null): number | null => changeOf(now, before)?.percent ?? null;
 
 function impressions(overview: Overview, before: string): string | null {
-  const percent = lead(overview.impression, overview.prev_impression);
+  const { now, before: earlier } = overview.compared;
+  const percent = lead(now.impression, earlier?.impression ?? null);
   if (percent === null || percent < threshold) return null;
   const [first] = topGroups(overview, 'impression');
-  const most = first && groupFigure(first, 'impression').now * 2 > overview.impression;
+  const most = first && groupFigure(first, 'impression').value * 2 > overview.impression;
   return `Impressions are up ${changeText(percent)} on the ${before}.${most ? ` ${first.title} made most of it.` : ''}`;
 }
 
 function reachToUsers(overview: Overview): string | null {
-  const { total_reach, avg_dau, prev_total_reach, prev_avg_dau } = overview;
-  if (avg_dau === 0 || prev_avg_dau === 0) return null;
-  const percent = lead(total_reach / avg_dau, prev_total_reach / prev_avg_dau);
+  const { now, before } = overview.compared;
+  if (!before || now.avg_dau === 0 || before.avg_dau === 0) return null;
+  const percent = lead(now.total_reach / now.avg_dau, before.total_reach / before.avg_dau);
   if (percent === null || percent < threshold) return null;
   return `Stories reach ${changeText(percent)} more people for each daily user than before.`;
 }

@@ -19,11 +19,15 @@ const topBy = <Row>(rows: readonly Row[], read: (row: Row) => number): Row[] =>
     .sort((a, b) => read(b) - read(a))
     .slice(0, topLength);
 
-/** The figure of a group, and the one of the period before. */
-export function groupFigure(group: Group, measure: GroupMeasure): { now: number; before: number } {
-  if (measure === 'reach') return { now: group.total_reach, before: group.prev_total_reach };
-  if (measure === 'click') return { now: group.click, before: group.prev_click };
-  return { now: group.impression, before: group.prev_impression };
+const totalOf = { reach: 'total_reach', impression: 'impression', click: 'click' } as const;
+
+/** The figure of a group over the chosen days, and both sides of its change. */
+export function groupFigure(
+  group: Group,
+  measure: GroupMeasure,
+): { value: number; now: number; before: number | null } {
+  const name = totalOf[measure];
+  return { value: group[name], now: group.compared.now[name], before: group.compared.before?.[name] ?? null };
 }
 
 /** The figure of a story; CTR is a fraction. */
@@ -40,7 +44,7 @@ export function storiesOf(overview: Pick<Overview, 'story_groups'>): RankedStory
 
 /** The five groups with the highest figure, those without one left out. */
 export function topGroups(overview: Pick<Overview, 'story_groups'>, measure: GroupMeasure): Group[] {
-  return topBy(overview.story_groups, (group) => groupFigure(group, measure).now);
+  return topBy(overview.story_groups, (group) => groupFigure(group, measure).value);
 }
 
 /** The five stories with the highest figure, those without one left out. */

@@ -1,7 +1,8 @@
 import './surface.css';
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { changeOf, changeText, exactNumber, shortNumber } from './format.ts';
+import { changeOf } from '#contracts/like-with-like.ts';
+import { changeText, exactNumber, shortNumber } from './format.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 /** A figure as k, m or b with the exact one on hover. */
@@ -18,12 +19,33 @@ export function Figure({ value }: { value: number }) {
   );
 }
 
+/** An en dash for a figure that cannot exist, with the reason. */
+export function Missing({ why }: { why: string }) {
+  return (
+    <Tooltip text={why} describes={false}>
+      <span>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">{why}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
 const signs = { up: ArrowUp, down: ArrowDown, neutral: Minus };
 const words = { up: 'up', down: 'down', neutral: 'about the same,' };
 
-/** How a figure changed against the period before: green up, amber down, a grey dash below 2 %. */
-export function Change({ now, before }: { now: number; before: number }) {
+/** How a figure changed between two equal spans: green up, amber down, grey below 2 %; a dash, with its reason, without an earlier span. */
+export function Change({ now, before, why }: { now: number; before: number | null; why?: string }) {
   const change = changeOf(now, before);
+  if (change === null)
+    return (
+      <Tooltip text={why || null} describes={false}>
+        <span className="sr-change" data-direction="neutral">
+          <span aria-hidden>–</span>
+          <span className="visually-hidden">{why || 'No change to show'}</span>
+        </span>
+      </Tooltip>
+    );
   const Sign = signs[change.direction];
   return (
     <span className="sr-change" data-direction={change.direction}>
@@ -35,12 +57,11 @@ export function Change({ now, before }: { now: number; before: number }) {
 }
 
 /** A named figure with its change; `text` replaces the number when it has a unit. */
-export function Metric(props: { name: string; value: number; before?: number; text?: string; aside?: ReactNode }) {
+export function Metric(props: { name: string; value: number; text?: string; aside?: ReactNode }) {
   return (
     <div>
       <div className="sr-metric-name">{props.name}</div>
       <div className="sr-metric-value">{props.text ?? <Figure value={props.value} />}</div>
-      {props.before === undefined ? null : <Change now={props.value} before={props.before} />}
       {props.aside}
     </div>
   );

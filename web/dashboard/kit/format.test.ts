@@ -1,6 +1,6 @@
 import t from 'tap';
+import { changeOf } from '#contracts/like-with-like.ts';
 import {
-  changeOf,
   changeText,
   cut,
   dateIn,
@@ -31,10 +31,10 @@ t.test('large figures show as k, m and b, and never as 1000.0k', async (t) => {
 });
 
 t.test('a change below 2 % is neutral, a percentage is capped at 200+', async (t) => {
-  t.equal(changeOf(101.9, 100).direction, 'neutral');
-  t.equal(changeOf(102, 100).direction, 'up');
-  t.equal(changeOf(98.1, 100).direction, 'neutral');
-  t.equal(changeOf(98, 100).direction, 'down');
+  t.equal(changeOf(101.9, 100)?.direction, 'neutral');
+  t.equal(changeOf(102, 100)?.direction, 'up');
+  t.equal(changeOf(98.1, 100)?.direction, 'neutral');
+  t.equal(changeOf(98, 100)?.direction, 'down');
   t.same(changeOf(0, 0), { percent: 0, direction: 'neutral' });
   t.same(changeOf(5, 0), { percent: null, direction: 'up' });
   t.equal(changeText(200), '200.0 %');

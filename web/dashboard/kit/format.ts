@@ -31,16 +31,6 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
-/** How a figure changed: percent against before (null without a before), and whether it counts as a change (2 % or more). */
-export function changeOf(
-  now: number,
-  before: number,
-): { percent: number | null; direction: 'up' | 'down' | 'neutral' } {
-  if (before === 0) return { percent: now === 0 ? 0 : null, direction: now === 0 ? 'neutral' : 'up' };
-  const value = ((now - before) / Math.abs(before)) * 100;
-  return { percent: value, direction: Math.abs(value) < 2 ? 'neutral' : value > 0 ? 'up' : 'down' };
-}
-
 /** The figure of a change: '12.4 %', at most '200+ %'. */
 export function changeText(value: number | null): string {
   if (value === null) return 'New';

@@ -1,0 +1,29 @@
+import { type Compared, hasData } from '#contracts/like-with-like.ts';
+import { dateIn } from './format.ts';
+
+type Sides = Pick<Compared<unknown>, 'days' | 'first_day' | 'before'>;
+
+const shortDay = (date: string): string => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000).slice(0, -5);
+
+/** Why figures have no change: '', 'No data before 23 Oct', or that no day is over yet. */
+export function noChangeText({ days, first_day, before }: Sides): string {
+  if (before !== null) return '';
+  if (days === 0) return 'No whole day to compare yet';
+  return first_day === null ? 'No data yet' : `No data before ${shortDay(first_day)}`;
+}
+
+/** What a change of a range compares, in one sentence or two; '' where whole days have all their data. */
+export function comparedNote(compared: Sides, rangeDays: number): string {
+  const why = noChangeText(compared);
+  const today = compared.days > 0 && compared.days < rangeDays ? 'Changes leave out today, which is not over.' : '';
+  return [today, why && `${why}.`].filter(Boolean).join(' ');
+}
+
+/** A figure of an earlier day; null, which draws and says nothing, on days that cannot have data. */
+export function earlierFigure(
+  date: string | undefined,
+  figure: number | undefined,
+  firstDay: string | null,
+): number | null {
+  return date !== undefined && figure !== undefined && hasData(date, firstDay) ? figure : null;
+}
