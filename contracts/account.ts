@@ -27,7 +27,7 @@ export const companyName = text({
   max: limits.companyName,
   required: 'Please provide your company name',
 });
-const employeeSize = z.enum(employeeSizes);
+const employeeSize = z.enum(employeeSizes, 'Choose a company size.');
 /** An ISO 3166-1 alpha-2 country code. */
 export const country = z.string().regex(/^[A-Z]{2}$/, 'Use a two-letter country code.');
 

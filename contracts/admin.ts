@@ -87,6 +87,8 @@ export const adminUserSorts = [
   'payment_status',
   'status',
   'verified',
+  /** Deleted, pending, active. */
+  'state',
   'ts_registration',
   'ts_login',
   'total_apps',
@@ -124,7 +126,7 @@ export type AdminUserFilter = z.output<typeof adminUserFilter>;
 export const adminUserQuery = listQuery(adminUserFilter, adminUserSorts);
 export type AdminUserQuery = z.output<typeof adminUserQuery>;
 
-/** A row of GET /admin/user; totals are those of the user's account. */
+/** A row of GET /admin/user; totals count what the person may see. */
 export const adminUserRow = userRow
   .pick({
     id: true,
@@ -148,6 +150,9 @@ export const adminUserRow = userRow
   .extend({
     premium: yes,
     state: z.enum(userStates),
+    /** Where the person last signed in and registered from; null where that is unknown or was erased. */
+    login_ip: z.string().nullable(),
+    registration_ip: z.string().nullable(),
     profile: profile.pick({ app_id: true, store_type: true, already_created: true }),
     total_apps: count,
     total_story_groups: count,

@@ -168,7 +168,7 @@ export const evolveApp = (state: AppState, event: AppEvent): AppState => {
 export const addApp = z.union([
   z.strictObject({
     store_id: text({ min: 1, max: 200, required: 'Give the id of your app.' }),
-    store_type: z.enum(['ios', 'android']),
+    store_type: z.enum(['ios', 'android'], 'Choose a store.'),
     title: title.optional(),
     is_live: z.boolean().optional(),
   }),
@@ -271,6 +271,8 @@ export const appRow = z.object({
   settings: appSettings,
   total_story_count: z.int(),
   instances: z.array(instanceRow),
+  /** The groups of all its instances, where they are asked for. */
+  story_groups: z.array(appGroupRow).optional(),
   ts_created: unixSeconds,
   version: z.int(),
 });

@@ -19,7 +19,7 @@ export type ReportType = (typeof reportTypes)[number];
 /** The query of GET /report: the range and filter of the figures, and what the report is about. */
 export const reportQuery = statsQuery
   .extend({
-    report_type: z.enum(reportTypes),
+    report_type: z.enum(reportTypes, 'Choose which report you want.'),
     story_id: id.optional(),
     component_id: z.string().max(64).optional(),
   })

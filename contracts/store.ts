@@ -46,7 +46,7 @@ export const findAppQuery = z
   .strictObject({
     store_id: asked.optional(),
     app_name: asked.optional(),
-    store_type: z.enum(mobileStores).optional(),
+    store_type: z.enum(mobileStores, 'Choose a store.').optional(),
   })
   .refine((query) => (query.store_id === undefined) !== (query.app_name === undefined), {
     path: ['store_id'],

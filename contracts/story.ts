@@ -151,14 +151,19 @@ export const sortStories = z.strictObject({
 export const storyRow = z.object({
   id,
   story_group_id: id,
+  /** The kind of its group. */
+  story_group_type: z.string(),
   app_id: id,
   title: z.string(),
   name: z.string(),
+  /** Address of its group's icon. */
+  icon: z.string(),
   type: z.int(),
   status: z.int(),
   user_id: id.nullable(),
   media: z.string(),
   mime_type: z.string(),
+  media_type: z.enum(['image', 'gif', 'video']),
   thumbnail: z.string().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),

@@ -167,6 +167,11 @@ t.test('users, accounts and the summary for staff', async (t) => {
       );
       t.equal(up.slice(0, filled(up).length).includes(null as never), false, `${field}: nothing comes last`);
     }
+    const states = async (direction: string) =>
+      (await users({ sort: ['state', direction] })).data.map((row) => row.state);
+    const sorted = ['deleted', 'pending', 'active', 'active', 'active'];
+    t.same(await states('ASC'), sorted, 'deleted, pending, active');
+    t.same(await states('DESC'), [...sorted].reverse());
     const byMail = (await users({ sort: ['email', 'ASC'] })).data.map((row) => names[row.id]);
     t.same(byMail, ['ines', 'kim', 'nora', 'quill', 'zoe']);
   });
@@ -318,6 +323,35 @@ t.test('users, accounts and the summary for staff', async (t) => {
     t.equal((await get(h, '/stats', ines, range)).json().data.daily.length, 3);
     t.equal((await get(h, '/stats', ines, { ts_start: '0', ts_end: String(now) })).statusCode, 422);
     t.equal((await get(h, '/stats', ines, { ts_start: String(now), ts_end: '5' })).statusCode, 422);
+  });
+
+  await t.test('the totals of a user count what that person may see', async (t) => {
+    const { account_id, user_id } = nora;
+    const { rows } = await h.kernel.db.pool.query('select id from app where account_id = $1', [account_id]);
+    const first = rows[0].id;
+    await plantScene(h, nora);
+    const totals = async (person: Person) => {
+      const [row] = (await users({ filter: { id: person.user_id } })).data;
+      return [row!.total_apps, row!.total_story_groups, row!.total_stories];
+    };
+    t.same(await totals(nora), [2, 3, 6]);
+    t.same(await totals(kim), [1, 2, 4], 'a creator of one app');
+    t.same(
+      (await users({ filter: { account_id, total_apps_gte: 2 } })).data.map((row) => row.id),
+      [user_id],
+    );
+    const set = (person: Person, permissions: object) =>
+      h.kernel.db.pool.query('update member set permissions = $2 where id = $1', [person.user_id, permissions]);
+    await set(kim, { brodcaster: [first] });
+    t.same(await totals(kim), [1, 0, 0], 'a broadcaster sees no groups');
+    await set(kim, { app_owner: [first, uuidv7()], brodcaster: [first] });
+    t.same(await totals(kim), [1, 2, 4]);
+    await set(kim, { story_creator: [first] });
+    await h.kernel.db.pool.query(`update app set deleted = true where account_id = $1 and id <> $2`, [
+      account_id,
+      first,
+    ]);
+    t.same(await totals(quill), [0, 0, 0]);
   });
 
   await t.test('nobody but staff is let in', async (t) => {

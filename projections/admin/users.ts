@@ -1,10 +1,10 @@
 import type { Profile } from '#contracts/account.ts';
 import type { AdminUserFilter, AdminUserQuery, AdminUserRow } from '#contracts/admin.ts';
-import { type Permissions, roles } from '#contracts/roles.ts';
+import { acts, type Permissions, roles } from '#contracts/roles.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list.ts';
-import { paymentStatus, personalValue, totals } from './totals.ts';
+import { paymentStatus, personalValue, seenBy, totals } from './totals.ts';
 
 // A column that a query does not use costs nothing: Postgres leaves its subquery out.
 const rows = `
@@ -21,7 +21,12 @@ const rows = `
          ${paymentStatus('a', '$1')} as payment_status,
          (select floor(extract(epoch from max(s.created_at)))::bigint from session s
            where s.user_id = m.id and s.staff_id is null) as ts_login,
-         ${totals('m.account_id')}
+         (select o.ip from session s join request_origin o on o.request_id = s.request_id
+           where s.user_id = m.id and s.staff_id is null order by s.created_at desc limit 1) as login_ip,
+         (select o.ip from event e join request_origin o on o.request_id = e.request_id
+           where e.stream = concat('user-', m.id) and e.type in ('UserRegistered', 'InvitationAccepted')
+           order by e.version limit 1) as registration_ip,
+         ${totals('m.account_id', { apps: seenBy(acts['app.view']), groups: seenBy(acts['storyGroup.view']) })}
     from member m join account a on a.id = m.account_id`;
 
 interface Stored extends Omit<AdminUserRow, 'roles' | 'settings' | 'profile'> {
@@ -39,6 +44,9 @@ const toRow = ({ permissions, is_mobile, profile, ...row }: Stored): AdminUserRo
     profile: { app_id, store_type, already_created },
   };
 };
+
+// Those who need nothing come last, those who are gone first.
+const stateOrder = `array_position(array['deleted', 'pending', 'active'], state)`;
 
 const fields = {
   texts: ['email', 'firstname', 'lastname', 'company_name'],
@@ -66,7 +74,9 @@ export const findUsers = async (
 ): Promise<{ ids: string[]; total: number }> => {
   // The clock stands first in every statement, also where a column that needs it is left out.
   const every = `${rows} where $1::bigint is not null`;
-  return findIds(db.pool, every, wanted(filter, now), orderBy(fields.texts, sort), page);
+  const [column, direction] = sort;
+  const order = orderBy(fields.texts, [column === 'state' ? stateOrder : column, direction]);
+  return findIds(db.pool, every, wanted(filter, now), order, page);
 };
 
 /** Users by id, in that order, with their account's facts; those that do not exist are left out. `now` is unix seconds. */

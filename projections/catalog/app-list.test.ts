@@ -28,7 +28,15 @@ const plainSql = `
                                  order by array_position(o.pinned || o.unpinned, g.id)), '[]')
                           from story_group g left join instance_order o on o.instance_id = g.instance_id
                          where g.instance_id = i.id and g.status <> 9)) order by i.position), '[]')
-               from instance i where i.app_id = a.id and not i.deleted))
+               from instance i where i.app_id = a.id and not i.deleted),
+           'story_groups', (
+             select coalesce(json_agg(json_build_object(
+                      'id', g.id, 'title', g.title, 'icon', $2 || g.icon, 'status', g.status,
+                      'pinned', coalesce(g.id = any(o.pinned), false))
+                      order by i.position, array_position(o.pinned || o.unpinned, g.id)), '[]')
+               from instance i join story_group g on g.instance_id = i.id
+               left join instance_order o on o.instance_id = g.instance_id
+              where i.app_id = a.id and not i.deleted and g.status <> 9))
          order by a.ts_created desc, a.id desc), '[]') as data
     from app a where a.account_id = $1 and not a.deleted`;
 

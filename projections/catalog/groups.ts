@@ -97,8 +97,14 @@ export const listGroups = async (
   };
 };
 
+/** What a story shows, as its row calls it. */
+const mediaKind = (mime_type: string): StoryRow['media_type'] => {
+  if (mime_type === 'image/gif') return 'gif';
+  return mime_type.startsWith('video/') ? 'video' : 'image';
+};
+
 const storiesSql = `
-  select s.*, g.version from story s join story_group g on g.id = s.story_group_id
+  select s.*, g.version, g.type as story_group_type, g.icon from story s join story_group g on g.id = s.story_group_id
    where s.story_group_id = $1 and s.status <> 9 order by s.position`;
 
 /** The stories of a group that are not deleted, in order. */
@@ -110,14 +116,17 @@ export const listStories = async (db: Pick<Db, 'pool'>, mediaUrl: string, groupI
     return {
       id: row.id,
       story_group_id: row.story_group_id,
+      story_group_type: row.story_group_type,
       app_id: row.app_id,
       title: row.title,
       name: row.title,
+      icon: mediaUrl + mediaPath(row.icon),
       type: row.type,
       status: row.status,
       user_id: row.user_id,
       media: mediaUrl + mediaPath(media.key),
       mime_type: media.mime_type,
+      media_type: mediaKind(media.mime_type),
       thumbnail: address(row.thumbnail_key ?? media.thumbnail),
       width: media.width,
       height: media.height,

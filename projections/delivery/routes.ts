@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
+import { readValue } from '#contracts/faults.ts';
 import { RequestInvalid } from '#kernel/http/failures.ts';
 import type { Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -19,7 +20,7 @@ const readQuery = async (
   raw: string,
   query: unknown,
 ): Promise<Reading> => {
-  const parsed = storiesQuery.safeParse(query);
+  const parsed = readValue(storiesQuery, query);
   if (!parsed.success) throw new RequestInvalid(parsed.error.issues);
   const { labels, app_version, device_id, viewer_id } = parsed.data;
   const viewer = {

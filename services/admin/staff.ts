@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountState } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
+import { readValue } from '#contracts/faults.ts';
 import { email as emailSchema, type UserState } from '#contracts/user.ts';
 import { claim, claimedBy } from '#kernel/claims.ts';
 import { type CommandTrx, load, save } from '#kernel/command.ts';
@@ -48,7 +49,7 @@ const register = async (trx: CommandTrx, email: string): Promise<Appointment> =>
 
 /** Makes whoever holds an address staff, or a new person when nobody does. Refuses what is no address. */
 export const addStaff = async (trx: CommandTrx, given: string): Promise<Appointment> => {
-  const parsed = emailSchema.safeParse(given);
+  const parsed = readValue(emailSchema, given);
   if (!parsed.success) throw new Refusal('Invalid', parsed.error.issues[0]!.message);
   const holder = await holderOf(trx, trx.kernel, parsed.data);
   return holder === null ? register(trx, parsed.data) : appoint(trx, holder);

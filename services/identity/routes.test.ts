@@ -38,6 +38,28 @@ const refresh = (h: Harness, refresh_token: string) => post(h, '/api/refresh', {
 t.test('people and accounts', async (t) => {
   let shift = 0;
   const h = await startHarness(t, { now: () => Date.now() + shift });
+  await t.test('staff alone see where somebody registered and signed in from, until that is erased', async (t) => {
+    const staff = await h.person({ staff: true });
+    const email = 'ida@wharf.test';
+    const from = (remoteAddress: string, url: string, payload: object) =>
+      h.server.inject({ method: 'POST', url, payload, remoteAddress });
+    const made = await from('203.0.113.7', '/api/registration', { ...body, email });
+    const { user_id } = made.json().data;
+    const seen = async () =>
+      (
+        await h.inject('GET', '/api/admin/user', { as: staff, query: { filter: JSON.stringify({ id: user_id }) } })
+      ).json().data[0];
+    t.match(await seen(), { registration_ip: '203.0.113.7', login_ip: null });
+    const verified = await verify(h, await linkTo(h, email, 'Verify'));
+    t.match(await seen(), { registration_ip: '203.0.113.7', login_ip: '127.0.0.1' });
+    t.equal((await from('203.0.113.8', '/api/login', { email, password })).statusCode, 200);
+    t.match(await seen(), { registration_ip: '203.0.113.7', login_ip: '203.0.113.8' });
+    const own = (await h.inject('GET', '/api/user', { as: verified.json().data.token })).body;
+    t.notMatch(own, /203\.0\.113|_ip"/);
+    await h.kernel.db.pool.query('update request_origin set ip = null');
+    t.match(await seen(), { registration_ip: null, login_ip: null });
+  });
+
   const events = async (accountId: string) => {
     const { rows } = await h.kernel.db.pool.query<{
       type: string;

@@ -1,5 +1,6 @@
 import { type ErrorObject, Ajv2020 as Validator } from 'ajv/dist/2020.js';
 import { z } from 'zod';
+import { faultWords, tooBigWords, tooSmallWords, typeWords } from '#contracts/faults.ts';
 import { type SdkBatch, type SdkEvent, sdkBatch, sdkEvent, sdkEventTypes } from '#contracts/sdk.ts';
 import { RequestInvalid } from '#kernel/http/failures.ts';
 import type { ReadJson } from '#kernel/http/text-guard.ts';
@@ -15,12 +16,36 @@ export interface Fault {
   message: string;
 }
 
-const faultOf = ({ instancePath, keyword, params, message }: ErrorObject): Fault => {
+const faultOf = ({ instancePath, keyword, params }: ErrorObject): Fault => {
   const path = instancePath.split('/').slice(1);
-  if (keyword === 'additionalProperties')
-    return { path: [...path, String(params.additionalProperty)], message: 'There is no such field.' };
-  if (keyword === 'required') return { path: [...path, String(params.missingProperty)], message: 'This is required.' };
-  return { path, message: `This ${message ?? 'is not valid'}.` };
+  switch (keyword) {
+    case 'additionalProperties':
+      return { path: [...path, String(params.additionalProperty)], message: faultWords.unknown };
+    case 'required':
+      return { path: [...path, String(params.missingProperty)], message: faultWords.required };
+    case 'type':
+      return { path, message: typeWords(params.type) };
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return { path, message: tooBigWords('number', params.limit, keyword === 'maximum') };
+    case 'minimum':
+    case 'exclusiveMinimum':
+      return { path, message: tooSmallWords('number', params.limit, keyword === 'minimum') };
+    case 'maxLength':
+    case 'maxItems':
+      return { path, message: tooBigWords(keyword === 'maxLength' ? 'string' : 'array', params.limit) };
+    case 'minLength':
+    case 'minItems':
+      return { path, message: tooSmallWords(keyword === 'minLength' ? 'string' : 'array', params.limit) };
+    case 'enum':
+    case 'const':
+      return { path, message: faultWords.choice };
+    case 'pattern':
+    case 'format':
+      return { path, message: faultWords.form };
+    default:
+      return { path, message: faultWords.unusable };
+  }
 };
 
 /** A batch whose events have not been looked at. */

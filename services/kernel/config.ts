@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readValue } from '#contracts/faults.ts';
 import { literalPlaces } from './outbound/address.ts';
 
 const count = (fallback: number, max = 1_000_000_000) => z.coerce.number().int().min(0).max(max).default(fallback);
@@ -32,7 +33,7 @@ export const settings = {
     'File (PEM) of who signs the certificates of NATS; unset, for tls:// addresses: those whom Node trusts.',
   ],
   TELEMETRY_LOG: [
-    z.enum(['postgres', 'jetstream']).optional(),
+    z.enum(['postgres', 'jetstream'], 'must be postgres or jetstream').optional(),
     'Where accepted SDK batches are made durable; unset: jetstream with NATS_URL, else postgres.',
   ],
   TELEMETRY_STREAM_MB: [
@@ -73,7 +74,12 @@ export const settings = {
       .optional(),
     'Literal `address:port` pairs, comma separated, that may be visited for users besides public hosts; never names; unset: none.',
   ],
-  LOG_LEVEL: [z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'), 'How much is logged.'],
+  LOG_LEVEL: [
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
+      .default('info'),
+    'How much is logged.',
+  ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address that traces are sent to; unset: none.'],
   METRICS_TOKEN: [
     z.string().min(16).optional(),
@@ -112,7 +118,7 @@ export const settings = {
   SDK_LISTS_MB: [z.coerce.number().int().min(16).max(65_536).default(128), 'Memory for lists of viewers.'],
   SDK_CACHE_MB: [count(72, 65_536), 'Memory for ready SDK answers; 0: that of the last instance alone.'],
   DEMO: [
-    z.enum(['0', '1']).optional(),
+    z.enum(['0', '1'], 'must be 0 or 1').optional(),
     'Demo account on first start, for this machine alone and never beside other accounts: 0 leaves it out, 1 stops a start that may not have it; unset: made where it may be.',
   ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
@@ -167,7 +173,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const values: Record<string, unknown> = {};
   for (const [name, [schema]] of Object.entries(settings)) {
     const raw = env[name] === '' ? undefined : env[name];
-    const parsed = schema.safeParse(raw);
+    const parsed = readValue(schema, raw);
     if (parsed.success) values[name] = parsed.data;
     else faults.push(`${name}=${shown(raw)}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
   }

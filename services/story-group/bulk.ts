@@ -22,35 +22,55 @@ const inLanes = <R>(works: readonly (() => Promise<R>)[], lanes: number): Promis
  * Runs one independent command for each id, and says which changed something and why the others did not. With `lanes` the
  * ids must be streams of their own; one that is named twice is changed in the order of the request.
  */
-export const changeEach = (
+export const changeEach = async (
   kernel: Kernel,
   context: CommandContext,
   ids: readonly string[],
-  work: (trx: CommandTrx, id: string, index: number) => Promise<{ changed: boolean }>,
+  work: (trx: CommandTrx, id: string, index: number) => Promise<{ changed: boolean; moved: boolean }>,
   lanes = 1,
-): Promise<BulkResult> => {
+): Promise<Done> => {
+  const movers = new Set<number>();
   const works = ids.map((id, index) => async () => {
     const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
-      const { changed } = await work(trx, id, index);
-      return { status: 200, data: changed };
+      const { changed, moved } = await work(trx, id, index);
+      return { status: 200, data: { changed, moved } };
     });
-    return answer.data ? [id] : [];
+    if (answer.data.moved) movers.add(index);
+    return answer.data.changed ? [id] : [];
   });
   const started = inLanes(works, new Set(ids).size === ids.length ? lanes : 1);
-  return runBulk(ids.map((id, index) => ({ ids: [id], indexes: [index], run: () => started[index]! })));
+  const result = await runBulk(ids.map((id, index) => ({ ids: [id], indexes: [index], run: () => started[index]! })));
+  return { ...result, moved: movers.size };
 };
 
-const verbs: Record<number, string> = { 1: 'activated', 2: 'inactivated', 9: 'deleted' };
+/** What became of a bulk request: what changed, and of it how many got another status. */
+export interface Done extends BulkResult {
+  moved: number;
+}
 
-/** Such as 'N stories activated', when one and the same status was asked for everything; else null. */
-export const statusSummary = (
+const verbs: Record<number, string> = { 1: 'activated', 2: 'inactivated', 9: 'deleted' };
+const states: Record<number, string> = { 1: 'active', 2: 'inactive', 9: 'deleted' };
+
+/**
+ * What a bulk request did, as a sentence: 'N stories activated', where not all that changed got the status that was
+ * asked for all also 'M updated', and that they have it already where nothing changed. Null where several statuses were
+ * asked for.
+ */
+export const actSummary = (
   asked: readonly { status?: number | undefined }[],
-  changed: number,
+  { changed, moved }: Pick<Done, 'changed' | 'moved'>,
   one: string,
   many: string,
 ): string | null => {
+  const words = (count: number) => `${count} ${count === 1 ? one : many}`;
   const status = asked[0]?.status;
-  const verb = status === undefined ? undefined : verbs[status];
-  if (!verb || asked.some((item) => item.status !== status)) return null;
-  return `${changed} ${changed === 1 ? one : many} ${verb}`;
+  if (asked.some((item) => item.status !== status)) return null;
+  const others = changed.length - moved;
+  const verb = verbs[status ?? 0];
+  if (verb && moved > 0) return `${words(moved)} ${verb}${others > 0 ? `, ${others} updated` : ''}`;
+  if (changed.length > 0) return verb || status === undefined ? `${words(changed.length)} updated` : null;
+  if (!verb) return status === undefined ? 'Nothing changed.' : null;
+  return asked.length === 1
+    ? `The ${one} is ${states[status!]} already.`
+    : `The ${many} are ${states[status!]} already.`;
 };

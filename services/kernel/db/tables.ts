@@ -55,6 +55,8 @@ export interface KernelTables {
     ended_at: Moment | null;
     /** Who of staff acts as the user in this session. */
     staff_id: Generated<string | null>;
+    /** The request that it began with, whose origin is erasable. */
+    request_id: Generated<string | null>;
     /** When the person last showed that it is them. */
     confirmed_at: Moment | null;
   };

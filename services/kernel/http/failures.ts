@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Failure } from '#contracts/envelope.ts';
 import { Refusal, type RefusalKind } from '#contracts/errors.ts';
+import { type FieldFault, faultsOf } from '#contracts/faults.ts';
 import { isOutage } from '../db/pool.ts';
 import { LimitReached } from '../limit.ts';
 
@@ -26,29 +27,13 @@ type Issue = z.core.$ZodIssue;
 
 /** A request did not fit its schema; `issues` name the fields. */
 export class RequestInvalid extends Error {
-  readonly errors: { path: string; message: string }[];
+  readonly errors: FieldFault[];
 
   constructor(issues: readonly Issue[]) {
     super('request does not fit its schema');
-    this.errors = listIssues(issues);
+    this.errors = faultsOf(issues);
   }
 }
-
-const listIssues = (issues: readonly Issue[], at: readonly PropertyKey[] = []): { path: string; message: string }[] =>
-  issues.flatMap((issue) => {
-    const path = [...at, ...issue.path];
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
-        path: [...path, key].map(String).join('.'),
-        message: 'There is no such field.',
-      }));
-    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // The branch that fits best is the one that the caller meant.
-      const best = issue.errors.reduce((a, b) => (b.length < a.length ? b : a));
-      return listIssues(best, path);
-    }
-    return [{ path: path.map(String).join('.'), message: issue.message }];
-  });
 
 const frameworkRefusals: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Refusal('TooLarge'),
@@ -63,7 +48,7 @@ export interface ErrorAnswer {
   status: number;
   code: string;
   message: string;
-  errors?: { path: string; message: string }[] | undefined;
+  errors?: FieldFault[] | undefined;
   log: ['error' | 'info', string] | null;
 }
 

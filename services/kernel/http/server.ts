@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { failure } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import type { Actor } from '#contracts/event.ts';
+import { readValue } from '#contracts/faults.ts';
 import type { CommandContext } from '../command.ts';
 import { keepDemoHere } from '../demo.ts';
 import type { Kernel } from '../kernel.ts';
@@ -201,7 +202,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   watchBodies(server);
   partAfterAnswers(server);
   server.setValidatorCompiler(({ schema }) => (data) => {
-    const parsed = (schema as z.ZodType).safeParse(data ?? {});
+    const parsed = readValue(schema as z.ZodType, data ?? {});
     return parsed.success ? { value: parsed.data } : { error: new RequestInvalid(parsed.error.issues) };
   });
   server.setSerializerCompiler(() => (data) => JSON.stringify(data));

@@ -49,6 +49,7 @@ export const startSession = async (trx: CommandTrx, userId: string): Promise<Liv
       expires_at: new Date(trx.context.now + refreshMs),
       ended_at: null,
       confirmed_at: new Date(trx.context.now),
+      request_id: trx.context.request_id,
     })
     .execute();
   return { user_id: userId, session_id: id, refresh_token: refresh };

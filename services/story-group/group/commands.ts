@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
 import { mediaKeyOf } from '#contracts/media.ts';
 import type { Act } from '#contracts/roles.ts';
-import type { GroupSettings, StoryGroupState } from '#contracts/story-group.ts';
+import type { GroupSettings, StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group-commands.ts';
 import { groupStatus } from '#contracts/story-status.ts';
 import { type Answer, type CommandTrx, type Loaded, load, save } from '#kernel/command.ts';
@@ -119,10 +119,23 @@ const factsFor = async (
     state.status === groupStatus.capped ? stoppedCaps(await readStream(trx.client, `storyGroup-${place.id}`)) : null,
 });
 
+const statusEvents: readonly StoryGroupEvent['type'][] = [
+  'StoryGroupStatusChanged',
+  'StoryGroupDeleted',
+  'StoryActivated',
+  'StoryInactivated',
+  'StoryDeleted',
+];
+/** Whether events change the status of their group or story. */
+export const isMoved = (events: readonly StoryGroupEvent[]): boolean =>
+  events.some(({ type }) => statusEvents.includes(type));
+
 /** What a change of a group or story answers; `changed` says whether anything was. */
 export interface Changed {
   version: number;
   changed: boolean;
+  /** Whether the status did. */
+  moved: boolean;
 }
 
 /** Opens a group that is to leave the order of its instance, once that is its turn. */
@@ -155,7 +168,7 @@ export const changeGroup = async (
   const facts = await factsFor(trx, opened, group.state, status);
   const events = decideGroup({ type: 'ChangeGroup', fields, status }, group.state, facts);
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0 };
+  return { version, changed: events.length > 0, moved: isMoved(events) };
 };
 
 /** Deletes a group: it is archived, and leaves all lists and its place in the order. */
@@ -169,7 +182,7 @@ export const deleteGroup = async (
   const facts: GroupFactsIn = { author: opened.author, test_devices: 0, stopped_caps: null };
   const events = decideGroup({ type: 'DeleteGroup' }, group.state, facts);
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0 };
+  return { version, changed: events.length > 0, moved: isMoved(events) };
 };
 
 /** Whether a change asks for nothing but a status. */

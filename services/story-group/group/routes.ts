@@ -6,7 +6,7 @@ import { runCommand } from '#kernel/command.ts';
 import { addressedId, checkAccount, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
-import { changeEach, groupsAtOnce, statusSummary } from '../bulk.ts';
+import { actSummary, changeEach, groupsAtOnce } from '../bulk.ts';
 import { matchVersion } from '../if-match.ts';
 import { changeGroup, createGroup, deleteGroup, isStatusOnly } from './commands.ts';
 
@@ -108,7 +108,7 @@ export const groupRoutes: Routes = (server, kernel) => {
       const { story_groups } = request.body;
       for (const { account_id } of story_groups) checkAccount(principal, account_id);
       const ids = story_groups.map((one) => one.id);
-      const data = await changeEach(
+      const { moved, ...data } = await changeEach(
         kernel,
         context,
         ids,
@@ -118,7 +118,7 @@ export const groupRoutes: Routes = (server, kernel) => {
         },
         groupsAtOnce,
       );
-      const message = statusSummary(story_groups, data.changed.length, 'story group', 'story groups');
+      const message = actSummary(story_groups, { ...data, moved }, 'story group', 'story groups');
       return sendAnswer(reply, { status: 200, data, message: message ?? 'Status changed.' });
     },
   });
@@ -137,14 +137,15 @@ export const groupRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       const context = commandContext(request, kernel);
       const { story_groups } = request.body;
-      const data = await changeEach(
+      const { moved, ...data } = await changeEach(
         kernel,
         context,
         story_groups,
         (trx, groupId) => deleteGroup(trx, principal, groupId),
         groupsAtOnce,
       );
-      const message = statusSummary([{ status: 9 }], data.changed.length, 'story group', 'story groups')!;
+      const asked = story_groups.map(() => ({ status: 9 }));
+      const message = actSummary(asked, { ...data, moved }, 'story group', 'story groups')!;
       return sendAnswer(reply, { status: 200, data, message });
     },
   });

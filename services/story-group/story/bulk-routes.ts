@@ -5,7 +5,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
-import { changeEach, statusSummary } from '../bulk.ts';
+import { actSummary, changeEach } from '../bulk.ts';
 import { addStories, changeStory, deleteStory } from './commands.ts';
 
 const tags = ['Stories'];
@@ -86,11 +86,11 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       const context = commandContext(request, kernel);
       const { stories } = request.body;
       const ids = stories.map((one) => one.id);
-      const data = await changeEach(kernel, context, ids, (trx, storyId, index) => {
+      const { moved, ...data } = await changeEach(kernel, context, ids, (trx, storyId, index) => {
         const { id: _, story_id: __, ...change } = stories[index]!;
         return changeStory(trx, principal, storyId, change, null);
       });
-      const message = statusSummary(stories, data.changed.length, 'story', 'stories');
+      const message = actSummary(stories, { ...data, moved }, 'story', 'stories');
       return sendAnswer(reply, message === null ? { status: 200, data } : { status: 200, data, message });
     },
   });
@@ -109,8 +109,11 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       const context = commandContext(request, kernel);
       const { stories } = request.body;
-      const data = await changeEach(kernel, context, stories, (trx, storyId) => deleteStory(trx, principal, storyId));
-      const message = statusSummary([{ status: 9 }], data.changed.length, 'story', 'stories')!;
+      const { moved, ...data } = await changeEach(kernel, context, stories, (trx, storyId) =>
+        deleteStory(trx, principal, storyId),
+      );
+      const asked = stories.map(() => ({ status: 9 }));
+      const message = actSummary(asked, { ...data, moved }, 'story', 'stories')!;
       return sendAnswer(reply, { status: 200, data, message });
     },
   });

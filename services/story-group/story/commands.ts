@@ -6,7 +6,7 @@ import type { AddStory, ChangeStory, StoryChanges, StoryState } from '#contracts
 import { type CommandTrx, save } from '#kernel/command.ts';
 import { resolveMedia, resolvePoster } from '#kernel/media.ts';
 import type { Principal } from '#kernel/ports.ts';
-import type { Changed } from '../group/commands.ts';
+import { type Changed, isMoved } from '../group/commands.ts';
 import { requireUnchanged, touchesStory } from '../if-match.ts';
 import { loadGroup, type Opened, openGroup, openGroupOfStory, type Place } from '../open.ts';
 import { decideStories, type NewStory } from './decide.ts';
@@ -86,7 +86,7 @@ export const changeStory = async (
   const command = { type: 'ChangeStory', story_id: storyId, changes, status, sort_order } as const;
   const events = decideStories(command, group.state, { author: opened.author, app_stories: null });
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0 };
+  return { version, changed: events.length > 0, moved: isMoved(events) };
 };
 
 /** Deletes one inactive story. */
@@ -101,7 +101,7 @@ export const deleteStory = async (
   const facts = { author: opened.author, app_stories: null };
   const events = decideStories({ type: 'DeleteStory', story_id: storyId }, group.state, facts);
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0 };
+  return { version, changed: events.length > 0, moved: isMoved(events) };
 };
 
 /** Puts the stories of a group in an order; those it leaves out keep their place. */
@@ -117,5 +117,5 @@ export const sortStories = async (
   const facts = { author: opened.author, app_stories: null };
   const events = decideStories({ type: 'SortStories', order, moved }, group.state, facts);
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0 };
+  return { version, changed: events.length > 0, moved: isMoved(events) };
 };

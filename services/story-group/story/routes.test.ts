@@ -122,6 +122,15 @@ t.test('stories over HTTP', async (t) => {
       data: { changed: [a, b], refused: [] },
     });
     t.match((await set(1, a, b)).json(), { message: '2 stories activated' });
+    t.equal((await set(1, a, b)).json().message, 'The stories are active already.');
+    t.equal((await set(2, c)).json().message, 'The story is inactive already.');
+    const rename = async (...stories: object[]) =>
+      (await w.call('PATCH', '/story/multiple', { stories })).json().message;
+    t.equal(await rename({ id: a, title: 'Renamed', status: 1 }), '1 story updated');
+    t.equal(await rename({ id: a, title: 'Once' }, { id: b, title: 'Twice' }), '2 stories updated');
+    t.equal(await rename({ id: a, title: 'Again', status: 1 }, { id: c, status: 1 }), '1 story activated, 1 updated');
+    t.equal(await rename({ id: a, title: 'Again' }), 'Nothing changed.');
+    await set(2, c);
     const deleted = await w.call('DELETE', '/story/multiple', { stories: [a, c, nowhere] });
     t.match(deleted.json(), {
       data: {

@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+
+const amount = (value: number | bigint, one: string): string =>
+  `${value.toLocaleString('en-US')} ${one}${Number(value) === 1 ? '' : 's'}`;
+
+/** Words for a value of another type than the field has; `type` as JSON Schema and the schema library name it. */
+export const typeWords = (type: string | undefined): string => {
+  switch (type) {
+    case 'string':
+      return 'Use a text.';
+    case 'number':
+      return 'Use a number.';
+    case 'int':
+    case 'integer':
+      return 'Use a whole number.';
+    case 'boolean':
+      return 'Use true or false.';
+    case 'array':
+    case 'tuple':
+      return 'Use a list.';
+    case 'object':
+    case 'record':
+      return 'Use an object with fields.';
+    default:
+      return faultWords.unusable;
+  }
+};
+
+/** Words for faults that have no bounds. */
+export const faultWords = {
+  required: 'This is required.',
+  unknown: 'There is no such field.',
+  choice: 'This is not one of the choices.',
+  form: 'This does not have the right form.',
+  unusable: 'This value cannot be used here.',
+} as const;
+
+/** Words for a text, a list or a number above its bound. */
+export const tooBigWords = (of: string, most: number | bigint, inclusive = true): string => {
+  if (of === 'string') return `Use at most ${amount(most, 'character')}.`;
+  if (of === 'array' || of === 'set') return `Use at most ${most === 1 ? 'one entry' : `${most} entries`}.`;
+  return `Use a number ${inclusive ? 'up to' : 'below'} ${most.toLocaleString('en-US')}.`;
+};
+
+/** Words for a text, a list or a number below its bound. */
+export const tooSmallWords = (of: string, least: number | bigint, inclusive = true): string => {
+  if (of === 'string') return least === 1 ? 'This cannot be empty.' : `Use at least ${amount(least, 'character')}.`;
+  if (of === 'array' || of === 'set') return `Use at least ${least === 1 ? 'one entry' : `${least} entries`}.`;
+  return `Use a number ${inclusive ? 'from' : 'above'} ${least.toLocaleString('en-US')}${inclusive ? ' up' : ''}.`;
+};
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'This is not an id.',
+  email: 'Please enter a valid email address.',
+  url: 'This is not an address.',
+  json_string: 'Use JSON.',
+};
+
+/** Says in our own words what is wrong with a value, where the schema does not say it itself; never names the choices. */
+export const issueWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return faultWords.required;
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeWords(issue.expected);
+    case 'too_big':
+      return tooBigWords(issue.origin, issue.maximum, issue.inclusive);
+    case 'too_small':
+      return tooSmallWords(issue.origin, issue.minimum, issue.inclusive);
+    case 'invalid_format':
+      return formats[issue.format] ?? faultWords.form;
+    case 'invalid_value':
+      return faultWords.choice;
+    case 'unrecognized_keys':
+      return faultWords.unknown;
+    case 'not_multiple_of':
+      return `Use a multiple of ${issue.divisor}.`;
+    default:
+      return faultWords.unusable;
+  }
+};
+
+type Issue = z.core.$ZodIssue;
+
+/** A fault of one field: where (names and places joined by points), and what about it. */
+export interface FieldFault {
+  path: string;
+  message: string;
+}
+
+/** Whether a branch of a union was not even meant: the value as a whole is of another kind. */
+const isElse = (branch: readonly Issue[]): boolean =>
+  branch.some(({ path, code }) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value'));
+
+const unfolded = (issue: Issue): Issue[] => {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const meant = issue.errors.filter((branch) => !isElse(branch));
+  if (meant.length === 0) {
+    // No branch says more than another: what all of them say, else that of the union.
+    const said = new Set(issue.errors.map((branch) => branch[0]!.message));
+    return [said.size === 1 ? { ...issue.errors[0]![0]!, path: issue.path } : { ...issue, errors: [] }];
+  }
+  // The branch that fits best is the one that the caller meant.
+  const best = meant.reduce((a, b) => (b.length < a.length ? b : a));
+  return best.flatMap((one) => unfolded({ ...one, path: [...issue.path, ...one.path] } as Issue));
+};
+
+/** Of several bounds of one value only the narrowest says something. */
+const isNarrower = (issue: Issue, than: Issue): boolean => {
+  if (issue.code === 'too_big' && than.code === 'too_big') return issue.maximum <= than.maximum;
+  return issue.code === 'too_small' && than.code === 'too_small' && issue.minimum >= than.minimum;
+};
+
+/** The faults that issues speak of, each said once. */
+export const faultsOf = (issues: readonly Issue[]): FieldFault[] => {
+  const all = issues.flatMap(unfolded);
+  const at = (issue: Issue) => issue.path.map(String).join('.');
+  const narrowest = all.filter(
+    (issue, place) =>
+      !all.some(
+        (other, index) =>
+          index !== place &&
+          at(other) === at(issue) &&
+          isNarrower(other, issue) &&
+          (index > place || !isNarrower(issue, other)),
+      ),
+  );
+  const faults = narrowest.flatMap((issue): FieldFault[] => {
+    if (issue.code !== 'unrecognized_keys') return [{ path: at(issue), message: issue.message }];
+    return issue.keys.map((key) => ({ path: [...issue.path, key].map(String).join('.'), message: faultWords.unknown }));
+  });
+  return [...new Map(faults.map((one) => [JSON.stringify([one.path, one.message]), one])).values()];
+};
+
+/** Reads a value by its schema; what does not fit is said in our words. */
+export const readValue = <T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.output<T>> =>
+  schema.safeParse(value, { error: issueWords });
