@@ -300,3 +300,28 @@ t.test('a caller or a token that asks too often is told to wait', async (t) => {
   t.match(refused[0]?.headers, { 'retry-after': '1', 'access-control-allow-origin': '*' });
   t.ok(answers.some((one) => one.statusCode === 200));
 });
+
+t.test('behind a proxy each caller has the limit of his own, also where the answer lies in memory', async (t) => {
+  const h = await startHarness(t, { settings: { LIMIT_DELIVERY: '3', TRUST_PROXY: '127.0.0.1' } });
+  const scene = await plantScene(h, await h.person());
+  await h.caughtUp();
+  const base = await h.server.listen({ port: 0, host: '127.0.0.1' });
+  const statuses = async (address: string) =>
+    Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const answer = await fetch(`${base}/sdk/v1/${scene.token}/stories`, {
+          headers: { 'accept-encoding': 'gzip', 'x-forwarded-for': address },
+        });
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+    );
+  await statuses('198.51.100.1');
+  for (const address of ['203.0.113.7', '2001:db8:0:1::5']) {
+    const given = (await statuses(address)).filter((status) => status === 200).length;
+    // Twelve at once lie in one second, or in two.
+    t.ok(given === 3 || given === 6, `${given} of 12 for ${address}`);
+  }
+  const { values } = await h.kernel.metrics.delivery.get();
+  t.ok(values.find((one) => one.labels.outcome === 'hit')!.value >= 6, 'they came from memory');
+});

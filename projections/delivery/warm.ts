@@ -1,4 +1,5 @@
 import type { Config } from '#kernel/config.ts';
+import { callerAddress } from '#kernel/http/caller-address.ts';
 import type { EarlyAnswer } from '#kernel/http/early/answer.ts';
 import { answerEarly } from '#kernel/http/early/early.ts';
 import { networkOf } from '#kernel/http/network.ts';
@@ -43,15 +44,15 @@ export const answerOf = (ready: Ready, personal: boolean, held: string | undefin
 
 /**
  * Answers what lies ready in memory before the framework sees the request: its hooks cost more than such an answer. All
- * else, every refusal included, goes on to the framework, which also counts a call that was one too many. Behind a
- * proxy with a limit per address everything goes on, since only the framework knows the caller's address there.
+ * else, every refusal included, goes on to the framework, which also counts a call that was one too many.
  */
 export const answerWarm = (server: Server, kernel: Kernel, cache: Cache, limits: Limits): void => {
   const { config, metrics } = kernel;
   const hit = metrics.delivery.labels({ outcome: 'hit' });
   const same = metrics.delivery.labels({ outcome: 'not_modified' });
-  if (config.TRUST_PROXY && config.LIMIT_DELIVERY > 0) return;
-  answerEarly(server, ({ method, url, headers, address }) => {
+  const addressOf = callerAddress(config);
+  answerEarly(server, (request) => {
+    const { method, url, headers } = request;
     if (method !== 'GET' || !url.startsWith(prefix)) return null;
     const at = url.indexOf('?');
     const end = (at < 0 ? url.length : at) - suffix.length;
@@ -62,7 +63,7 @@ export const answerWarm = (server: Server, kernel: Kernel, cache: Cache, limits:
     const variant = reading && entry?.variants.get(reading.key);
     if (!variant || variant.until <= kernel.now()) return null;
     const ready = variant.ready[codingFor(headers['accept-encoding'] as string | undefined)];
-    if (!ready || !limits.take(address, token)) return null;
+    if (!ready || !limits.take(addressOf(request), token)) return null;
     return () => {
       const answer = answerOf(ready, reading.personal, headers['if-none-match'] as string | undefined);
       (answer.body ? hit : same).inc();

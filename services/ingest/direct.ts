@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#contracts/errors.ts';
 import { sdkLimits } from '#contracts/sdk.ts';
+import { callerAddress } from '#kernel/http/caller-address.ts';
 import { type EarlyAnswer, type EarlyRequest, type Heads, makeHeads } from '#kernel/http/early/answer.ts';
 import { answerEarly } from '#kernel/http/early/early.ts';
 import { errorAnswer, failureBody, isRetryable } from '#kernel/http/failures.ts';
@@ -72,8 +73,7 @@ class Direct {
 
 /**
  * Takes plain batches before the framework sees them: its hooks, reading and sending cost as much as checking the batch.
- * It accepts, refuses, counts and logs as the route does; whatever is not plain is left to the route. Behind a proxy with
- * a limit per address everything is, since only the framework knows the caller's address there.
+ * It accepts, refuses, counts and logs as the route does; whatever is not plain is left to the route.
  */
 export const acceptDirectly = (
   server: Server,
@@ -82,9 +82,7 @@ export const acceptDirectly = (
   door: Pick<Door, 'enter'>,
   heads: Readonly<Record<string, string>>,
 ): void => {
-  const { config } = kernel;
-  if (config.TRUST_PROXY && (config.LIMIT_EVENTS > 0 || config.LIMIT_NEW_VIEWERS > 0 || config.LIMIT_EVENT_MB > 0))
-    return;
+  const addressOf = callerAddress(kernel.config);
   const common = makeHeads(Object.entries({ ...heads, 'content-type': 'application/json; charset=utf-8' }).flat());
 
   const answer = async (direct: Direct, token: string, sender: number, body: Buffer): Promise<EarlyAnswer> => {
@@ -99,7 +97,7 @@ export const acceptDirectly = (
     const token = tokenOf(request);
     if (token === null) return null;
     const direct = new Direct(kernel, common);
-    const { sender, wait } = door.enter(request.address, token);
+    const { sender, wait } = door.enter(addressOf(request), token);
     if (wait > 0) return () => direct.fail(new Refusal('TooManyRequests'), wait);
     return (body) => answer(direct, token, sender, body);
   });

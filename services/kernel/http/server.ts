@@ -18,6 +18,7 @@ import type { Principal } from '../ports.ts';
 import { createAccess, isConfirmed } from '../sessions/access.ts';
 import { tokenReader } from '../sessions/token-reader.ts';
 import { watchBodies } from './body-clock.ts';
+import { trustedProxies } from './caller-address.ts';
 import { createClientErrors } from './client-errors.ts';
 import { requireProof } from './confirm.ts';
 import { answerError, RequestInvalid } from './failures.ts';
@@ -176,7 +177,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: bodyLimits.session,
-    trustProxy: config.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? false,
+    trustProxy: config.TRUST_PROXY ? trustedProxies(config) : false,
     // Bodies are timed per route: see watchBodies.
     requestTimeout: 0,
     connectionTimeout: 60_000,
