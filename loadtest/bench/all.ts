@@ -2,6 +2,7 @@ import { appendBenchmark } from './append.ts';
 import { commandBenchmark } from './command.ts';
 import { dashboardBenchmark } from './dashboard.ts';
 import { deliveryBenchmark } from './delivery.ts';
+import { deployedBenchmark } from './deployed.ts';
 import { drainBenchmark } from './drain.ts';
 import { freshnessBenchmark } from './freshness.ts';
 import { ingestBenchmark } from './ingest.ts';
@@ -17,6 +18,7 @@ import { uniquesBenchmark } from './uniques.ts';
 
 /** All benchmarks by name, in the order in which they run. */
 export const benchmarks: Record<string, Benchmark> = {
+  deployed: deployedBenchmark,
   append: appendBenchmark,
   command: commandBenchmark,
   ingest: ingestBenchmark,

@@ -49,26 +49,27 @@ ${heads.map(([name, value]) => `    add_header ${name} ${quoted(value)};`).join(
 /** An nginx with one worker on a port of its own. */
 export interface Nginx {
   port: number;
-  /** The tag that it gives the body. */
-  etag: string;
+  /** The tags that it gives the bodies, in their order. */
+  etags: string[];
   stop(): Promise<void>;
 }
 
 /**
- * Serves a body that is packed already as a file at `path`, with these heads beside its own. Throws PeerMissing where
- * there is no nginx.
+ * Serves bodies that are packed already as files at their paths, with these heads beside its own. Throws PeerMissing
+ * where there is no nginx.
  */
 export const startNginx = async (
-  path: string,
-  body: Buffer,
+  bodies: readonly (readonly [path: string, body: Buffer])[],
   heads: readonly (readonly [string, string])[],
 ): Promise<Nginx> => {
   const program = ensurePackages(findNginx, ['nginx-light']);
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-nginx-'));
   const port = await freePort();
-  const file = join(dir, 'files', `${path}.gz`);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, body);
+  for (const [path, body] of bodies) {
+    const file = join(dir, 'files', `${path}.gz`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, body);
+  }
   await writeFile(join(dir, 'nginx.conf'), configuration(dir, port, heads));
   const log = join(dir, 'error.log');
   const child = spawn(program, ['-p', dir, '-c', join(dir, 'nginx.conf'), '-e', log], { stdio: 'ignore' });
@@ -81,20 +82,28 @@ export const startNginx = async (
     await gone;
     await rm(dir, { recursive: true, force: true });
   };
+  const tagOf = async (path: string): Promise<string | null> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    await answer.arrayBuffer();
+    return answer.ok ? answer.headers.get('etag') : null;
+  };
   try {
     for (const end = Date.now() + readyMs; ; ) {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'gzip' } }).catch(
-        () => null,
-      );
-      const etag = answer?.headers.get('etag');
-      await answer?.arrayBuffer();
-      if (answer?.status === 200 && etag) return { port, etag, stop };
+      const first = await tagOf(bodies[0]![0]).catch(() => null);
+      if (first) break;
       if (child.exitCode !== null || Date.now() > end) {
         const words = await readFile(log, 'utf8').catch(() => '');
-        throw new Error(`nginx does not serve: ${answer?.status ?? 'no answer'} ${words.slice(-500)}`);
+        throw new Error(`nginx does not serve: ${words.slice(-500)}`);
       }
       await new Promise((done) => setTimeout(done, 50));
     }
+    const etags: string[] = [];
+    for (const [path] of bodies) {
+      const etag = await tagOf(path);
+      if (!etag) throw new Error(`nginx does not serve ${path}`);
+      etags.push(etag);
+    }
+    return { port, etags, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -10,7 +10,9 @@ export interface Target {
 /** What a load generator sends; every request is made before the clock starts. */
 export type Load =
   | { kind: 'repeat'; request: string; count: number }
-  | { kind: 'batches'; targets: Target[]; viewers: number; count: number }
+  | { kind: 'several'; requests: string[]; count: number }
+  /** `callers`: addresses that a proxy forwards for, in turn. */
+  | { kind: 'batches'; targets: Target[]; viewers: number; callers?: string[]; count: number }
   | { kind: 'umami'; website: string; targets: Target[]; viewers: number; count: number }
   | { kind: 'status'; groups: { id: string; token: string }[]; keyed: boolean; count: number };
 
@@ -33,7 +35,7 @@ const types = ['story_impression', 'story_completed', 'story_next', 'story_left'
 const browser =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-const batch = ({ token, group_id, stories }: Target, viewers: number): Buffer => {
+const batch = ({ token, group_id, stories }: Target, viewers: number, caller?: string): Buffer => {
   const now = Date.now();
   const viewer = Math.floor(Math.random() * viewers);
   const body = {
@@ -56,7 +58,7 @@ const batch = ({ token, group_id, stories }: Target, viewers: number): Buffer =>
       mode: index % 3 ? 'auto' : 'manual',
     })),
   };
-  return post('POST', `/sdk/v1/${token}/events`, '', JSON.stringify(body));
+  return post('POST', `/sdk/v1/${token}/events`, caller ? `x-forwarded-for: ${caller}\r\n` : '', JSON.stringify(body));
 };
 
 /** The same events as an umami takes them: of one visitor, each with a name and an address. */
@@ -94,9 +96,15 @@ export const makeRequests = (load: Load, connections: number): Buffer[][] => {
   if (load.kind === 'repeat') {
     const request = Buffer.from(load.request);
     for (let index = 0; index < load.count; index += 1) lists[index % connections]!.push(request);
+  } else if (load.kind === 'several') {
+    const requests = load.requests.map((request) => Buffer.from(request));
+    for (let index = 0; index < load.count; index += 1)
+      lists[index % connections]!.push(requests[index % requests.length]!);
   } else if (load.kind === 'batches')
     for (let index = 0; index < load.count; index += 1)
-      lists[index % connections]!.push(batch(load.targets[made % load.targets.length]!, load.viewers));
+      lists[index % connections]!.push(
+        batch(load.targets[made % load.targets.length]!, load.viewers, load.callers?.[index % load.callers.length]),
+      );
   else if (load.kind === 'umami')
     for (let index = 0; index < load.count; index += 1)
       lists[index % connections]!.push(

@@ -74,8 +74,9 @@ Written by \`npm run bench\` on ${date.toISOString().slice(0, 16).replace('T', '
 ${on.map((line) => `- ${line}`).join('\n')}
 - Both sides take turns ${rounds} times (rebuild: 3) after one unmeasured turn each. Figures are medians; the ratio is the
   median of the ratios of neighbouring turns, with the least and the greatest.
-- Each benchmark runs in a process of its own. One process serves, the load comes from another, limits are off, warnings
-  are logged. Read models are not running beside appends, commands and ingest.
+- Rows 'as deployed' have a trusted proxy in front, limits as they come, a log of requests and 500 callers.
+- Each benchmark runs in a process of its own. One process serves, the load comes from another; in all other rows limits are
+  off and warnings are logged. Read models are not running beside appends, commands and ingest.
 
 | path | ours | peer | peer's figure | ratio | goal | floor | |
 |---|---|---|---|---|---|---|---|

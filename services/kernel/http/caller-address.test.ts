@@ -10,7 +10,17 @@ t.test('who calls is the same before the framework as in it, whatever is forward
   t.teardown(() => app.close());
   const addressOf = callerAddress(config);
   const place = fc.oneof(
-    fc.constantFrom('127.0.0.1', '10.1.2.3', '::1', '203.0.113.7', '2001:db8::5', '::ffff:10.0.0.1', 'unknown', '', ' '),
+    fc.constantFrom(
+      '127.0.0.1',
+      '10.1.2.3',
+      '::1',
+      '203.0.113.7',
+      '2001:db8::5',
+      '::ffff:10.0.0.1',
+      'unknown',
+      '',
+      ' ',
+    ),
     fc.ipV4(),
     fc.ipV6(),
     fc.string({ maxLength: 12, unit: fc.constantFrom(...'0123456789abcdef.:[]%, '.split('')) }),

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '#ops/testing/harness.ts';
+import { programArgs } from '#ops/testing/program.ts';
+import { bareEnv, freePort, isReady } from '#ops/testing/running.ts';
+import { busyNote, type Client, startClient } from './client.ts';
+import { nginxHeads } from './delivery.ts';
+import { plantTargets } from './ingest.ts';
+import { alternate, type Benchmark, type Measured, orMissing, type Size, scaled } from './measure.ts';
+import { startNginx } from './nginx.ts';
+import { withProduct } from './place.ts';
+import { plantApp } from './plant.ts';
+
+const connections = 32;
+const viewers = 200_000;
+const tokens = 100;
+/** So many phones speak through the proxy. */
+const callers = Array.from(
+  { length: 500 },
+  (_, index) => `203.0.${100 + Math.floor(index / 250)}.${1 + (index % 250)}`,
+);
+
+/** As ops/k8s/config.yaml has it: a proxy is trusted, limits are as they come, requests are logged. */
+const deployed = { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' };
+const bare = {
+  LOG_LEVEL: 'warn',
+  ...Object.fromEntries(
+    ['DELIVERY', 'EVENTS', 'TOKEN', 'NEW_VIEWERS', 'EVENT_MB'].map((name) => [`LIMIT_${name}`, '0']),
+  ),
+};
+
+/** A process with these parts alone, its log in a file. */
+const startAlone = async (
+  parts: string,
+  settings: Record<string, string>,
+  given: { dir: string; databaseUrl: string; publicUrl: string },
+) => {
+  const port = await freePort();
+  const file = join(given.dir, `${port}.log`);
+  const log = openSync(file, 'a');
+  const env = bareEnv({
+    DATA_DIR: given.dir,
+    DATABASE_URL: given.databaseUrl,
+    PORT: String(port),
+    PUBLIC_URL: given.publicUrl,
+    DEMO: '0',
+    ...settings,
+  });
+  const args = programArgs('ops/main.ts', ['--max-semi-space-size=32']);
+  const child = spawn(process.execPath, [...args, '--only', parts], { env, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  try {
+    await until(() => child.exitCode !== null || isReady(port), parts);
+    if (child.exitCode !== null) throw new Error(`${parts} ended with ${child.exitCode}`);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`${(error as Error).message}: ${(await readFile(file, 'utf8')).slice(-1000)}`);
+  }
+  return {
+    port,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+interface Place {
+  token: string;
+  etag: string;
+  /** That of nginx. */
+  nginxTag: string;
+}
+
+const itself = 'the same process with no proxy, no limits, no log of requests';
+const kinds = [
+  { status: 200, name: '20 groups × 10 stories, gzip', goal: 0.85, floor: 0.7 },
+  { status: 304, name: '304', goal: 0.65, floor: null },
+] as const;
+
+const sending = (client: Client, size: Size, places: Place[], status: number) => {
+  const count = scaled(15_000, size, connections);
+  return (port: number, of: 'etag' | 'nginxTag' = 'etag') => {
+    const requests = callers.map((address, index) => {
+      const { token, [of]: etag } = places[index % places.length]!;
+      const held = status === 304 ? `if-none-match: ${etag}\r\n` : '';
+      return `GET /sdk/v1/${token}/stories HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip\r\nx-forwarded-for: ${address}\r\n${held}\r\n`;
+    });
+    return () => client.run({ port, connections, status, load: { kind: 'several', requests, count } });
+  };
+};
+
+const againstItself = async (
+  client: Client,
+  size: Size,
+  places: Place[],
+  ports: { deployed: number; bare: number },
+): Promise<Measured[]> => {
+  const measured: Measured[] = [];
+  for (const { status, name } of kinds) {
+    const from = sending(client, size, places, status);
+    const line = { path: `delivery as deployed, ${name}`, peer: itself, unit: 'answers/s', goal: 0.9, floor: null };
+    const one = await alternate(line, size, from(ports.deployed), from(ports.bare));
+    measured.push({ ...one, note: busyNote(client) });
+  }
+  return measured;
+};
+
+const againstPeer = async (
+  client: Client,
+  size: Size,
+  places: Place[],
+  ours: number,
+  nginx: number,
+): Promise<Measured[]> => {
+  const measured: Measured[] = [];
+  for (const { status, name, goal, floor } of kinds) {
+    const from = sending(client, size, places, status);
+    const peer = 'nginx, one worker, the same bodies as files';
+    const line = { path: `delivery as deployed, ${name}`, peer, unit: 'answers/s', goal, floor };
+    const one = await alternate(line, size, from(ours), from(nginx, 'nginxTag'));
+    measured.push({ ...one, note: busyNote(client) });
+  }
+  return measured;
+};
+
+/**
+ * Delivery and ingest with the settings of a deployment, from 500 callers behind a trusted proxy, to 100 instances: a process
+ * of `sdk` alone beside the same without those settings, and deliveries beside nginx.
+ */
+export const deployedBenchmark: Benchmark = (size) =>
+  withProduct(async (h) => {
+    const undo: (() => Promise<unknown>)[] = [];
+    const given = { dir: h.config.DATA_DIR, databaseUrl: h.databaseUrl, publicUrl: h.config.PUBLIC_URL };
+    try {
+      const targets = await plantTargets(h);
+      const person = await h.person();
+      const apps: string[] = [];
+      for (let app = 0; app < scaled(tokens, size); app += 1) apps.push((await plantApp(h, person, 20, 10)).token);
+      const readers = await startAlone('projection:audit,projection:history,projection:delivery', {}, given);
+      await h.caughtUp().finally(readers.stop);
+      const [one, other] = [await startAlone('sdk', deployed, given), await startAlone('sdk', bare, given)];
+      undo.push(one.stop, other.stop);
+      const ports = { deployed: one.port, bare: other.port };
+      const client = startClient();
+      undo.push(() => client.stop());
+
+      const bodies: [string, Buffer][] = [];
+      const etags: string[] = [];
+      let heads: [string, string][] = [];
+      for (const token of apps) {
+        const url = `/sdk/v1/${token}/stories`;
+        const { headers, rawPayload } = await h.inject('GET', url, { headers: { 'accept-encoding': 'gzip' } });
+        bodies.push([url, rawPayload]);
+        etags.push(String(headers.etag));
+        heads = nginxHeads(headers);
+      }
+      const placesWith = (tags: string[] | null): Place[] =>
+        apps.map((token, index) => ({ token, etag: etags[index]!, nginxTag: tags?.[index] ?? '' }));
+      const againstNginx = async (): Promise<Measured[]> => {
+        const nginx = await startNginx(bodies, heads);
+        undo.push(nginx.stop);
+        return againstPeer(client, size, placesWith(nginx.etags), ports.deployed, nginx.port);
+      };
+      const delivered = [
+        ...(await againstItself(client, size, placesWith(null), ports)),
+        ...(await orMissing('delivery as deployed', 'nginx', againstNginx)),
+      ];
+      const count = scaled(8000, size, connections);
+      const send = (port: number) => () =>
+        client.run({ port, connections, status: 202, load: { kind: 'batches', targets, viewers, callers, count } });
+      const line = { path: 'ingest as deployed, accepted and fsynced', peer: itself, unit: 'batches of 20/s' };
+      const ingested = await alternate(
+        { ...line, goal: 0.9, floor: null },
+        size,
+        send(ports.deployed),
+        send(ports.bare),
+      );
+      return [...delivered, { ...ingested, note: busyNote(client) }];
+    } finally {
+      for (const step of undo.reverse()) await step();
+    }
+  });
