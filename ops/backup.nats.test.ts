@@ -7,6 +7,7 @@ import { startEmbedded } from '#kernel/db/embedded.ts';
 import { openDb } from '#kernel/db/pool.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { rotateKeys } from '#kernel/key-ring.ts';
 import { createLog } from '#kernel/log.ts';
 import type { Part } from '#kernel/part.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
@@ -131,12 +132,13 @@ t.test(
     const folder = join(work, 'backup');
     load.slowest = 0;
     const done = load.done;
+    await rotateKeys(source, Date.now());
     const backup = await runProgram('backup', [folder], { ...env, DATA_DIR: source, DATABASE_URL: h.databaseUrl });
     t.ok(load.done > done, `${load.done - done} commands meanwhile`);
     t.ok(load.slowest < 1000, `nobody who wrote was held up: ${Math.round(load.slowest)} ms at most`);
     t.equal(backup.code, 1, `what is missing is said: ${backup.error}`);
     t.match(backup.error, `1 files that the database names are not in DATA_DIR: ${lost}`);
-    t.match(backup.out, `Not in it: ${join(source, 'root.secret')}`);
+    t.match(backup.out, `Not in it: ${join(source, 'root.secret')} and ${join(source, 'keys.secret')}.`);
     const manifest = await readManifest(folder);
     t.same(manifest.missing, [lost]);
     t.equal(manifest.files.rows >= kept.length, true);
@@ -159,6 +161,11 @@ t.test(
       await writeFile(join(restored, 'root.secret'), 'ab'.repeat(48));
       await t.rejects(bringBack(config, folder), { message: /is not the secret of this backup/ });
       await cp(join(source, 'root.secret'), join(restored, 'root.secret'));
+      const keys = join(restored, 'keys.secret');
+      await t.rejects(bringBack(config, folder), { message: `Put your copy of keys.secret at ${keys} first` });
+      await rotateKeys(restored, Date.now());
+      await t.rejects(bringBack(config, folder), { message: `Put your copy of keys.secret at ${keys} first` });
+      await cp(join(source, 'keys.secret'), keys);
       const damaged = join(work, 'damaged');
       await cp(folder, damaged, { recursive: true });
       await writeFile(join(damaged, 'files', kept[0]!.slice(0, 2), kept[0]!), 'something else');
@@ -235,7 +242,7 @@ t.test(
     await t.test('where NATS was lost as well', async (t) => {
       const other = await startTestNats(t, 1);
       const dir = await prepare('elsewhere');
-      await cp(join(source, 'root.secret'), join(dir, 'root.secret'));
+      for (const name of ['root.secret', 'keys.secret']) await cp(join(source, name), join(dir, name));
       const { run, on } = await openRestored(t, dir, other.url);
       t.match(run.out, new RegExp(`\\(${manifest.stream!.rows} of them waited in JetStream\\)`));
       await check(t, on, other.url, before.batches);

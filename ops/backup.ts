@@ -24,10 +24,11 @@ const main = async (folder: string | undefined): Promise<number> => {
   console.log(`  database: ${tables.length} tables, ${rows} rows, ${speed(bytes, databaseMs)}`);
   if (stream) console.log(`  waiting in JetStream: ${stream.rows} batches`);
   console.log(`  files: ${files.rows}, ${speed(files.total, filesMs)}`);
-  console.log(
-    `Not in it: ${resolve(config.DATA_DIR, 'root.secret')}. Keep a copy of it in another place: nothing can be`,
-  );
-  console.log('opened without it, and whoever has both has everything.');
+  const secrets = resolve(config.DATA_DIR, 'root.secret');
+  const ring = manifest.keys.length > 0 ? ` and ${resolve(config.DATA_DIR, 'keys.secret')}` : '';
+  const it = ring ? 'them' : 'it';
+  console.log(`Not in it: ${secrets}${ring}. Keep a copy of ${it} in another place: nothing can be`);
+  console.log(`opened without ${it}, and whoever has ${ring ? 'all' : 'both'} has everything.`);
   if (missing.length === 0) return 0;
   console.error(
     `${missing.length} files that the database names are not in DATA_DIR: ${missing.slice(0, 10).join(', ')}`,

@@ -78,7 +78,17 @@ export const compile = async () => {
     // Of the pages the sources are there, too: what builds them reads those.
     if (!isSource(path) || path.startsWith('web/')) note(`${path}${asItIs}`, '', () => linkTo(path));
   }
-  for (const path of ['README.md', 'package-lock.json', 'node_modules', 'dist', '.build', 'tsconfig.json'])
+  for (const path of [
+    'README.md',
+    'package-lock.json',
+    '.npmrc',
+    '.biome.json',
+    '.gitignore',
+    'node_modules',
+    'dist',
+    '.build',
+    'tsconfig.json',
+  ])
     note(path, '', () => linkTo(path));
   for (const [path, make] of [
     ['package.json', packageOf],

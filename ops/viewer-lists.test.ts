@@ -90,8 +90,8 @@ t.test('groups for a list of viewers', async (t) => {
     t.equal((await call('POST', '/story', asStory)).statusCode, 422);
   });
 
+  const read = (as: Person | null, path = list.file) => h.inject('GET', '/api/upload', { as, query: { path } });
   await t.test('a file of viewers is read by its account alone', async (t) => {
-    const read = (as: Person | null) => h.inject('GET', '/api/upload', { as, query: { path: list.file } });
     const own = await read(nora);
     t.match(own.headers, {
       'content-type': /^text\/csv/,
@@ -108,7 +108,7 @@ t.test('groups for a list of viewers', async (t) => {
     const filming = await h.person({ account_id, permissions: { brodcaster: [app.id] } });
     refused(t, await read(filming), 403, 'PermissionDenied');
     const editing = await h.person({ account_id, permissions: { story_creator: [app.id] } });
-    t.equal((await read(editing)).statusCode, 200);
+    refused(t, await read(editing), 422, 'UnknownMedia');
     const kept = { dynamic_segmentation: [{ name: 'vip.csv', path: list.file }] };
     t.equal((await h.inject('PUT', '/api/account/profile', { as: nora, body: { data: kept } })).statusCode, 200);
     for (const [who, shown] of [
@@ -120,6 +120,40 @@ t.test('groups for a list of viewers', async (t) => {
     }
     t.equal((await h.inject('GET', new URL(list.file).pathname)).statusCode, 404);
     t.equal((await h.inject('GET', '/api/upload', { as: nora, query: { path: image } })).statusCode, 404);
+  });
+
+  await t.test('of the account by owners, by who sent it and by who edits an app that uses it', async (t) => {
+    const { account_id } = nora;
+    const shop = await made('/app', { store_id: 'com.marlow.two', store_type: 'ios', is_live: false, title: 'Two' });
+    const here = await h.person({ account_id, permissions: { story_creator: [app.id] } });
+    const there = await h.person({ account_id, permissions: { story_creator: [shop.id] } });
+    const leads = await h.person({ account_id, permissions: { app_owner: [shop.id] } });
+    const secret = (await send('ida\n', 'i.csv', 'text/csv', here)).json().data.file;
+    const missing = `${h.config.MEDIA_URL}/media/${'0'.repeat(64)}.csv`;
+    const none = await read(there, missing);
+    const words = ({ json }: typeof none) => {
+      const { code, message, fields } = json();
+      return { code, message, fields };
+    };
+    for (const stranger of [there, leads]) {
+      const answer = await read(stranger, secret);
+      t.equal(answer.statusCode, none.statusCode);
+      t.same(words(answer), words(none), 'as if it were not there');
+    }
+    for (const reader of [here, nora]) t.match((await read(reader, secret)).body, 'ida');
+
+    const taking = (path: string, as: Person) => {
+      const body = { app_id: shop.id, title: 'Taken', icon: image, ts_start };
+      const settings = { dynamic_segmentation: { name: 'i.csv', path } };
+      return call('POST', '/n/story_group', { ...body, settings }, as);
+    };
+    refused(t, await taking(secret, there), 422, 'UnknownMedia');
+    t.equal((await taking(list.file, there)).statusCode, 201, 'what the account keeps is there to be chosen');
+    t.equal((await taking(secret, nora)).statusCode, 201);
+    for (const reader of [there, leads]) t.match((await read(reader, secret)).body, 'ida');
+    const own = (await send('ida\n', 'again.csv', 'text/csv', leads)).json().data.file;
+    t.equal(own, secret);
+    t.equal((await read(here, secret)).statusCode, 200, 'who sent the same bytes before still has them');
   });
 
   await t.test('the group shows to those in the list, and to nobody else', async (t) => {

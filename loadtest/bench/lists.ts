@@ -45,11 +45,11 @@ const askedFor = (count: number, asks: number): string[] =>
 /** A list of so many viewers as an upload makes it; answers its keys. */
 const upload = async (h: Harness, ids: readonly string[]) => {
   const { files } = h.kernel;
-  const { account_id } = await h.person();
+  const person = await h.person();
   const [csv, made] = [files.temporaryPath(), files.temporaryPath()];
   await writeFile(csv, `${ids.join('\n')}\n`);
   const found = { received: csv, fresh: () => made };
-  const media = await storeViewerList(h.kernel, account_id, found, new AbortController().signal, null);
+  const media = await storeViewerList(h.kernel, person, found, new AbortController().signal, null);
   if (media.count !== ids.length) throw new Error(`${media.count} of ${ids.length} viewers are in the list`);
   return { path: media.key, list: media.thumbnail! };
 };

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#kernel/config.ts';
 import { DatabaseUnfit, readMigrations } from '#kernel/db/migrate.ts';
+import { KeyRingError, openKeyRing } from '#kernel/key-ring.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
 import { findDatabases } from '../connect.ts';
 import { prepareDatabases } from '../prepare.ts';
@@ -53,6 +54,11 @@ const checkSecret = async (manifest: Manifest, dataDir: string): Promise<void> =
     throw new BackupUnfit(`Put your copy of root.secret at ${path} first. Nothing can be opened without it.`);
   if (fingerprint(await loadSecrets(dataDir)) !== manifest.secret)
     throw new BackupUnfit(`${path} is not the secret of this backup. Put your copy of the right one there.`);
+  const ring = openKeyRing(dataDir).keys();
+  if (manifest.keys.some((key) => !ring.some(({ id }) => id === key)))
+    throw new BackupUnfit(
+      `Put your copy of keys.secret at ${resolve(dataDir, 'keys.secret')} first: it has to be at least as new as this backup. What its keys sealed cannot be opened without it.`,
+    );
 };
 
 const checkEmpty = async (client: pg.ClientBase): Promise<void> => {
@@ -86,9 +92,9 @@ const fill = async (client: pg.ClientBase, folder: string, part: DatabasePart): 
 };
 
 /**
- * Brings a backup back: into an empty database, then its files into the data directory, whose root secret has to be there.
+ * Brings a backup back: into an empty database, then its files into the data directory, whose secrets have to be there.
  * Everything is checked against the manifest, transaction ids are rewritten for this cluster, and the database is
- * committed last, so that what was broken off is begun anew. Throws BackupUnfit or DatabaseUnfit.
+ * committed last, so that what was broken off is begun anew. Throws BackupUnfit, DatabaseUnfit or KeyRingError.
  */
 export const bringBack = async (config: Config, folder: string): Promise<BroughtBack> => {
   const manifest = await readManifest(folder);
@@ -131,4 +137,4 @@ export const bringBack = async (config: Config, folder: string): Promise<Brought
 
 /** Whether an error says in its message what to do. */
 export const saysWhat = (error: unknown): error is Error =>
-  error instanceof BackupUnfit || error instanceof DatabaseUnfit;
+  error instanceof BackupUnfit || error instanceof DatabaseUnfit || error instanceof KeyRingError;

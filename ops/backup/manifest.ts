@@ -51,6 +51,8 @@ const manifest = z.strictObject({
   moment: z.string(),
   /** Tells the root secret under which this was written from others, and nothing about it. */
   secret: z.string(),
+  /** Ids of the keys that were made since the first: what they sealed opens with them alone. */
+  keys: z.array(z.string()).default([]),
   databases: z.array(database).min(1).max(2),
   /** Batches that waited in JetStream: when that stream was made (unix ms), and the numbers of the first and last. */
   stream: part.extend({ made: z.number().int(), first: z.number().int(), last: z.number().int() }).nullable(),

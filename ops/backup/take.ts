@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Config } from '#kernel/config.ts';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { openKeyRing } from '#kernel/key-ring.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
 import { findDatabases } from '../connect.ts';
 import { projectionSchemas } from '../prepare.ts';
@@ -130,6 +131,9 @@ export const takeBackup = async (config: Config, folder: string): Promise<Taken>
         format: 1,
         moment,
         secret: fingerprint(await loadSecrets(config.DATA_DIR)),
+        keys: openKeyRing(config.DATA_DIR)
+          .keys()
+          .map(({ id }) => id),
         databases: parts,
         stream,
         files,

@@ -120,6 +120,18 @@ export const catalogFacts: Facts = {
     });
     return rows[0] ?? null;
   },
+  async listUse(trx, accountId, key) {
+    const { rows } = await trx.client.query<{ apps: string[]; kept: boolean }>({
+      name: 'fact-list-use',
+      text: `select array(select distinct g.app_id from story_group g join instance i on i.id = g.instance_id
+                           where g.account_id = $1 and g.status <> 9 and not i.deleted
+                             and g.settings->'dynamic_segmentation'->>'path' = $2) as apps,
+                    exists (select from account a, jsonb_array_elements(a.profile->'dynamic_segmentation') as list
+                             where a.id = $1 and list->>'path' = $2) as kept`,
+      values: [accountId, key],
+    });
+    return rows[0]!;
+  },
   instanceLives(trx, instanceId) {
     const asked = trx.client.query({
       name: 'fact-instance-lives',

@@ -101,6 +101,8 @@ export interface Facts {
   /** The Default instance of an app. */
   defaultInstance(trx: Trx, accountId: string, appId: string): Promise<InstanceFacts | null>;
   group(trx: Trx, accountId: string, groupId: string): Promise<GroupFacts | null>;
+  /** The apps with a group that is not deleted and is for a list of viewers (the key of its file), and whether the account's profile keeps it. */
+  listUse(trx: Trx, accountId: string, key: string): Promise<{ apps: string[]; kept: boolean }>;
   /** Fails the transaction with Unproven, before COMMIT, unless the instance is there and neither it nor its app is deleted. */
   instanceLives(trx: Trx, instanceId: string): void;
   /** The group that holds a story, deleted ones included. */

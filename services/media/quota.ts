@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { Refusal } from '#contracts/errors.ts';
 import type { StoredMedia } from '#contracts/media.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
@@ -96,19 +97,26 @@ export const reserveUpload = async (home: Home, accountId: string, announced: nu
   };
 };
 
-/** Notes a stored file as an upload of the account, and settles the room that it took. */
+/** Notes a stored file as an upload of the account, and settles the room that it took; `by` are added to those who uploaded it. */
 export const noteUpload = (
   { db, now }: Home,
   accountId: string,
   media: StoredMedia,
   reservation: Reservation | null,
+  by: readonly string[] = [],
 ): Promise<void> =>
   transaction(db, async (trx) => {
     const created_at = new Date(now());
     await trx.query
       .insertInto('upload')
-      .values({ account_id: accountId, ...media, created_at })
-      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ created_at }))
+      .values({ account_id: accountId, ...media, created_at, uploaded_by: [...by] })
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'key']).doUpdateSet({
+          created_at,
+          // Whoever sends the same bytes has them, and so has whoever sent them first.
+          uploaded_by: sql`array(select distinct unnest(upload.uploaded_by || excluded.uploaded_by))`,
+        }),
+      )
       .execute();
     // Its key is the hash of what was written without metadata.
     if (media.mime_type.startsWith('video/'))

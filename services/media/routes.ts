@@ -13,7 +13,7 @@ import { recordExport } from '#kernel/access-facts.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { answerError } from '#kernel/http/failures.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
-import { resolveMedia, resolveViewerList } from '#kernel/media.ts';
+import { resolveListFor, resolveMedia } from '#kernel/media.ts';
 import { type MediaType, mediaExtensions } from '#kernel/media-type.ts';
 import { createRate } from '#kernel/rate.ts';
 import { type Reservation, refuseWhenFull, reserveUpload } from './quota.ts';
@@ -104,7 +104,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
       response: { 200: success(uploadAnswer) },
     },
     handler: async (request, reply) => {
-      const { account_id } = principalOf(request);
+      const { account_id, user_id } = principalOf(request);
       if (!request.isMultipart()) throw new Refusal('UnsupportedMediaType', 'Send one file as multipart/form-data.');
       const signal = whileCallerWaits(request, reply);
       const take = async (reservation: Reservation) =>
@@ -112,7 +112,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
           const received = fresh();
           const found = await receiveFile(request, received, { limits, onType, onBytes: reservation.reach });
           if (found.kind === 'list')
-            return storeViewerList(kernel, account_id, { received, fresh }, signal, reservation);
+            return storeViewerList(kernel, { account_id, user_id }, { received, fresh }, signal, reservation);
           return storeUpload(kernel, account_id, { received, fresh, type: found.type }, signal, reservation);
         });
       const media = await reserved(account_id, announcedBytes(request), take).finally(() => drain(request));
@@ -126,16 +126,18 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     config: { policy: { caller: 'user', act: 'storyGroup.edit' } },
     schema: {
       summary: 'A list of viewers of the account, as it was uploaded',
+      description:
+        'For account owners, for who uploaded it, and for those who edit groups of an app where a group uses it.',
       tags: ['media'],
       querystring: z.strictObject({ path: mediaUrl }),
     },
     handler: async (request, reply) => {
-      const { account_id } = principalOf(request);
+      const me = principalOf(request);
       const { path } = request.query;
       const { path: key, count } = await transaction(kernel.db, async (trx) => {
-        const { mime_type } = await resolveMedia(trx, account_id, path, 'path');
+        const { mime_type } = await resolveMedia(trx, me.account_id, path, 'path');
         if (mime_type !== listType) throw new Refusal('NotFound');
-        return resolveViewerList(trx, files, account_id, { name: 'viewers', path }, 'path');
+        return resolveListFor(trx, kernel, me, 'read', { name: 'viewers', path }, 'path');
       });
       await recordExport(kernel, request, { what: 'viewer_list', rows: count, filter: {} });
       // Cells may read as formulas or markup: a browser saves the file and never shows it.
@@ -164,7 +166,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     },
     schema: { summary: 'A file of the store', tags: ['media'], params: z.object({ key: z.string() }) },
     handler: async (request, reply) => {
-      // What else the store holds is nobody's to see here: lists of viewers are read by their account, by GET /upload.
+      // What else the store holds is nobody's to see here: lists of viewers are read by GET /upload.
       if (!mediaExtensions.includes(extname(request.params.key).slice(1))) throw new Refusal('NotFound');
       const path = files.path(request.params.key);
       await stat(path).catch(() => {

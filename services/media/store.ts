@@ -4,6 +4,7 @@ import { listType } from '#contracts/media-words.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { MediaType } from '#kernel/media-type.ts';
 import { adoptUnnamed } from '#kernel/media-use.ts';
+import type { Principal } from '#kernel/ports.ts';
 import { createSlots } from '#kernel/slots.ts';
 import { listEnding, viewerHasher } from '#kernel/viewer-hash.ts';
 import { remakePicture } from './picture.ts';
@@ -68,12 +69,12 @@ export const storeUpload = async (
 };
 
 /**
- * Turns a received CSV into a list of viewers and notes it as an upload of the account: the file itself, which only the
- * account can read, and the sorted keyed hashes that deliveries ask, noted as its by-product. Refuses by line.
+ * Turns a received CSV into a list of viewers and notes it as an upload of the account: the file itself, which few of
+ * the account can read (whoever uploads it is one), and the sorted keyed hashes that deliveries ask, noted as its by-product. Refuses by line.
  */
 export const storeViewerList = async (
   kernel: Kernel,
-  accountId: string,
+  { account_id, user_id }: Pick<Principal, 'account_id' | 'user_id'>,
   { received, fresh }: Omit<Received, 'type'>,
   signal: AbortSignal,
   reservation: Reservation | null,
@@ -81,13 +82,13 @@ export const storeViewerList = async (
   const made = fresh();
   const key = await kernel.files.name(received, 'csv');
   const hash = viewerHasher(kernel.secrets, key);
-  const count = await transformations(accountId, signal, () => makeViewerList(received, made, hash, signal));
+  const count = await transformations(account_id, signal, () => makeViewerList(received, made, hash, signal));
   const { size } = await stat(received);
   signal.throwIfAborted();
   const thumbnail = await adoptUnnamed(kernel, made, listEnding);
   await adoptUnnamed(kernel, received, 'csv');
   const facts = { width: null, height: null, duration_ms: null, bytes: size, thumbnail };
   const media = { key, mime_type: listType, ...facts };
-  await noteUpload(kernel, accountId, media, reservation);
+  await noteUpload(kernel, account_id, media, reservation, [user_id]);
   return { ...media, count };
 };

@@ -101,6 +101,7 @@ export interface KernelTables {
     bytes: number;
     thumbnail: string | null;
     created_at: Generated<Date>;
+    uploaded_by: Generated<string[]>;
   };
   media_use: { key: string };
   media_orphan: { key: string; since: Moment };

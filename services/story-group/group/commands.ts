@@ -10,7 +10,7 @@ import { currentPrincipal } from '#kernel/current-principal.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { requireAct } from '#kernel/http/policy.ts';
-import { resolveCover, resolveViewerList } from '#kernel/media.ts';
+import { resolveCover, resolveListFor } from '#kernel/media.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { authorOf } from '../facts.ts';
 import { requireUnchanged, touchesGroup } from '../if-match.ts';
@@ -33,14 +33,20 @@ const darkIcon = async (
   return { dark: await cover(trx, trx.context.account_id!, given.dark, 'settings.thematic_icons.dark', present) };
 };
 
-const viewerList = async (trx: CommandTrx, given: { name: string; path: string }, state: StoryGroupState) => {
+const viewerList = async (
+  trx: CommandTrx,
+  me: Principal,
+  given: { name: string; path: string },
+  state: StoryGroupState,
+) => {
   const present = state.settings.dynamic_segmentation;
   if (present && present.name === given.name && mediaKeyOf(given.path) === present.path) return present;
-  return resolveViewerList(trx, trx.kernel.files, trx.context.account_id!, given);
+  return resolveListFor(trx, trx.kernel, me, 'choose', given);
 };
 
 const settingsOf = async (
   trx: CommandTrx,
+  me: Principal,
   given: NonNullable<Fields['settings']>,
   state: StoryGroupState,
 ): Promise<Partial<GroupSettings>> => {
@@ -53,21 +59,26 @@ const settingsOf = async (
   }
   if (icons !== undefined) found.thematic_icons = await darkIcon(trx, icons, state);
   if (description !== undefined) found.description = description ?? '';
-  if (list !== undefined) found.dynamic_segmentation = list && (await viewerList(trx, list, state));
+  if (list !== undefined) found.dynamic_segmentation = list && (await viewerList(trx, me, list, state));
   if (flags.is_unpublished !== undefined) found.is_unpublished = flags.is_unpublished;
   if (flags.is_mobile !== undefined) found.is_mobile = flags.is_mobile;
   return found;
 };
 
 /** The fields of a request as the decider takes them: files found among the account's uploads, null labels as none. */
-const fieldsOf = async (trx: CommandTrx, given: Fields, state: StoryGroupState): Promise<GroupChanges> => {
+const fieldsOf = async (
+  trx: CommandTrx,
+  me: Principal,
+  given: Fields,
+  state: StoryGroupState,
+): Promise<GroupChanges> => {
   const { icon, segments, settings, account_id: _account, user_id: _user, ...plain } = given;
   const fields: GroupChanges = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   if (icon !== undefined)
     fields.icon = await cover(trx, trx.context.account_id!, icon, 'icon', state.exists ? state.icon : null);
   if (segments !== undefined) fields.segments = segments ?? [];
   if (settings !== undefined) {
-    const found = await settingsOf(trx, settings, state);
+    const found = await settingsOf(trx, me, settings, state);
     if (Object.keys(found).length > 0) fields.settings = found;
   }
   return fields;
@@ -98,7 +109,7 @@ export const createGroup = async (trx: CommandTrx, principal: Principal, body: C
   const test_devices = await testDevices(trx, me.account_id, status);
   const id = uuidv7();
   const group = await load<StoryGroupState>(trx, `storyGroup-${id}`);
-  const { title, icon, ts_start, ...more } = await fieldsOf(trx, given, group.state);
+  const { title, icon, ts_start, ...more } = await fieldsOf(trx, me, given, group.state);
   const fields = { ...more, title: title!, icon: icon!, ts_start: ts_start! };
   const facts: GroupFactsIn = { author: authorOf(me, app_id, trx.context.now), test_devices, stopped_caps: null };
   const place = { account_id: me.account_id, app_id, instance_id: instance };
@@ -164,7 +175,7 @@ export const changeGroup = async (
   const open = status === groupStatus.archived ? openLeaving : openGroupStream;
   const [opened, group] = await open(trx, principal, groupId, 'storyGroup.edit', { app_id, instance_id });
   await requireUnchanged(trx, group.stream, ifMatch, touchesGroup);
-  const fields = await fieldsOf(trx, given, group.state);
+  const fields = await fieldsOf(trx, opened.me, given, group.state);
   const facts = await factsFor(trx, opened, group.state, status);
   const events = decideGroup({ type: 'ChangeGroup', fields, status }, group.state, facts);
   const { version } = await save(trx, group, events);
