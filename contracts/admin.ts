@@ -153,6 +153,8 @@ export const adminUserRow = userRow
     /** Where the person last signed in and registered from; null where that is unknown or was erased. */
     login_ip: z.string().nullable(),
     registration_ip: z.string().nullable(),
+    /** 1 until the invitation is accepted: such a user is pending, and cannot be verified or acted as. */
+    invited: yes,
     profile: profile.pick({ app_id: true, store_type: true, already_created: true }),
     total_apps: count,
     total_story_groups: count,

@@ -79,6 +79,7 @@ t.test('users, accounts and the summary for staff', async (t) => {
       status: 1,
       verified: 1,
       state: 'active',
+      invited: 0,
       settings: { is_mobile: false },
       total_apps: 1,
       total_story_groups: 2,

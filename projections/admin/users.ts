@@ -16,6 +16,7 @@ const rows = `
          case when m.staff then 2 else 1 end as type,
          case when m.phase in ('member', 'invited') then 1 else 2 end as status,
          case when m.phase not in ('member', 'invited') then 'deleted' when m.verified then 'active' else 'pending' end as state,
+         (m.phase = 'invited')::int as invited,
          m.verified::int as verified,
          a.premium::int as premium,
          ${paymentStatus('a', '$1')} as payment_status,

@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router';
-import { loginAsSeconds } from '#contracts/admin.ts';
+import { type AdminUserRow, loginAsSeconds } from '#contracts/admin.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useToast } from '../kit/Toast.tsx';
 import { loginAs } from './admin-commands.ts';
+import { isMember } from './admin-words.ts';
 
 /** Properties of the LoginAsDialog; it is open while it has a person. */
 export interface LoginAsDialogProps {
@@ -38,7 +39,7 @@ export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
 }
 
 /** Why nobody can act as a user; undefined when staff may. */
-export function loginAsProblem(user: { type: number; status: number }): string | undefined {
+export function loginAsProblem(user: Pick<AdminUserRow, 'type' | 'status' | 'invited'>): string | undefined {
   if (user.type === 2) return 'Nobody signs in as a member of staff.';
-  return user.status === 2 ? 'Only members of an account can be signed in as.' : undefined;
+  return isMember(user) ? undefined : 'Only members of an account can be signed in as.';
 }

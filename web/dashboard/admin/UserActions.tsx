@@ -8,7 +8,7 @@ import { Menu } from '../kit/Menu.tsx';
 import { MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { useToast } from '../kit/Toast.tsx';
 import { adminCommands } from './admin-commands.ts';
-import { personName } from './admin-words.ts';
+import { isMember, personName } from './admin-words.ts';
 import { LoginAsDialog, loginAsProblem } from './LoginAsDialog.tsx';
 import { PremiumDialog } from './PremiumDialog.tsx';
 import { useStaffAct } from './use-staff-act.ts';
@@ -66,7 +66,7 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
         <MenuLine />
         <MenuItem
           icon={user.verified ? <BadgeX aria-hidden /> : <BadgeCheck aria-hidden />}
-          disabledReason={user.status === 2 ? 'Only members of an account can be verified.' : undefined}
+          disabledReason={isMember(user) ? undefined : 'Only members of an account can be verified.'}
           onSelect={() => setOpen('verify')}
         >
           {user.verified ? 'Unverify' : 'Verify'}

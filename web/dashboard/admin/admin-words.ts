@@ -35,6 +35,11 @@ export const userStateWords: Record<AdminUserRow['state'], { label: string; kind
   deleted: { label: 'Deleted', kind: 'inactive' },
 };
 
+/** Whether a user belongs to an account: who was deleted does not, nor who has not yet accepted an invitation. */
+export function isMember({ status, invited }: Pick<AdminUserRow, 'status' | 'invited'>): boolean {
+  return status === 1 && invited === 0;
+}
+
 /** A user's name, or the e-mail of somebody who has not given one. */
 export function personName({
   firstname,

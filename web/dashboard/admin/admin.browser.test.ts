@@ -211,4 +211,38 @@ t.test('admin area', async (t) => {
         }
       }
   });
+
+  await t.test('who has not joined yet can be neither verified nor acted as; the list sorts by state', async (t) => {
+    const invite = (email: string) =>
+      w.call(nora, 'POST', '/account/invite-user', { emails: [email], role: 'account_owner' });
+    await invite('bo@marlow.test');
+    await invite('gone@marlow.test');
+    await w.call(nora, 'POST', '/account/cancel-invitation', { email: 'gone@marlow.test' });
+    await w.kernel.db.pool.query('update member set verified = false where id = $1', [zoe.user_id]);
+    await w.caughtUp();
+    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/users`);
+    const offered = async (person: string) => {
+      await page.getByRole('button', { name: `Actions for ${person}` }).click();
+      const items = page.getByRole('menu').getByRole('menuitem', { name: /^(Verify|Login as a user)$/ });
+      await items.last().waitFor();
+      const closed = await items.evaluateAll((all) => all.map((one) => one.getAttribute('aria-disabled') === 'true'));
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      return closed;
+    };
+    const line = (text: string) => rows(page, 'users').filter({ hasText: text });
+    await line('bo@marlow.test').getByText('Pending').waitFor();
+    t.same(await offered('bo@marlow.test'), [true, true], 'invited');
+    t.same(await offered('gone@marlow.test'), [true, true], 'no longer invited');
+    await line('Zoe Park').getByText('Pending').waitFor();
+    t.same(await offered('Zoe Park'), [false, false], 'a member who is not verified');
+
+    await page.getByRole('button', { name: 'State', exact: true }).click();
+    await page.waitForURL(/sort=state/);
+    const states = async () =>
+      (await rows(page, 'users').locator('td[data-label="State"]').allInnerTexts()).filter(
+        (text, at, all) => text !== all[at - 1],
+      );
+    await until(async () => (await states()).join() === 'Active,Pending,Deleted', 'each state in one run');
+  });
 });

@@ -45,7 +45,7 @@ const role: Column<AdminUserRow> = {
 };
 
 const state: Column<AdminUserRow> = {
-  id: 'verified',
+  id: 'state',
   label: 'State',
   sortable: true,
   render: ({ state }) => <Badge kind={userStateWords[state].kind}>{userStateWords[state].label}</Badge>,

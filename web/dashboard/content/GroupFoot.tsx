@@ -12,44 +12,72 @@ const labelLetters = 6;
 
 function Reason({ row, timeZone }: { row: StoryGroupRow; timeZone: string }) {
   const reason = groupReason(row.status);
+  const words = (
+    <span className="truncate" title={reason ?? undefined}>
+      {reason}
+    </span>
+  );
   if (row.status === groupStatus.test) {
     return (
       <Badge kind="test" icon={<FlaskConical aria-hidden />}>
-        {reason}
+        {words}
       </Badge>
     );
   }
   if (row.status === groupStatus.passive) {
     return (
       <Badge kind="waiting" icon={<Hourglass aria-hidden />}>
-        {reason}
+        {words}
       </Badge>
     );
   }
-  if (reason) return <span className="content-reason truncate">{reason}</span>;
-  if (row.status === groupStatus.active && row.ts_start * 1000 > Date.now()) {
-    return <span className="content-reason truncate">Starts {dateIn(timeZone, row.ts_start)}</span>;
-  }
-  return null;
+  const said =
+    reason ??
+    (row.status === groupStatus.active && row.ts_start * 1000 > Date.now()
+      ? `Starts ${dateIn(timeZone, row.ts_start)}`
+      : null);
+  if (said === null) return null;
+  return (
+    <span className="content-reason truncate" title={said}>
+      {said}
+    </span>
+  );
 }
 
-function Labels({ segments }: { segments: readonly (readonly string[])[] }) {
-  const labels = [...new Set(segments.flat())];
-  const more = labels.length - mostLabels;
-  if (labels.length === 0) return null;
+function Chips({ labels, shown }: { labels: readonly string[]; shown: number }) {
+  const more = labels.length - shown;
   return (
     <>
-      {labels.slice(0, mostLabels).map((label) => (
+      {labels.slice(0, shown).map((label) => (
         <LabelChip key={label} title={label}>
           {cut(label, labelLetters)}
         </LabelChip>
       ))}
       {more > 0 ? (
-        <span className="content-more num" title={labels.slice(mostLabels).join(', ')}>
+        <span className="content-more num" title={labels.slice(shown).join(', ')}>
           +{more}
         </span>
       ) : null}
     </>
+  );
+}
+
+/** Two labels and the number of the others; one and the number where two have no room beside the words before them. */
+function Labels({ segments }: { segments: readonly (readonly string[])[] }) {
+  const labels = [...new Set(segments.flat())];
+  if (labels.length === 0) return null;
+  if (labels.length === 1) return <Chips labels={labels} shown={1} />;
+  return (
+    <span className="content-card-labels">
+      <span className="content-card-labels-few" aria-hidden>
+        <span>
+          <Chips labels={labels} shown={1} />
+        </span>
+      </span>
+      <span className="content-card-labels-all">
+        <Chips labels={labels} shown={mostLabels} />
+      </span>
+    </span>
   );
 }
 
@@ -65,18 +93,17 @@ export function GroupFoot({
 }) {
   const active = groupBadge(row.status) === 'Active';
   const sync = active ? syncMessage(row, Date.now() / 1000) : null;
-  const silent = groupReason(row.status) === null && sync === null;
   return (
     <div className="content-card-foot">
       <Badge kind={active ? 'active' : 'inactive'}>{groupBadge(row.status)}</Badge>
       <Reason row={row} timeZone={timeZone} />
       {sync ? (
-        <span className="content-reason content-sync truncate">
+        <span className="content-reason content-sync truncate" title={sync}>
           <RefreshCw size={12} aria-hidden />
           {sync}
         </span>
       ) : null}
-      {silent ? <Labels segments={row.segments} /> : null}
+      <Labels segments={row.segments} />
       {reach !== undefined && (active || reach > 0) ? (
         <span className="content-reach">
           <Eye size={14} aria-hidden />

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { drawnPicture, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
@@ -11,6 +11,21 @@ const cardOf = (page: Page, title: string) =>
 const titles = (page: Page) => page.locator('ul.content-grid > li h2 a').allInnerTexts();
 const says = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 const tells = (page: Page, text: string) => page.getByRole('tooltip').getByText(text, { exact: true }).waitFor();
+/** The texts that a person sees in a card's last line: what lies under others or is cut off is none. */
+const inFoot = (foot: Locator): Promise<string[]> =>
+  foot.evaluate((line) =>
+    [...line.querySelectorAll('.sr-badge, .sr-label-chip, .content-more, .content-reason')]
+      .filter((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        const top = document
+          .elementsFromPoint(x + width / 2, y + height / 2)
+          .find((one) => one.matches('.content-card-foot *'));
+        return (
+          top !== undefined && (part.contains(top) || top.contains(part)) && !top.matches('.content-card-labels-all')
+        );
+      })
+      .map((part) => (part as HTMLElement).innerText.trim()),
+  );
 
 t.test('cards of story groups', async (t) => {
   const w = await startDashboard(t);
@@ -168,7 +183,9 @@ t.test('cards of story groups', async (t) => {
 
   await t.test('what a creator made waits on its card until an owner approves it', async (t) => {
     const mei = await w.person({ account_id: ida.account_id, permissions: { story_creator: [app.id] } });
-    const draft = await group('Draft', 1, app.id, mei);
+    const segments = [['women', 'men'], ['members']];
+    const words = { app_id: app.id, title: 'Draft', icon, ts_start, status: 1, segments };
+    const draft: string = (await make('/n/story_group', words, mei)).story_group_id;
     t.equal(await status(draft), 10);
     const window = await w.windowOf(mei);
     t.teardown(() => window.close());
@@ -179,8 +196,17 @@ t.test('cards of story groups', async (t) => {
     await tells(theirs, permission);
     await page.goto(content);
     await cardOf(page, 'Draft').getByText('Waiting for approval', { exact: true }).waitFor();
+    const seen = () => inFoot(cardOf(page, 'Draft').locator('.content-card-foot'));
+    const labels = async () => (await seen()).filter((text) => !/^(Inactive|Active|Waiting for approval)$/.test(text));
+    t.ok((await seen()).includes('Waiting for approval'));
+    t.same(await labels(), ['women', '+2'], 'beside the reason one label and the number of the others');
+    await page.setViewportSize({ width: 600, height: 900 });
+    await until(async () => (await labels()).join() === 'women,men,+1', 'two where there is room');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await until(async () => (await labels()).join() === 'women,+2', 'one again');
     await approve(page).click();
     await cardOf(page, 'Draft').getByRole('switch', { name: 'Draft is active' }).waitFor();
+    await until(async () => (await labels()).join() === 'women,men,+1', 'two on an active card');
     await until(async () => (await status(draft)) === 1, 'the approval');
   });
 

@@ -114,6 +114,7 @@ export function StoryTable(list: StoryList) {
       rows={list.stories}
       rowKey={(story) => story.id}
       selected={(story) => selected.has(story.id)}
+      widthsName="stories"
     />
   );
 }

@@ -68,6 +68,18 @@ t.test('the stories of a group', async (t) => {
     );
     await page.reload();
     await page.getByRole('table', { name: /^Stories of this group/ }).waitFor();
+    const column = page.getByRole('columnheader', { name: /^Story/ });
+    const width = async () => Math.round((await column.boundingBox())!.width);
+    const before = await width();
+    const edge = (await page.getByRole('separator', { name: 'Width of Story' }).boundingBox())!;
+    await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + edge.width / 2 - 90, edge.y + edge.height / 2, { steps: 2 });
+    await page.mouse.up();
+    t.equal(await width(), before - 90, 'the width of a column is dragged');
+    await page.reload();
+    await column.waitFor();
+    t.equal(await width(), before - 90, 'and kept');
     await page.getByRole('radio', { name: 'Cards' }).click();
     await card(page, 'Coat').waitFor();
   });
