@@ -160,6 +160,7 @@ const storyFields = (story: StoryState): Fields => ({
   deep_link: story.deep_link,
   ts_start: story.ts_start,
   ts_end: story.ts_end,
+  target_cap: story.target_cap ?? null,
 });
 
 /** The story that an event of a group is about, or null for the group itself. */

@@ -163,7 +163,8 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
   StoryChanged: ({ data, before }) =>
     `${changed(data.changes)} of the story ${storyTitle(group(before), data.story_id)}`,
   StoryActivated: ({ data, after }) => `activated the story ${storyTitle(group(after), data.story_id)}`,
-  StoryInactivated: ({ data, after }) => `inactivated the story ${storyTitle(group(after), data.story_id)}`,
+  StoryInactivated: ({ data, after }) =>
+    `inactivated the story ${storyTitle(group(after), data.story_id)}${data.cap === undefined ? '' : ', its target cap is reached'}`,
   StoryDeleted: ({ data, after }) => `deleted the story ${storyTitle(group(after), data.story_id)}`,
   StoriesReordered: ({ data, before, after }) => {
     const title = quoted(group(after).title);

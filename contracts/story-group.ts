@@ -61,7 +61,8 @@ export const storyGroupEvents = {
   StoryAdded: z.object({ story: storyState }),
   StoryChanged: z.object({ story_id: id, changes: storyChanges }),
   StoryActivated: z.object({ story_id: id }),
-  StoryInactivated: z.object({ story_id: id }),
+  /** `cap` is the one that the story had reached, where the system did it for that. */
+  StoryInactivated: z.object({ story_id: id, cap: safeCount.optional() }),
   StoryDeleted: z.object({ story_id: id }),
   /** `moved` is the one story that went to another place; null or absent when there were several. */
   StoriesReordered: z.object({ order: z.array(id), moved: id.nullable().optional() }),
@@ -86,6 +87,8 @@ export interface StoryGroupState extends GroupContent {
   user_id: string | null;
   type: string;
   status: number;
+  /** How the system stopped it, 3 or 4, while it has not been active since. */
+  stopped?: 3 | 4 | null;
   /** In the order people see them; deleted ones keep their place. */
   stories: StoryState[];
 }
@@ -137,6 +140,11 @@ const withStory = (state: StoryGroupState, storyId: string, change: Partial<Stor
 const withReturn = (state: StoryGroupState, { story_id, changes, status }: StoryReturn, ts: number): StoryGroupState =>
   withStory(state, story_id, { ...changes, status, ts_updated: ts });
 
+const stoppedBy = ({ stopped = null }: StoryGroupState, to: number): 3 | 4 | null => {
+  if (to === 3 || to === 4) return to;
+  return to === 1 ? null : stopped;
+};
+
 /** Folds one event into a story group; an event it does not know changes nothing. `ts` is the event's own moment, unix seconds. */
 export const evolveStoryGroup = (state: StoryGroupState, event: StoryGroupEvent, ts: number): StoryGroupState => {
   switch (event.type) {
@@ -145,11 +153,14 @@ export const evolveStoryGroup = (state: StoryGroupState, event: StoryGroupEvent,
     case 'StoryGroupDetailsChanged':
       return { ...state, ...event.data };
     case 'StoryGroupStatusChanged':
-      return { ...state, status: event.data.to };
+      return { ...state, status: event.data.to, stopped: stoppedBy(state, event.data.to) };
     case 'StoryGroupDeleted':
       return { ...state, status: 9 };
     case 'StoryAdded':
-      return { ...state, stories: [...state.stories, event.data.story] };
+      return {
+        ...state,
+        stories: [...state.stories, { ...event.data.story, target_cap: event.data.story.target_cap ?? null }],
+      };
     case 'StoryChanged':
       return withStory(state, event.data.story_id, {
         ...event.data.changes,
@@ -158,11 +169,13 @@ export const evolveStoryGroup = (state: StoryGroupState, event: StoryGroupEvent,
     case 'StoryActivated':
       return withStory(state, event.data.story_id, {
         status: 1,
+        capped_at: null,
         ts_updated: ts,
       });
     case 'StoryInactivated':
       return withStory(state, event.data.story_id, {
         status: 2,
+        ...(event.data.cap === undefined ? {} : { capped_at: event.data.cap }),
         ts_updated: ts,
       });
     case 'StoryDeleted':

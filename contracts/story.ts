@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, unixSeconds } from './ids.ts';
+import { id, safeCount, unixSeconds } from './ids.ts';
 import { limits } from './limits.ts';
 import { mediaUrl, storedMedia } from './media.ts';
 import { mayOpen } from './schemes.ts';
@@ -46,6 +46,10 @@ export const storyState = z.object({
   deep_link: z.string(),
   ts_start: unixSeconds.nullable(),
   ts_end: unixSeconds.nullable(),
+  /** Impressions after which the system inactivates it; absent from what was added before there was one. */
+  target_cap: safeCount.nullable().optional(),
+  /** The cap that inactivated it, while nobody has activated it since. */
+  capped_at: safeCount.nullable().optional(),
   ts_created: unixSeconds,
   ts_updated: unixSeconds,
 });
@@ -63,6 +67,7 @@ export const storyChanges = storyState
     deep_link: true,
     ts_start: true,
     ts_end: true,
+    target_cap: true,
   })
   .partial();
 export type StoryChanges = z.infer<typeof storyChanges>;
@@ -77,6 +82,7 @@ const fields = {
   deep_link: deepLink,
   ts_start: unixSeconds.nullable(),
   ts_end: unixSeconds.nullable(),
+  target_cap: safeCount.nullable(),
 };
 const optional = {
   thumbnail: fields.thumbnail.optional(),
@@ -85,6 +91,7 @@ const optional = {
   deep_link: fields.deep_link.optional(),
   ts_start: fields.ts_start.optional(),
   ts_end: fields.ts_end.optional(),
+  target_cap: fields.target_cap.optional(),
 };
 const statusIn = z.literal([1, 2], 'Status is 1 or 2.');
 
@@ -171,6 +178,7 @@ export const storyRow = z.object({
   button_text: z.string(),
   outlink: z.string(),
   deep_link: z.string(),
+  target_cap: z.number().nullable(),
   studio: z.null(),
   sort_order: z.int(),
   ts_start: unixSeconds.nullable(),

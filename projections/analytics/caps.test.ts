@@ -75,6 +75,37 @@ t.test('the batch that reaches a cap', async (t) => {
   });
 
   await t.test(
+    'of a story is reached by its own views, and of an interactive video by 30 seconds watched',
+    async (t) => {
+      const { app_id, group_id, instance_id, stories, send } = await fresh({});
+      const [story_id] = stories;
+      for (const [counts, type, cap] of [
+        ['impressions', 'story_impression', 3],
+        ['ivod_views', 'ivod_viewed', 2],
+      ] as const) {
+        await pool.query('delete from group_cap where group_id = $1', [story_id]);
+        await pool.query(
+          'insert into group_cap (group_id, story_of, app_id, counts, view_cap) values ($1, $2, $3, $4, $5)',
+          [story_id, group_id, app_id, counts, cap],
+        );
+        await send('story_clicked', 9);
+        await settleFigures(h);
+        t.same(await reached(story_id!), []);
+        await send(type, cap - 1);
+        await settleFigures(h);
+        t.same(await reached(story_id!), []);
+        const crossing = await send(type, 2);
+        await settleFigures(h);
+        t.same(await reached(story_id!), [
+          { kind: 'view', cap, counted: cap + 1, instance_id, batch_id: crossing, handled_at: null },
+        ]);
+        await pool.query('delete from cap_reached where group_id = $1', [story_id]);
+      }
+      t.same(await reached(group_id), []);
+    },
+  );
+
+  await t.test(
     'is not found of groups without a cap, nor by a rebuild, and stands there with its figures or not at all',
     async (t) => {
       const { group_id, send } = await fresh({ view: 3 });

@@ -175,6 +175,7 @@ const storyRow = (story: StoryState, group: StoryGroupState) => ({
   deep_link: story.deep_link,
   ts_start: story.ts_start,
   ts_end: story.ts_end,
+  target_cap: story.target_cap ?? null,
   ts_created: story.ts_created,
   ts_updated: story.ts_updated,
 });

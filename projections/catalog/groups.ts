@@ -134,6 +134,7 @@ export const listStories = async (db: Pick<Db, 'pool'>, mediaUrl: string, groupI
       button_text: row.button_text,
       outlink: row.outlink,
       deep_link: row.deep_link,
+      target_cap: row.target_cap,
       studio: null,
       sort_order: index,
       ts_start: row.ts_start,

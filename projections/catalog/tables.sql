@@ -130,6 +130,7 @@ create table story (
   deep_link text not null,
   ts_start bigint,
   ts_end bigint,
+  target_cap bigint,
   position int not null,
   ts_created bigint not null,
   ts_updated bigint not null

@@ -112,6 +112,7 @@ export type CatalogTables = {
     deep_link: string;
     ts_start: number | null;
     ts_end: number | null;
+    target_cap: number | null;
     position: number;
     ts_created: number;
     ts_updated: number;

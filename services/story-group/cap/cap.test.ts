@@ -137,6 +137,57 @@ t.test('caps in a running product', async (t) => {
     },
   );
 
+  await t.test('a story is inactivated at its own cap, with its cause, and goes on under a higher one', async (t) => {
+    const groupId = await w.group({ title: 'Autumn' });
+    const [story, other] = [await w.story(groupId, { title: 'Coats', target_cap: 4 }), await w.story(groupId)];
+    const copies = (storyId: string, cap: number | null) =>
+      h.until(async () => {
+        const { rows } = await h.kernel.analytics.pool.query(
+          'select view_cap, story_of from group_cap where group_id = $1',
+          [storyId],
+        );
+        return cap === null ? rows.length === 0 : rows[0]?.view_cap === cap && rows[0].story_of === groupId;
+      }, 'the copy of the cap');
+    const rowOf = async (storyId: string) =>
+      (await w.detail(groupId)).stories.find((one: { id: string }) => one.id === storyId);
+    const stoppedAt = (storyId: string) => h.until(async () => (await rowOf(storyId)).status === 2, 'the stop');
+    t.match(await rowOf(story), { target_cap: 4, media_type: 'image', story_group_type: 'manual' });
+    t.equal((await rowOf(story)).icon, (await w.detail(groupId)).icon);
+    await copies(story, 4);
+    await viewing(h, token, groupId, other)(9, 1);
+    await viewing(h, token, groupId, story)(3, 9);
+    await counted(groupId, 12);
+    t.equal((await rowOf(story)).status, 1, 'what is counted of others and clicks do not matter');
+    const taken = startStopwatch();
+    await viewing(h, token, groupId, story)(2);
+    await stoppedAt(story);
+    t.ok(taken() < 10_000);
+    t.equal(await status(groupId), 1);
+    t.equal((await rowOf(other)).status, 1);
+    await copies(story, null);
+    await h.caughtUp();
+    const { data: history } = (await w.call('GET', `/story_group/history?story_group_id=${groupId}`)).json();
+    t.match(history[0], {
+      sentence: /inactivated the story “Coats”, its target cap is reached$/,
+      actor: { type: 'system' },
+      cause: { type: 'target_cap', detail: /^Its cap of 4 views is reached: the batch .* brought it to 5\.$/ },
+    });
+    const change = (body: object) => w.call('PATCH', '/story', { story_id: story, ...body });
+    refused(t, await change({ status: 1 }), 409, 'TargetCapReached');
+    refused(t, await change({ target_cap: 0 }), 422, 'Invalid', 'target_cap');
+    const bulk = await w.call('PATCH', '/story/multiple', { stories: [{ id: story, status: 1, target_cap: 4 }] });
+    refused(t, bulk, 409, 'TargetCapReached');
+    ok(t, await change({ status: 1, target_cap: 6 }));
+    await copies(story, 6);
+    await viewing(h, token, groupId, story)(1);
+    await stoppedAt(story);
+    ok(t, await change({ status: 1, target_cap: null }));
+    await copies(story, null);
+    ok(t, await w.call('PATCH', '/story/multiple', { stories: [{ id: other, target_cap: 9 }] }));
+    await stoppedAt(other);
+    t.equal((await rowOf(story)).status, 1);
+  });
+
   await t.test('a stopped group goes on only when the cap that was reached is raised or removed', async (t) => {
     const { groupId, show } = await make({ target_cap: 100, click_target_cap: 2 });
     await copied(groupId, 100);
@@ -147,6 +198,8 @@ t.test('caps in a running product', async (t) => {
     refused(t, await patch(groupId, { status: 1, target_cap: 500 }), 409, 'TargetCapReached');
     refused(t, await patch(groupId, { status: 1, click_target_cap: 2 }), 409, 'TargetCapReached');
     refused(t, await patch(groupId, { status: 1, click_target_cap: 1 }), 409, 'TargetCapReached');
+    ok(t, await patch(groupId, { status: 2 }));
+    refused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
     ok(t, await patch(groupId, { status: 1, click_target_cap: 3 }));
     await copied(groupId, 100);
     await show(0, 1);
@@ -174,7 +227,8 @@ t.test('caps in a running product', async (t) => {
     ok(t, await patch(groupId, { target_cap: 2 }));
     await isStopped(groupId);
     ok(t, await patch(groupId, { status: 2 }));
-    ok(t, await patch(groupId, { status: 1 }));
+    refused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
+    ok(t, await patch(groupId, { status: 1, target_cap: 3 }));
     await isStopped(groupId);
     t.equal((await stops(groupId)).length, 3);
   });

@@ -2,9 +2,12 @@ import type { Db } from '#kernel/db/pool.ts';
 import { type Checkpoint, readLog } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
-/** The caps of an active group, as figures are counted against them. */
+/** The caps of an active group, or of an active story in one, as figures are counted against them. */
 interface GroupCap {
+  /** The group's id, or the story's. */
   group_id: string;
+  /** The group of the story; null for a group. */
+  story_of: string | null;
   app_id: string;
   counts: 'impressions' | 'ivod_views';
   view_cap: number | null;
@@ -13,19 +16,26 @@ interface GroupCap {
 
 const logBatch = 500;
 
-const capsSql = `
-  select g.id as group_id, g.app_id, case g.type when 'ivod' then 'ivod_views' else 'impressions' end as counts,
+const countsSql = `case g.type when 'ivod' then 'ivod_views' else 'impressions' end as counts`;
+/** SQL of the caps of the groups `g` for which a condition holds. */
+const capsSql = (about: string): string => `
+  select g.id as group_id, null::uuid as story_of, g.app_id, ${countsSql},
          g.target_cap as view_cap, g.click_target_cap as click_cap
     from story_group g join instance i on i.id = g.instance_id and not i.deleted
-   where g.status = 1 and (g.target_cap is not null or g.click_target_cap is not null)`;
+   where g.status = 1 and (g.target_cap is not null or g.click_target_cap is not null) and ${about}
+  union all
+  select s.id, g.id, g.app_id, ${countsSql}, s.target_cap, null
+    from story_group g join instance i on i.id = g.instance_id and not i.deleted
+    join story s on s.story_group_id = g.id and s.status = 1 and s.target_cap is not null
+   where g.status = 1 and ${about}`;
 
-const asText = (cap: GroupCap): string => [cap.app_id, cap.counts, cap.view_cap, cap.click_cap].join(' ');
+const asText = (cap: GroupCap): string => [cap.story_of, cap.app_id, cap.counts, cap.view_cap, cap.click_cap].join(' ');
 
 const put = async (db: Db, caps: readonly GroupCap[]): Promise<void> => {
   await db.pool.query(
-    `insert into group_cap (group_id, app_id, counts, view_cap, click_cap)
-     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[])
-     on conflict (group_id) do update set app_id = excluded.app_id, counts = excluded.counts,
+    `insert into group_cap (group_id, app_id, counts, view_cap, click_cap, story_of)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::uuid[])
+     on conflict (group_id) do update set story_of = excluded.story_of, app_id = excluded.app_id, counts = excluded.counts,
             view_cap = excluded.view_cap, click_cap = excluded.click_cap`,
     [
       caps.map((cap) => cap.group_id),
@@ -33,6 +43,7 @@ const put = async (db: Db, caps: readonly GroupCap[]): Promise<void> => {
       caps.map((cap) => cap.counts),
       caps.map((cap) => cap.view_cap),
       caps.map((cap) => cap.click_cap),
+      caps.map((cap) => cap.story_of),
     ],
   );
 };
@@ -51,9 +62,9 @@ const horizon = async (db: Db): Promise<Checkpoint> => {
 
 /** Keeps group_cap, which may lie in another database, equal to the caps of the active groups. */
 export interface CapCopy {
-  /** Takes over what the log says since the last time; answers the groups with caps that something happened to. */
+  /** Takes over what the log says since the last time; answers the groups and stories with caps that something happened to. */
   follow(): Promise<string[]>;
-  /** All groups with caps. */
+  /** All groups and stories with caps. */
   groups(): string[];
 }
 
@@ -62,7 +73,7 @@ export const openCapCopy = async (kernel: Pick<Kernel, 'db' | 'analytics'>): Pro
   const { db, analytics } = kernel;
   let at = await horizon(db);
   const stored = await analytics.pool.query<GroupCap>(
-    'select group_id, app_id, counts, view_cap, click_cap from group_cap',
+    'select group_id, story_of, app_id, counts, view_cap, click_cap from group_cap',
   );
   const held = new Map(stored.rows.map((cap) => [cap.group_id, cap]));
 
@@ -78,16 +89,16 @@ export const openCapCopy = async (kernel: Pick<Kernel, 'db' | 'analytics'>): Pro
     return caps.map((cap) => cap.group_id);
   };
 
-  const all = await db.pool.query<GroupCap>(capsSql);
+  const all = await db.pool.query<GroupCap>(capsSql('true'));
   await settle(all.rows, () => true);
 
   const takeOver = async (groups: ReadonlySet<string>, apps: ReadonlySet<string>): Promise<string[]> => {
     if (groups.size + apps.size === 0) return [];
-    const { rows } = await db.pool.query<GroupCap>(
-      `${capsSql} and (g.id = any($1::uuid[]) or g.app_id = any($2::uuid[]))`,
-      [[...groups], [...apps]],
-    );
-    return settle(rows, (cap) => groups.has(cap.group_id) || apps.has(cap.app_id));
+    const { rows } = await db.pool.query<GroupCap>(capsSql('(g.id = any($1::uuid[]) or g.app_id = any($2::uuid[]))'), [
+      [...groups],
+      [...apps],
+    ]);
+    return settle(rows, (cap) => groups.has(cap.story_of ?? cap.group_id) || apps.has(cap.app_id));
   };
 
   const follow = async (): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import type { StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
-import { groupStatus, transitionRefusal } from '#contracts/story-status.ts';
+import { groupStatus, storyStatus, transitionRefusal } from '#contracts/story-status.ts';
 
 /** Which of a group's two caps is meant. */
 export type CapKind = 'view' | 'click';
@@ -21,4 +21,13 @@ export const decideCap = (state: StoryGroupState, { kind, counted }: Counted): S
   const asked = { by: 'system', capOpen: false, endAhead: true, testDevices: false } as const;
   if (transitionRefusal(state.status, groupStatus.capped, asked)) return [];
   return [{ type: 'StoryGroupStatusChanged', data: { from: state.status, to: groupStatus.capped } }];
+};
+
+/** What the system does to a story of which so many impressions were counted: it inactivates an active one whose cap that reaches. */
+export const decideStoryCap = (state: StoryGroupState, storyId: string, counted: number): StoryGroupEvent[] => {
+  const story = state.stories.find(({ id }) => id === storyId);
+  const cap = story?.target_cap ?? null;
+  if (!state.exists || state.status === groupStatus.archived || cap === null || counted < cap) return [];
+  if (story!.status !== storyStatus.active) return [];
+  return [{ type: 'StoryInactivated', data: { story_id: storyId, cap } }];
 };

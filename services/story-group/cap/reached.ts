@@ -3,7 +3,7 @@ import type { StoryGroupState } from '#contracts/story-group.ts';
 import { load, runCommand, save, systemContext } from '#kernel/command.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type CapKind, type Counted, capOf, decideCap } from './decide.ts';
+import { type CapKind, type Counted, capOf, decideCap, decideStoryCap } from './decide.ts';
 
 const waitingAtOnce = 100;
 const groupsAtOnce = 500;
@@ -15,7 +15,9 @@ interface Batch {
 }
 /** A cap that is reached. `batch`: with which it was; null when more than it allows was counted before it was set. */
 interface Reached extends Counted {
+  /** The group, or the story where `story_of` names its group. */
   group_id: string;
+  story_of?: string | null;
   cap: number;
   batch: Batch | null;
 }
@@ -24,25 +26,31 @@ const words = (count: number): string => count.toLocaleString('en-US');
 const things: Record<CapKind, [string, string]> = { view: ['view', 'views'], click: ['click', 'clicks'] };
 const counts = (kind: CapKind, count: number): string => `${words(count)} ${things[kind][count === 1 ? 0 : 1]}`;
 
+const heightOf = (state: StoryGroupState, { group_id, story_of, kind }: Reached): number | null =>
+  story_of ? (state.stories.find(({ id }) => id === group_id)?.target_cap ?? null) : capOf(state, kind);
+
 /** What is said of the event: which cap, how far it was counted, and the batch that crossed the line. */
-export const causeOf = (state: StoryGroupState, { group_id, kind, cap, counted, batch }: Reached): Cause => {
-  const type = `${kind}_cap`;
+export const causeOf = (state: StoryGroupState, reached: Reached): Cause => {
+  const { group_id, story_of, kind, cap, counted, batch } = reached;
+  const type = story_of ? 'target_cap' : `${kind}_cap`;
+  const height = heightOf(state, reached);
   // The batch was counted against the cap of then; one that was changed since is reached by what stands there already.
-  if (batch && capOf(state, kind) === cap) {
+  if (batch && height === cap) {
     const at = batch.received_at.toISOString().slice(0, 19).replace('T', ' ');
     const detail = `Its cap of ${counts(kind, cap)} is reached: the batch received at ${at} UTC brought it to ${words(counted)}.`;
     return { type, id: batch.batch_id, detail };
   }
-  const detail = `Its cap of ${counts(kind, capOf(state, kind) ?? cap)} is reached: ${counts(kind, counted)} were counted already.`;
+  const detail = `Its cap of ${counts(kind, height ?? cap)} is reached: ${counts(kind, counted)} were counted already.`;
   return { type, id: group_id, detail };
 };
 
-/** Stops one group in a transaction of its own; one that has changed meanwhile is left as it is. */
+/** Stops one group or story in a transaction of its own; one that has changed meanwhile is left as it is. */
 const stopGroup = async (kernel: Kernel, reached: Reached): Promise<boolean> => {
   const context = systemContext(kernel.now());
   const { data } = await runCommand(kernel, context, async (trx) => {
-    const group = await load<StoryGroupState>(trx, `storyGroup-${reached.group_id}`);
-    const events = decideCap(group.state, reached);
+    const { group_id, story_of, counted } = reached;
+    const group = await load<StoryGroupState>(trx, `storyGroup-${story_of ?? group_id}`);
+    const events = story_of ? decideStoryCap(group.state, group_id, counted) : decideCap(group.state, reached);
     context.account_id = group.state.account_id;
     context.cause = causeOf(group.state, reached);
     await save(trx, group, events);
@@ -60,16 +68,17 @@ const handled = async (db: Db, { group_id, kind, cap }: Reached): Promise<void> 
 
 interface Waiting extends Counted, Batch {
   group_id: string;
+  story_of: string | null;
   cap: number;
 }
 
 /**
- * Stops every group of which a batch was counted that reached its cap; answers how many. A row is ticked off once its
+ * Stops every group and story of which a batch was counted that reached its cap; answers how many. A row is ticked off once its
  * command is through, so that a process that dies in between does it again, which then changes nothing.
  */
 export const stopReached = async (kernel: Kernel, signal?: AbortSignal): Promise<number> => {
   const { rows } = await kernel.analytics.pool.query<Waiting>(
-    `select group_id, kind, cap, counted, batch_id, received_at from cap_reached
+    `select group_id, story_of, kind, cap, counted, batch_id, received_at from cap_reached
       where handled_at is null order by received_at, group_id, kind limit ${waitingAtOnce}`,
   );
   let stopped = 0;
@@ -88,6 +97,7 @@ export const stopReached = async (kernel: Kernel, signal?: AbortSignal): Promise
 
 interface Over {
   group_id: string;
+  story_of: string | null;
   view_cap: number | null;
   click_cap: number | null;
   views: number;
@@ -97,11 +107,13 @@ interface Over {
 /** Those of the groups of which as much is counted as a cap allows. Cost: for each group the days that it has figures of. */
 const overCap = async (db: Db, groups: readonly string[]): Promise<Over[]> => {
   const { rows } = await db.pool.query<Over>(
-    `select c.group_id, c.view_cap, c.click_cap, s.views, s.clicks
+    `select c.group_id, c.story_of, c.view_cap, c.click_cap, s.views, s.clicks
        from group_cap c cross join lateral (
          select coalesce(sum(case c.counts when 'ivod_views' then d.ivod_views else d.impressions end), 0)::bigint as views,
                 coalesce(sum(d.clicks), 0)::bigint as clicks
-           from daily_count d where d.app_id = c.app_id and d.scope = 'group' and d.subject_id = c.group_id) s
+           from daily_count d
+          where d.app_id = c.app_id and d.subject_id = c.group_id
+            and d.scope = case when c.story_of is null then 'group' else 'story' end) s
       where c.group_id = any($1::uuid[]) and (s.views >= c.view_cap or s.clicks >= c.click_cap)`,
     [groups],
   );
@@ -121,12 +133,12 @@ export const stopOverCap = async (kernel: Kernel, groups: readonly string[]): Pr
   let stopped = 0;
   for (let from = 0; from < groups.length; from += groupsAtOnce)
     for (const over of await overCap(kernel.analytics, groups.slice(from, from + groupsAtOnce))) {
-      const { group_id, view_cap, click_cap } = over;
+      const { group_id, story_of, view_cap, click_cap } = over;
       const kind: CapKind = view_cap !== null && over.views >= view_cap ? 'view' : 'click';
       const cap = kind === 'view' ? view_cap! : click_cap!;
       const known = await batchOf(kernel.analytics, group_id, kind, cap);
       const counted = known?.counted ?? (kind === 'view' ? over.views : over.clicks);
-      if (await stopGroup(kernel, { group_id, kind, cap, counted, batch: known })) stopped += 1;
+      if (await stopGroup(kernel, { group_id, story_of, kind, cap, counted, batch: known })) stopped += 1;
     }
   return stopped;
 };

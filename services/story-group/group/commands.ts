@@ -127,7 +127,7 @@ const factsFor = async (
   author,
   test_devices: await testDevices(trx, me.account_id, status),
   stopped_caps:
-    state.status === groupStatus.capped ? stoppedCaps(await readStream(trx.client, `storyGroup-${place.id}`)) : null,
+    state.stopped === groupStatus.capped ? stoppedCaps(await readStream(trx.client, `storyGroup-${place.id}`)) : null,
 });
 
 const statusEvents: readonly StoryGroupEvent['type'][] = [

@@ -167,6 +167,25 @@ t.test('a capped group goes on only when its cap was raised or removed', async (
   t.same(outcome(change({}, 1), group({ status: 3, target_cap: 200 }), stopped), ['StoryGroupStatusChanged']);
 });
 
+t.test('what its cap or its end stopped goes on by no detour either', async (t) => {
+  const turn = (state: StoryGroupState, to: number) =>
+    evolveStoryGroup(state, { type: 'StoryGroupStatusChanged', data: { from: state.status, to } }, now);
+  const caps = { target_cap: 100, click_target_cap: null };
+  const stopped = facts(owner, { stopped_caps: caps });
+  for (const detour of [[2], [8], [2, 8], [8, 2], [10], [10, 2]]) {
+    const capped = detour.reduce(turn, turn(group({ status: 1, ...caps }), 3));
+    t.equal(outcome(change({}, 1), capped, stopped), 'TargetCapReached', `3>${detour.join('>')}>1`);
+    const raised = outcome(change({ target_cap: 101 }, 1), capped, stopped);
+    t.same(raised, ['StoryGroupDetailsChanged', 'StoryGroupStatusChanged']);
+    const over = { ts_start: now - 100, ts_end: now - 1 };
+    const ended = detour.reduce(turn, turn(group({ status: 1, ...over }), 4));
+    t.equal(outcome(change({}, 1), ended), 'EndDateReached', `4>${detour.join('>')}>1`);
+    t.same(outcome(change({ ts_end: now + 9 }, 1), ended), ['StoryGroupDetailsChanged', 'StoryGroupStatusChanged']);
+    const on = turn(turn(capped, 1), 2);
+    t.same(outcome(change({}, 1), on, stopped), ['StoryGroupStatusChanged'], 'once it was active again it is free');
+  }
+});
+
 t.test('of two caps the one that was reached must be raised or removed', async (t) => {
   const caps = { target_cap: 100, click_target_cap: 10 };
   const capped = group({ status: 3, ...caps });

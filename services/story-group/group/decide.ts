@@ -102,7 +102,9 @@ const isCapOpen = (now: Caps, then: StoppedCaps | null): boolean => {
 
 /** Checks one transition by the table in contracts; what it does not name is not allowed. */
 const requireTransition = (from: number, to: number, after: StoryGroupState, facts: GroupFactsIn): void => {
-  const refusal = transitionRefusal(from, to, {
+  // What the system stopped and somebody inactivated since goes on like what it stopped just now.
+  const stopped = to === groupStatus.active ? (after.stopped ?? from) : from;
+  const refusal = transitionRefusal(stopped, to, {
     by: isCreator(facts.author) ? 'creator' : 'publisher',
     capOpen: isCapOpen(after, facts.stopped_caps),
     endAhead: after.ts_end === null || after.ts_end > facts.author.now,

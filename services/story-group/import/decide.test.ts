@@ -84,6 +84,8 @@ t.test('a copy holds the content and the living stories, and nobody sees it yet'
       { id: 'new1', title: 'Story 2', status: 2, user_id: 'me' },
     ],
   );
+  const capped = copy(source({ stories: [story(1, { target_cap: 70, capped_at: 60, status: 2 })] })).stories[0]!;
+  t.match([capped.target_cap, capped.capped_at ?? null], [70, null], 'a cap is copied, not that it was reached');
   t.equal(copy(source({ stories: [] })).stories.length, 0);
 });
 

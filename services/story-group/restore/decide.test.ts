@@ -227,6 +227,14 @@ t.test('a deleted story returns inactive, at the place it had', async (t) => {
   );
 });
 
+t.test('a restore brings the cap of a story back, also that there was none', async (t) => {
+  const without = stories(start, { type: 'AddStories', stories: [fresh(101)] });
+  const capped = stories(without, { type: 'ChangeStory', story_id: id(101), changes: { target_cap: 40 } });
+  t.match(restored(capped, without, facts(), id(101)).events, [{ data: { changes: { target_cap: null } } }]);
+  t.match(restored(without, capped, facts(), id(101)).events, [{ data: { changes: { target_cap: 40 } } }]);
+  t.equal(restored(capped, without).state.stories[0]!.target_cap, null);
+});
+
 t.test('a restore passes the limits of today', async (t) => {
   const full = stories(start, {
     type: 'AddStories',

@@ -217,3 +217,24 @@ t.test('no row of commands leaves more than 100 living stories, an odd status or
     { numRuns: 300 },
   );
 });
+
+t.test(
+  'a story that its cap inactivated goes on under a higher one or none, and its cap comes with copies and restores',
+  async (t) => {
+    const capped = fold(empty, add(fresh(1, { target_cap: 100 }), fresh(2)));
+    t.equal(capped.stories[0]!.target_cap, 100);
+    t.equal(capped.stories[1]!.target_cap, null);
+    const stop = { type: 'StoryInactivated' as const, data: { story_id: id(1), cap: 100 } };
+    const stopped = evolveStoryGroup(capped, stop, now + 2);
+    t.equal(outcome(change(1, {}, { status: 1 }), stopped), 'TargetCapReached');
+    t.equal(outcome(change(1, { target_cap: 100 }, { status: 1 }), stopped), 'TargetCapReached');
+    t.equal(outcome(change(1, { target_cap: 99 }, { status: 1 }), stopped), 'TargetCapReached');
+    t.same(outcome(change(1, { target_cap: 101 }, { status: 1 }), stopped), ['StoryChanged', 'StoryActivated']);
+    t.same(outcome(change(1, { target_cap: null }, { status: 1 }), stopped), ['StoryChanged', 'StoryActivated']);
+    const raised = fold(stopped, change(1, { target_cap: 200 }));
+    const again = fold(raised, change(1, {}, { status: 1 }));
+    t.equal(again.stories[0]!.status, 1);
+    const off = fold(again, change(1, { target_cap: 50 }, { status: 2 }));
+    t.same(outcome(change(1, {}, { status: 1 }), off), ['StoryActivated'], 'who inactivates it themselves may go on');
+  },
+);

@@ -12,7 +12,9 @@ import { rearranged, requireKnown } from '../sequence.ts';
 
 /** A story to add; its media are files of the store. */
 export type NewStory = Pick<StoryState, 'id' | 'title' | 'type' | 'media'> &
-  Partial<Pick<StoryState, 'thumbnail' | 'button_text' | 'outlink' | 'deep_link' | 'ts_start' | 'ts_end'>> & {
+  Partial<
+    Pick<StoryState, 'thumbnail' | 'button_text' | 'outlink' | 'deep_link' | 'ts_start' | 'ts_end' | 'target_cap'>
+  > & {
     status?: number | undefined;
   };
 
@@ -74,6 +76,7 @@ const newStory = (given: NewStory, author: Author): StoryState => {
     deep_link: given.deep_link ?? '',
     ts_start: given.ts_start ?? null,
     ts_end: given.ts_end ?? null,
+    target_cap: given.target_cap ?? null,
     ts_created: author.now,
     ts_updated: author.now,
   };
@@ -131,6 +134,11 @@ const wantedStatus = (command: Extract<StoryCommand, { type: 'ChangeStory' }>, a
   return command.status ?? (saved ? storyStatus.inactive : undefined);
 };
 
+/** A story that its cap inactivated goes on only under a higher one, or under none. */
+const requireCapOpen = ({ capped_at = null, target_cap = null }: StoryState): void => {
+  if (capped_at !== null && target_cap !== null && target_cap <= capped_at) throw new Refusal('TargetCapReached');
+};
+
 const changeStory = (
   command: Extract<StoryCommand, { type: 'ChangeStory' }>,
   state: StoryGroupState,
@@ -144,6 +152,7 @@ const changeStory = (
   }
   const events = contentEvents(story, command.changes, author);
   if (status === storyStatus.deleted) return [...events, ...deleted(story)];
+  if (status === storyStatus.active && status !== story.status) requireCapOpen({ ...story, ...command.changes });
   if (status !== undefined && status !== story.status)
     events.push({
       type: status === storyStatus.active ? 'StoryActivated' : 'StoryInactivated',

@@ -7,6 +7,48 @@ import type { GroupErrors, GroupFields } from './group-fields.ts';
 type CapName = 'target_cap' | 'click_target_cap';
 const words = { target_cap: 'views', click_target_cap: 'clicks' } as const;
 
+/** The input of a cap, as typed; '' for none. */
+function CapInput({
+  id,
+  value,
+  error,
+  hint,
+  onChange,
+}: {
+  id: string;
+  value: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <div className="sr-input">
+      <input
+        id={id}
+        className="num"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="No cap"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, error, hint)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The number of views after which a story stops by itself. */
+export function ViewCapField(props: { value: string; error?: string | undefined; onChange: (value: string) => void }) {
+  const id = useId();
+  const hint = 'The story stops at this many views.';
+  return (
+    <Field id={id} label="Target cap" optional error={props.error} hint={hint}>
+      <CapInput id={id} hint={hint} {...props} />
+    </Field>
+  );
+}
+
 /** Properties of the CapField. */
 export interface CapFieldProps {
   fields: Pick<GroupFields, CapName>;
@@ -37,19 +79,13 @@ export function CapField({ fields, errors, onChange }: CapFieldProps) {
           ]}
           onChange={setChosen}
         />
-        <div className="sr-input">
-          <input
-            id={id}
-            className="num"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="No cap"
-            value={fields[name]}
-            aria-invalid={errors[name] ? true : undefined}
-            aria-describedby={describedBy(id, errors[name], hint)}
-            onChange={(event) => onChange({ [name]: event.target.value })}
-          />
-        </div>
+        <CapInput
+          id={id}
+          value={fields[name]}
+          error={errors[name]}
+          hint={hint}
+          onChange={(value) => onChange({ [name]: value })}
+        />
       </div>
     </Field>
   );

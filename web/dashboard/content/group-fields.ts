@@ -31,7 +31,8 @@ export type FieldName = keyof GroupFields;
 export type GroupErrors = Partial<Record<FieldName, string>>;
 
 const stored = (url: string | null | undefined): CoverDraft => (url ? { kind: 'stored', url } : { kind: 'none' });
-const typed = (cap: number | null): string => (cap === null ? '' : String(cap));
+/** A cap as the fields show it. */
+export const typedCap = (cap: number | null): string => (cap === null ? '' : String(cap));
 
 /** The fields of a group; of a new one when there is none: no name, starting now, without an end. */
 export function fieldsOf(row: StoryGroupRow | null, now: number): GroupFields {
@@ -42,8 +43,8 @@ export function fieldsOf(row: StoryGroupRow | null, now: number): GroupFields {
     ts_start: row ? row.ts_start : Math.floor(now / 60) * 60,
     ts_end: row?.ts_end ?? null,
     segments: row?.segments ?? [],
-    target_cap: typed(row?.target_cap ?? null),
-    click_target_cap: typed(row?.click_target_cap ?? null),
+    target_cap: typedCap(row?.target_cap ?? null),
+    click_target_cap: typedCap(row?.click_target_cap ?? null),
     min_version: settings?.app_version_targeting?.min_version ?? '',
     max_version: settings?.app_version_targeting?.max_version ?? '',
     viewer_list: settings?.dynamic_segmentation ?? null,
@@ -190,7 +191,8 @@ function settingsOf(fields: GroupFields, changed: ReadonlySet<FieldName>, sent: 
   };
 }
 
-const capOf = (cap: string): number | null => (digitsOf(cap) === '' ? null : Number(digitsOf(cap)));
+/** A cap as typed, as the server takes it. */
+export const capOf = (cap: string): number | null => (digitsOf(cap) === '' ? null : Number(digitsOf(cap)));
 
 /** The changed fields as the server takes them. */
 export function changeBody(fields: GroupFields, names: readonly FieldName[], sent: SentCovers): GroupChange {

@@ -5,6 +5,7 @@ import { hasFeature } from '#contracts/plans.ts';
 import type { StoryRow } from '#contracts/story.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { http, newKey } from '../api/http.ts';
+import { ViewCapField } from '../content/CapField.tsx';
 import { useLeaveGuard } from '../content/use-leave-guard.ts';
 import { FeatureNote } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
@@ -174,6 +175,11 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
           />
         </div>
         <p className="t-caption">Times in {timeZone.replaceAll('_', ' ')}</p>
+        <ViewCapField
+          value={form.target_cap}
+          error={errors.target_cap}
+          onChange={(value) => change('target_cap', value)}
+        />
         {publish ? null : <p className="t-small">What you change is saved as inactive. An owner activates it.</p>}
       </Drawer>
       <ConfirmDialog

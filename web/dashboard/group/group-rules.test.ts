@@ -32,6 +32,7 @@ const story: StoryRow = {
   button_text: '',
   outlink: '',
   deep_link: '',
+  target_cap: null,
   studio: null,
   sort_order: 0,
   ts_start: null,
@@ -159,6 +160,9 @@ t.test('a change of a story sends only what differs', async (t) => {
   const stored = { file: '/media/v.mp4', mime_type: 'video/mp4', width: 1, height: 1, duration_ms: 9, bytes: 1 };
   t.same(changesOf(story, { ...form, stored }), { media: '/media/v.mp4', type: 2, thumbnail: null });
   t.equal(formProblems({ ...form, ts_start: now, ts_end: now }).ts_end, 'The end date must be after the start date.');
+  t.same(changesOf(story, { ...form, target_cap: '1,500' }), { target_cap: 1500 });
+  t.same(changesOf({ ...story, target_cap: 9 }, { ...form, target_cap: '' }), { target_cap: null });
+  t.equal(formProblems({ ...form, target_cap: '2.5' }).target_cap, 'A cap is a whole number from 1.');
   t.ok(formProblems({ ...form, button_text: 'Go', deep_link: 'javascript:alert(1)' }).deep_link);
 });
 

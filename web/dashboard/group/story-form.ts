@@ -1,5 +1,6 @@
 import { type ChangeStory, deepLink, type StoryRow } from '#contracts/story.ts';
 import type { UploadedFile } from '../api/upload.ts';
+import { capError, capOf, typedCap } from '../content/group-fields.ts';
 import { wordProblems } from './upload-checks.ts';
 
 /** What the drawer of a story edits; `stored` is a file that replaces the media. */
@@ -10,13 +11,16 @@ export interface StoryForm {
   deep_link: string;
   ts_start: number | null;
   ts_end: number | null;
+  /** As typed, '' for none. */
+  target_cap: string;
   stored: UploadedFile | null;
 }
 
 /** The form as a story stands now. */
 export function formOf(story: StoryRow): StoryForm {
   const { title, button_text, outlink, deep_link, ts_start, ts_end } = story;
-  return { title, button_text, outlink, deep_link, ts_start, ts_end, stored: null };
+  const target_cap = typedCap(story.target_cap);
+  return { title, button_text, outlink, deep_link, ts_start, ts_end, target_cap, stored: null };
 }
 
 /** What is wrong with a form, by field. */
@@ -30,6 +34,8 @@ export function formProblems(form: StoryForm): Record<string, string> {
   if (form.ts_start !== null && form.ts_end !== null && form.ts_end <= form.ts_start) {
     problems.ts_end = 'The end date must be after the start date.';
   }
+  const cap = capError(form.target_cap);
+  if (cap) problems.target_cap = cap;
   return problems;
 }
 
@@ -42,6 +48,8 @@ export function changesOf(story: StoryRow, form: StoryForm): ChangeStory {
   }
   if (form.ts_start !== story.ts_start) changes.ts_start = form.ts_start;
   if (form.ts_end !== story.ts_end) changes.ts_end = form.ts_end;
+  if (!capError(form.target_cap) && capOf(form.target_cap) !== story.target_cap)
+    changes.target_cap = capOf(form.target_cap);
   if (form.stored) {
     changes.media = form.stored.file;
     changes.type = form.stored.mime_type.startsWith('video/') ? 2 : 1;
