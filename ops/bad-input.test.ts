@@ -217,6 +217,26 @@ t.test('bad input gets its code and its words, and changes nothing', async (t) =
     t.ok(refusals > 1500, `${refusals} refusals were read`);
   });
 
+  await t.test('as the document of the routes says it', async (t) => {
+    for (const url of ['/api/user', '/api/account', '/api/story'])
+      for (const payload of ['', 'null']) {
+        const answer = await send('PATCH', url, payload);
+        t.match({ status: answer.statusCode, ...(answer.json() as Failed) }, { status: 422, code: 'Invalid' }, url);
+      }
+    const overview = await h.inject('GET', '/api/n/analytics/overview', { as: owner, query: { app_id, ts_end: '0' } });
+    t.match(overview.json(), { data: { ts_start: 0, ts_end: 86_399 } });
+    const { paths } = h.server.swagger() as unknown as {
+      paths: Record<string, Record<string, { responses: Record<string, { content?: object; headers?: object }> }>>;
+    };
+    const { responses } = paths['/api/report']!.get!;
+    t.same(Object.keys(responses['200']!.content!), ['text/csv']);
+    t.same(Object.keys(responses['4XX']!.content!), ['application/json']);
+    t.ok(paths['/sdk/v1/{instance_token}/stories']!.options!.responses['204']);
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, one] of Object.entries(methods))
+        t.match(one.responses['5XX']?.headers, { 'Retry-After': { schema: { type: 'integer' } } }, `${method} ${path}`);
+  });
+
   await t.test('in addresses', async (t) => {
     for (const url of [
       '/api/story?story_group_id=%00',

@@ -27,7 +27,7 @@ export const chooseRange = (
   nowMs: number,
 ): { range: Range; previous: Range } => {
   const last = Math.floor((chosen.ts_end ?? nowMs / 1000) / daySeconds);
-  const first = chosen.ts_start === undefined ? last - 6 : Math.floor(chosen.ts_start / daySeconds);
+  const first = chosen.ts_start === undefined ? Math.max(0, last - 6) : Math.floor(chosen.ts_start / daySeconds);
   if (first > last) throw invalidField('ts_end', 'The end of the range is before its start.');
   if (last - first >= longest) throw invalidField('ts_start', `Choose a range of at most ${longest} days.`);
   const length = last - first + 1;

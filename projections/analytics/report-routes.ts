@@ -15,8 +15,7 @@ export const reportRoutes: Routes = (server, kernel) => {
         'story_groups and stories: a row for each, with its statistics. reaction, quiz, poll and rating: a row for each answer (ts, viewer, story_group_id, story_id, component_id, answer), story by story, in time; viewer is empty without consent and erased where the name was erased.',
       tags: ['analytics'],
       querystring: reportQuery,
-      produces: ['text/csv'],
-      response: { 200: z.string() },
+      response: { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } },
     },
     handler: async (request, reply) => sendReport(kernel, request, request.query, reply),
   });

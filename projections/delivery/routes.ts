@@ -93,7 +93,11 @@ export const deliveryRoutes: Routes = (server, kernel) => {
     method: 'OPTIONS',
     url,
     config: { policy: { caller: 'sdk' } },
-    schema: { ...documented, summary: 'What pages of other origins may ask' },
+    schema: {
+      ...documented,
+      summary: 'What pages of other origins may ask',
+      response: { 204: z.null().describe('Its heads say what may be asked') },
+    },
     handler: async (_request, reply) =>
       reply
         .code(204)
@@ -103,6 +107,6 @@ export const deliveryRoutes: Routes = (server, kernel) => {
           'access-control-allow-headers': 'If-None-Match, Content-Type',
           'access-control-max-age': '86400',
         })
-        .send(),
+        .send(null),
   });
 };

@@ -4,7 +4,7 @@ import jwt from '@fastify/jwt';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { failure } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
@@ -21,6 +21,7 @@ import { watchBodies } from './body-clock.ts';
 import { trustedProxies } from './caller-address.ts';
 import { createClientErrors } from './client-errors.ts';
 import { requireProof } from './confirm.ts';
+import { documentOptions } from './document.ts';
 import { answerError, RequestInvalid } from './failures.ts';
 import { GatheringResponse } from './gathering-response.ts';
 import { requireOwnSession } from './login-as.ts';
@@ -202,8 +203,10 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   server.decorateRequest('principal', null);
   watchBodies(server);
   partAfterAnswers(server);
-  server.setValidatorCompiler(({ schema }) => (data) => {
-    const parsed = readValue(schema as z.ZodType, data ?? {});
+  server.setValidatorCompiler(({ schema, method, httpPart }) => (data) => {
+    // A change that says nothing of what is to be changed is no change; other calls may say all in their address.
+    const required = method === 'PATCH' && httpPart === 'body';
+    const parsed = readValue(schema as z.ZodType, required ? (data ?? undefined) : (data ?? {}));
     return parsed.success ? { value: parsed.data } : { error: new RequestInvalid(parsed.error.issues) };
   });
   server.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -229,14 +232,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   });
   signWithRing(server.jwt, kernel.secrets);
   await server.register(rateLimit, { global: false });
-  await server.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Storyrail', version: '1', description: 'Publish, schedule, target and measure in-app stories.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: (input) => jsonSchemaTransform(input as Parameters<typeof jsonSchemaTransform>[0]),
-  });
+  await server.register(swagger, documentOptions);
 
   const access = createAccess(kernel);
   const sessionOf = tokenReader((token) => server.jwt.verify(token));
