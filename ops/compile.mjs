@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { transform } from 'esbuild';
 import { root } from './ready.mjs';
 
 /** Where compiled programs lie. */
@@ -35,6 +34,8 @@ const linkTo = (path) => put(path, (target) => symlinkSync(relative(dirname(targ
 const renamed = (code) => code.replace(/(["'`])(\.{1,2}\/[^"'`\s]+)\.tsx?\1/g, '$1$2.js$1');
 
 const compileFile = async (path, source) => {
+  // Not there before packages are installed.
+  const { transform } = await import('esbuild');
   const { code } = await transform(source, {
     loader: path.endsWith('x') ? 'tsx' : 'ts',
     jsx: 'automatic',
