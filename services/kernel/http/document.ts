@@ -2,8 +2,9 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 /** Says in the document that refusals that pass tell when to come back: 429 of all routes, 503 of what needs another part. */
-const withRetryAfter = <T extends { schema: object }>(documented: T): T => {
-  const { response } = documented.schema as { response?: Record<string, { headers?: object }> };
+const withRetryAfter = <T extends { schema: object | undefined }>(documented: T): T => {
+  // A route of a package, such as one that sends a page, describes nothing.
+  const { response } = (documented.schema ?? {}) as { response?: Record<string, { headers?: object }> };
   for (const [status, of] of [
     ['4xx', '429'],
     ['5xx', '503'],
