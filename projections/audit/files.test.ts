@@ -11,7 +11,9 @@ t.test('of the files that an account asks for at once one page at a time is read
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
   let [reading, most, pages] = [0, 0, 0];
   pool.query = (async (...given: unknown[]) => {
-    if (!String(given[0]).includes('from audit_row where')) return query(...given);
+    const asked = String(given[0]);
+    // How many rows a file will have is counted before its turn.
+    if (!asked.includes('from audit_row where') || asked.includes('count(')) return query(...given);
     reading += 1;
     pages += 1;
     most = Math.max(most, reading);
@@ -23,7 +25,9 @@ t.test('of the files that an account asks for at once one page at a time is read
   const files = await Promise.all(Array.from({ length: 8 }, ask)).finally(() => {
     pool.query = query as typeof pool.query;
   });
-  for (const file of files) t.equal(file.body, files[0]!.body);
+  // Each export is itself an act, so later files hold the earlier ones.
+  const besideExports = (body: string) => body.split('\r\n').filter((line) => !line.includes(',DataExported,'));
+  for (const file of files) t.same(besideExports(file.body), besideExports(files[0]!.body));
   t.ok(pages >= 8);
   t.equal(most, 1);
 });

@@ -49,6 +49,13 @@ export const createMetrics = () => {
     registers,
   });
   const httpTimes = new Map<string, { observe(seconds: number): void }>();
+  const signInFailures = new Counter({
+    name: 'storyrail_sign_in_failures_total',
+    help: 'Sign-ins and proofs with a wrong password, by whether the e-mail has an account: known, unknown.',
+    labelNames: ['email'],
+    registers,
+  });
+  for (const email of ['known', 'unknown']) signInFailures.inc({ email }, 0);
   return {
     registry,
     /** The clock of a route's answers, by method, route and status class; found by one key, since labels cost more. */
@@ -80,12 +87,7 @@ export const createMetrics = () => {
       labelNames: ['outcome'],
       registers,
     }),
-    signInFailures: new Counter({
-      name: 'storyrail_sign_in_failures_total',
-      help: 'Sign-ins and proofs with a wrong password, by whether the e-mail has an account: known, unknown.',
-      labelNames: ['email'],
-      registers,
-    }),
+    signInFailures,
     append: new Histogram({
       name: 'storyrail_command_transaction_seconds',
       help: 'Length of command transactions.',

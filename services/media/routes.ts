@@ -63,9 +63,15 @@ export const mediaRoutes: Routes = async (server, kernel) => {
   const { config, files } = kernel;
   const limits = { image: config.IMAGE_MAX_BYTES, video: config.VIDEO_MAX_BYTES, list: config.CSV_MAX_BYTES };
   const tools = videoTools(kernel);
-  server.addHook('onListen', async () => {
+  const warn = async () => {
     for (const words of await tools.warnings().catch((error: Error) => [error.message])) kernel.log.warn(words);
+  };
+  let warned = Promise.resolve();
+  server.addHook('onListen', async () => {
+    warned = warn();
   });
+  // What is tried leaves its folder behind only while it runs.
+  server.addHook('onClose', () => warned);
   await server.register(multipart, {
     limits: {
       files: 2,
