@@ -10,6 +10,16 @@ const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
 
 /** A shop with two apps: in the first, groups of an owner and a creator in every status that a person can see. */
+/** Seconds since the day began in the account's time zone. */
+const sinceMidnight = (now: number): number => {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Stockholm', timeStyle: 'medium' });
+  const [hours, minutes, seconds] = clock
+    .format(now * 1000)
+    .split(':')
+    .map(Number) as [number, number, number];
+  return hours * 3600 + minutes * 60 + seconds;
+};
+
 const plantShop = async (w: Dashboard) => {
   const nora = await w.person({ firstname: 'Nora' });
   const make = (path: string, body: object, as = nora) => w.call(as, 'POST', path, body);
@@ -39,7 +49,8 @@ const plantShop = async (w: Dashboard) => {
         title: 'Summer Sale',
         icon: icon.split('/').at(-1)!,
         ts_start: now - 86_400 * 3,
-        ts_end: now - 3600,
+        // Today, as the account's clock has it.
+        ts_end: now - Math.min(3600, sinceMidnight(now)),
       },
     },
   ]);

@@ -208,7 +208,8 @@ t.test('a grid of 500 groups', async (t) => {
     await page.getByText('500 story groups activated').waitFor();
     t.comment(`activating 500 groups: ${Math.round(responseStart - requestStart)} ms at the server`);
     t.equal(await active(), many);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    const message = page.getByRole('status').filter({ hasText: '500 story groups activated' });
+    await message.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('500 story groups put back').waitFor();
     t.equal(await active(), 0);
     await w.caughtUp();
