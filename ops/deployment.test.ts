@@ -12,7 +12,8 @@ import { partNames } from './parts.ts';
 import { startHarness } from './testing/harness.ts';
 import { operatorRoutes } from './web-routes.ts';
 
-const root = new URL('../', import.meta.url).pathname;
+// Compiled, it lies in .build/js; what it looks at are the sources.
+const root = new URL(import.meta.url.endsWith('.js') ? '../../../' : '../', import.meta.url).pathname;
 const read = (path: string) => readFile(join(root, path), 'utf8');
 
 interface Probe {
