@@ -191,7 +191,7 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
     ({
       token_reused: 'was signed out, an old token was used again',
       password_changed: 'was signed out everywhere',
-      email_changed: 'was signed out, the e-mail changed',
+      email_changed: 'was signed out because the email changed',
     })[data.reason],
   PasswordResetRequested: () => 'asked for a password reset',
   LoginAsStarted: ({ data }) => `signed in as ${personal(data.email_ref)}`,

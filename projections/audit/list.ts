@@ -6,6 +6,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { createSlots } from '#kernel/slots.ts';
 import { type Conditions, conditions } from '../list.ts';
 import { type Joined, joinMarks } from '../read-marks.ts';
+import type { AuditRowDraft } from './draft.ts';
 
 /** Which rows of the audit are looked for. `account_id` null: those of all accounts. */
 export interface AuditFilter {
@@ -25,25 +26,10 @@ export interface AuditFilter {
   ts_end?: number | undefined;
 }
 
-interface Stored {
-  id: string;
-  account_id: string;
+interface Stored extends Omit<AuditRowDraft, 'parent_id' | 'changes' | 'cause'> {
   place: number;
-  ts: number;
-  actor_type: string;
-  actor_id: string | null;
-  on_behalf_of: string | null;
-  action: string;
-  sentence: string;
-  subject_type: string;
-  subject_id: string;
-  subject_title: string;
   changes: Change[];
   cause: Cause | null;
-  request_id: string | null;
-  stream: string;
-  version: number;
-  correlation_id: string;
   ip: string | null;
   user_agent: string | null;
   account_name: string | null;

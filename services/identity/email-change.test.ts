@@ -164,7 +164,7 @@ t.test('changing the e-mail', async (t) => {
       shift += 6.9 * 86_400_000;
       const undone = await open(h, undo);
       t.equal(undone.statusCode, 200, undone.body);
-      t.match(undone.json(), { data: { purpose: 'undo_email_change' }, message: /Your e-mail is back/ });
+      t.match(undone.json(), { data: { purpose: 'undo_email_change' }, message: /Your email is back/ });
       await ended(h, thief.token);
       for (const [link, what] of [
         [undo, 'it works once'],

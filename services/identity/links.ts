@@ -46,8 +46,8 @@ const verify = async (plain: CommandTrx, token: string, browser: string | null):
 
 /** What a person is told whose link signs nobody in. */
 const changed = {
-  confirm_email_change: 'Your new e-mail is confirmed.',
-  undo_email_change: 'Your e-mail is back. We have mailed you a link to set a new password.',
+  confirm_email_change: 'Your new email is confirmed.',
+  undo_email_change: 'Your email is back. We have mailed you a link to set a new password.',
 } as const;
 
 const forget = async (plain: CommandTrx, email: string): Promise<void> => {
@@ -103,7 +103,7 @@ export const linkRoutes: Routes = (server, kernel) => {
       }));
       if ('purpose' in data) return { data, message: changed[data.purpose] };
       reply.header('set-cookie', data.cookie);
-      return { data: sessionAnswer(server, data.session), message: 'Your e-mail is verified.' };
+      return { data: sessionAnswer(server, data.session), message: 'Your email is verified.' };
     },
   });
   server.route({

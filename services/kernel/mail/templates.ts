@@ -78,12 +78,12 @@ const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
     end: ['It was not you? Set a new password now, and tell your account owner.'],
   }),
   email_changed: ({ new_email }) => ({
-    subject: 'Your Storyrail e-mail was changed',
+    subject: 'Your Storyrail email was changed',
     lines: [
       `Your sign-in at Storyrail is now ${new_email}. It was you? Then there is nothing to do.`,
       'It was not you?',
     ],
-    button: 'Take my e-mail back',
+    button: 'Take my email back',
     end: [
       'The link works once, within 7 days. It gives you this address back, signs everybody out and voids the password.',
     ],

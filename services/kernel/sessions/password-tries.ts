@@ -7,7 +7,7 @@ import { browserHash, isKnownBrowser } from './known-browser.ts';
 const hour = 3_600_000;
 const nobody = '00000000-0000-0000-0000-000000000000';
 const tooMany =
-  'Too many wrong passwords for this e-mail. Wait a while, sign in in a browser that you used before, or set a new password.';
+  'Too many wrong passwords for this email. Wait a while, sign in in a browser that you used before, or set a new password.';
 
 /**
  * Takes one try with a key, for all processes together: `max` in an hour, then one after a minute, two, four and so on up

@@ -26,7 +26,7 @@ function verify(token: string): Promise<Verified> {
 function EmailSettled({ purpose }: { purpose: Purpose }) {
   const undone = purpose === 'undo_email_change';
   const stays = !undone && getSession() !== null;
-  const title = undone ? 'Your e-mail is back' : 'Your new e-mail is confirmed';
+  const title = undone ? 'Your email is back' : 'Your new email is confirmed';
   return (
     <AuthLayout title={title}>
       <h1>{title}</h1>
@@ -79,7 +79,7 @@ export function Component() {
       <LinkExpired
         text={
           failure.code === 'UserExists'
-            ? 'This e-mail belongs to another account now, so it stays there.'
+            ? 'This email belongs to another account now, so it stays there.'
             : 'This link has been used or has expired. Sign in to get a new one.'
         }
       />
