@@ -57,7 +57,8 @@ const withBwrap = (bwrap: string, shown: readonly Shown[]): Sandbox => ({
   at: () => inside,
   command: ({ program, input, output }, args) => [
     bwrap,
-    ...['--unshare-all', '--unshare-user', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    // No session of its own: it stays in the group that is ended as a whole, which has no terminal either.
+    ...['--unshare-all', '--unshare-user', '--die-with-parent', '--cap-drop', 'ALL'],
     ...shown.flatMap(({ path, link }) => (link === null ? ['--ro-bind', path, path] : ['--symlink', link, path])),
     ...['--ro-bind', program, program, '--ro-bind', input, inside.input, '--bind', output, inside.output],
     ...['--chdir', '/', '--', program, ...args],

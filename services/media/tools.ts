@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -87,9 +87,19 @@ export class ToolFailed extends Error {
 // A shell between us and the tool tells of a signal by a code above 128: XCPU is 24, KILL 9.
 const lateCodes = new Set([128 + 24, 128 + 9]);
 
+/** Ends everything that a command has started: a sandbox ended alone may leave behind who waits for it and keeps our pipe. */
+const endGroup = ({ pid }: ChildProcess): void => {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
+};
+
 /**
  * Runs a command: no shell sees the arguments, no environment, no input, CPU, memory and time are bounded, and it ends
- * at once with the signal. Answers what it printed; throws ToolFailed.
+ * at once, with all that it has started, with the signal. Answers what it printed; throws ToolFailed.
  */
 export const runLimited = (
   command: readonly string[],
@@ -101,28 +111,34 @@ export const runLimited = (
   const file = fileBytes === undefined ? '' : `ulimit -f ${Math.ceil(fileBytes / 512)};`;
   const limited = `ulimit -t ${cpuSeconds}; ulimit -v ${memoryKilobytes} 2>/dev/null; ${file} exec "$0" "$@"`;
   return new Promise((resolve, reject) => {
+    // A session and a group of its own: no terminal to write into, and one signal reaches all of it.
     const child = spawn('/bin/sh', ['-c', limited, ...command], {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: {},
-      signal,
-      timeout: wallMs,
-      killSignal: 'SIGKILL',
+      detached: true,
     });
+    const end = () => endGroup(child);
+    const timer = setTimeout(end, wallMs);
+    signal.addEventListener('abort', end);
+    const over = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+    };
     const chunks: Buffer[] = [];
     let size = 0;
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > mostOutput) child.kill('SIGKILL');
+      if (size > mostOutput) end();
       else chunks.push(chunk);
     });
-    let trouble: Error | null = null;
     child.on('error', (error) => {
-      trouble = error;
+      over();
       // Never started, so it will not close either.
-      if (child.pid === undefined) reject(error);
+      reject(error);
     });
     child.on('close', (code, ending) => {
-      if (trouble) reject(trouble);
+      over();
+      if (signal.aborted) reject(signal.reason);
       else if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
       else {
         const late = size <= mostOutput && (ending === 'SIGKILL' || ending === 'SIGXCPU' || lateCodes.has(code ?? 0));

@@ -13,6 +13,7 @@ import { openCell, sandboxesHere } from './sandbox.ts';
 import { cleanStoredVideos } from './stored-videos.ts';
 import { startSweeper } from './sweeper.ts';
 import { asTakenUpright, form, planted, plantedVideo, video } from './testing.ts';
+import { runLimited } from './tools.ts';
 import { probe } from './video.ts';
 import { openTools, videoTools } from './video-tools.ts';
 
@@ -214,6 +215,32 @@ t.test('the child that reads a video sees neither the secrets nor the network', 
   const warnings = (await tools.warnings()).join();
   if (chosen.mode === 'none') t.match(warnings, /user namespaces/);
   else t.equal(warnings, '');
+});
+
+t.test('what a tool has started ends with it, when the caller goes and when its time is up', async (t) => {
+  // A sandbox ended while it is made leaves such a one: it waits for its parent, and holds the pipe that we read.
+  const noted = files.temporaryPath();
+  t.teardown(() => rm(noted, { force: true }));
+  const command = ['/bin/sh', '-c', 'sleep 300 & echo $! > "$0"; wait', noted];
+  const started = async () => Number(await readFile(noted, 'utf8').catch(() => ''));
+  for (const reason of ['the caller', 'the time'] as const) {
+    await rm(noted, { force: true });
+    const gone = new AbortController();
+    const wallMs = reason === 'the time' ? 500 : 300_000;
+    let error: unknown;
+    runLimited(command, { cpuSeconds: 5, wallMs }, gone.signal).catch((caught) => {
+      error = caught;
+    });
+    await until(async () => (await started()) > 0, 'the command to begin');
+    const pid = await started();
+    if (reason === 'the caller') gone.abort();
+    // Whoever holds the pipe keeps it from closing, and the command from ending.
+    await until(() => error !== undefined, `the command to end with ${reason}`, 5000).catch((late) => {
+      process.kill(pid, 'SIGKILL');
+      throw late;
+    });
+    t.match(error, reason === 'the time' ? { late: true } : { name: 'AbortError' }, reason);
+  }
 });
 
 t.test('the old build of the packages reads no files of strangers where others reach the server', async (t) => {
