@@ -4,6 +4,7 @@ export type RefusalKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'missing'
+  | 'method'
   | 'conflict'
   | 'gone'
   | 'stale'
@@ -27,6 +28,7 @@ export const refusals = {
   FeatureNotAvailable: ['forbidden', 'Your plan does not include this feature. Gain access in the payment settings.'],
   EmailNotVerified: ['forbidden', 'Verify your e-mail first: we have sent you a new link.'],
   NotFound: ['missing', 'This does not exist, or it is not yours.'],
+  MethodNotAllowed: ['method', 'This address takes no calls of this method.'],
   UnknownToken: ['missing', 'No instance has this token.'],
   GroupActive: ['conflict', 'You must inactivate a story group to delete it.'],
   StoryActive: ['conflict', 'You must inactivate a story to delete it.'],

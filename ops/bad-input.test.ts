@@ -1,7 +1,11 @@
 import t from 'tap';
+import { buildServer } from '#kernel/http/server.ts';
+import { apiRoutes } from './api-routes.ts';
+import { sdkRoutes } from './sdk-routes.ts';
 import { startHarness } from './testing/harness.ts';
 import { plantScene } from './testing/scene.ts';
 import { type Shape, wrongBodies } from './testing/wrong-values.ts';
+import { dashboardRoutes, operatorRoutes, playerRoutes } from './web-routes.ts';
 
 interface Documented {
   parameters?: { name: string; in: string }[];
@@ -251,4 +255,58 @@ t.test('bad input gets its code and its words, and changes nothing', async (t) =
   });
 
   t.equal(await events(), before, 'no event was appended');
+});
+
+t.test('a known address called with a method that it does not have says which it has', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const routes = [...apiRoutes, ...sdkRoutes, playerRoutes, dashboardRoutes, operatorRoutes(() => [])];
+  const server = await buildServer(h.kernel, routes);
+  t.teardown(() => server.close());
+  await server.ready();
+  const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PROPFIND', 'PUT', 'QUERY', 'TRACE'];
+  const ask = (method: string, url: string, given: object = {}) =>
+    server.inject({ method: method as 'GET', url, ...given });
+  const patterns = [...new Set(server.routeTable.map(({ url }) => url))];
+  // `/api/admin/account/:id` stands at the address of `/api/admin/account/premium`, too; the page at none of the API's.
+  const stands = (pattern: string, url: string) =>
+    new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(url) &&
+    (pattern !== '/*' || url === '/somewhere' || url === '/');
+  t.ok(patterns.length > 80, `${patterns.length} addresses`);
+  let asked = 0;
+  for (const one of patterns) {
+    const url = one.replace('*', 'somewhere').replaceAll(/:\w+/g, 'x');
+    const there = server.routeTable.filter((route) => stands(route.url, url));
+    // HEAD is made of a GET, which the framework does not name a second time for the address with a stroke at its end.
+    const has = [...new Set(there.flatMap(({ method }) => (method === 'HEAD' ? ['GET', 'HEAD'] : [method])))].sort();
+    for (const method of methods.filter((name) => !has.includes(name))) {
+      const answer = await ask(method, `${url}?a=b`);
+      const name = `${method} ${url}`;
+      asked += 1;
+      if (there.some(({ policy }) => policy.caller === 'ops')) {
+        t.ok([401, 403].includes(answer.statusCode), `${name}: ${answer.statusCode}`);
+        continue;
+      }
+      t.equal(answer.statusCode, 405, name);
+      t.equal(answer.headers.allow, has.join(', '), name);
+      t.equal(answer.headers['cache-control'], 'no-store', name);
+      if (method !== 'HEAD') t.match(answer.json(), { data: null, code: 'MethodNotAllowed', message: /\.$/ }, name);
+    }
+  }
+  t.ok(asked > 500, `${asked} calls`);
+  for (const url of [
+    '/api/nowhere',
+    '/api/story/x/y',
+    '/api',
+    '/sdk/v1',
+    '/sdk/v1/x/nothing',
+    '/media',
+    '/health/nowhere',
+  ])
+    for (const method of methods) {
+      const { statusCode, headers } = await ask(method, url);
+      t.same({ statusCode, allow: headers.allow }, { statusCode: 404, allow: undefined }, `${method} ${url}`);
+    }
+  t.equal((await ask('PUT', '/metrics', { remoteAddress: '192.0.2.1' })).statusCode, 404, 'what strangers may not see');
+  t.equal((await ask('HEAD', '/content')).statusCode, 200);
+  t.equal((await ask('OPTIONS', '/sdk/v1/x/stories')).statusCode, 204);
 });

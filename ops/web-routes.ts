@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
-import { Refusal } from '#contracts/errors.ts';
 import { isOperator } from '#kernel/http/operators.ts';
 import { createReadiness } from '#kernel/http/readiness.ts';
 import type { Routes } from '#kernel/http/server.ts';
@@ -57,8 +56,9 @@ export const dashboardRoutes: Routes = async (server) => {
     });
   });
   const page = await readFile(join(folder, 'index.html'));
-  server.get('/*', { config: anyone }, (request, reply) => {
-    if (/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|\?|$)/.test(request.url)) throw new Refusal('NotFound');
+  const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|$)/.test(path);
+  server.get('/*', { config: { ...anyone, isKnown } }, async (request, reply) => {
+    if (!isKnown(request.url.split('?', 1)[0]!)) throw await server.unanswered(request);
     // The page that plays stories may stand in a frame, such as a preview on somebody's intranet; all others may not.
     if (request.url.startsWith('/showcase/')) {
       const policy = String(reply.getHeader('content-security-policy'));

@@ -5,6 +5,7 @@ import { Refusal, type RefusalKind } from '#contracts/errors.ts';
 import { type FieldFault, faultsOf } from '#contracts/faults.ts';
 import { isOutage } from '../db/pool.ts';
 import { LimitReached } from '../limit.ts';
+import { MethodRefused } from './methods.ts';
 
 /** The one place where kinds of refusals become HTTP statuses. */
 const statusOf: Record<RefusalKind, number> = {
@@ -12,6 +13,7 @@ const statusOf: Record<RefusalKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   missing: 404,
+  method: 405,
   conflict: 409,
   gone: 410,
   stale: 412,
@@ -93,6 +95,7 @@ export const isRetryable = (status: number): boolean => status === 503 || status
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const answer = errorAnswer(error);
   if (answer.log) request.log[answer.log[0]]({ err: error }, answer.log[1]);
+  if (error instanceof MethodRefused) reply.header('allow', error.allowed.join(', '));
   if (error instanceof LimitReached) reply.header('retry-after', String(error.seconds));
   if (isRetryable(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
   // A tag that was set before the failure belongs to the answer that did not come about.

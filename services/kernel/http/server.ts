@@ -25,6 +25,7 @@ import { documentOptions } from './document.ts';
 import { answerError, RequestInvalid } from './failures.ts';
 import { GatheringResponse } from './gathering-response.ts';
 import { requireOwnSession } from './login-as.ts';
+import { type AddedRoute, createUnanswered } from './methods.ts';
 import { operatorGuard } from './operators.ts';
 import { opsGuard } from './ops-session.ts';
 import { partAfterAnswers } from './parting.ts';
@@ -45,6 +46,8 @@ declare module 'fastify' {
     ownHeads?: boolean;
     /** Idempotency-Key works here. */
     command?: boolean;
+    /** Which of the addresses that a route with `*` takes there are; without it all of them. */
+    isKnown?: (path: string) => boolean;
   }
   interface FastifyInstance {
     /** Policy of the routes that a plugin of somebody else adds in this scope. */
@@ -52,7 +55,9 @@ declare module 'fastify' {
     /** Each says whether something that its routes answer from memory lies there. */
     memories: (() => boolean)[];
     /** Every route that was added, with its policy. */
-    routeTable: { method: string; url: string; policy: Policy }[];
+    routeTable: AddedRoute[];
+    /** What a call that nothing answers is told, by its address and its method. */
+    unanswered: (request: FastifyRequest) => Promise<Refusal>;
   }
   interface FastifyRequest {
     principal: Principal | null;
@@ -244,7 +249,8 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     route.config = { ...route.config, policy };
     if (route.url.startsWith('/api/') && strangers.has(policy.caller))
       route.bodyLimit = Math.min(route.bodyLimit ?? bodyLimits.stranger, bodyLimits.stranger);
-    for (const method of [route.method].flat()) server.routeTable.push({ method, url: route.url, policy });
+    for (const method of [route.method].flat())
+      server.routeTable.push({ method, url: route.url, policy, isKnown: route.config.isKnown });
     if (!route.schema) return;
     const documented = route.schema as { response?: Record<string, unknown>; security?: unknown };
     documented.response = { ...documented.response, '4xx': failure, '5xx': failure };
@@ -258,13 +264,14 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
   };
   const guardOperators = operatorGuard(kernel);
   const guardOps = opsGuard(kernel);
+  server.decorate('unanswered', createUnanswered(server.routeTable, { operator: guardOperators, ops: guardOps }));
   // Hooks that wait for nothing call back at once: on SDK routes a promise per hook is a good part of the time of a request.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     guardUrl(request.url);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Refusal('MalformedRequest');
     // Nobody has to hear the body of a call that nothing answers.
-    if (request.is404) throw new Refusal('NotFound');
+    if (request.is404) return void server.unanswered(request).then(done, done);
     const policy = request.routeOptions.config.policy;
     if (policy?.caller === 'operator') return void guardOperators(request).then(() => done(), done);
     if (policy?.caller === 'ops') return void guardOps(request).then(() => done(), done);
