@@ -8,6 +8,7 @@ import {
   probe,
   refuseVideo,
   rotateTag,
+  type Stream,
   toolRefusal,
   turnOf,
   type VideoFacts,
@@ -57,38 +58,73 @@ const kept = ({ streams }: Probe): string[] =>
     .filter((one) => one.codec_type === 'audio' && one.codec_name && one.codec_name !== 'unknown')
     .flatMap(({ index }) => ['-map', `0:${index}`]);
 
+/** The tag that alone says how an MP4 or MOV is turned: at its picture, or at the head of the file; else null. */
+const loneTag = ({ format }: Probe, picture: Stream, { extension }: MediaType): string | null => {
+  const hasMatrix = picture.side_data_list?.some(({ rotation }) => rotation !== undefined);
+  return extension === 'webm' || hasMatrix ? null : (rotateTag(picture) ?? rotateTag(format));
+};
+
+/** Arguments of ffmpeg before its input and before its output. */
+interface Way {
+  before: string[];
+  after: string[];
+}
+
+/**
+ * Ways to have a picture turned in what is written as it was, of which the first that does it counts. What a matrix turns
+ * stays so by itself. A tag becomes a matrix by a word that ffmpeg knows until 6, and by another since.
+ */
+const waysToTurn = (picture: Stream, tag: string | null, { extension }: MediaType): Way[] => {
+  const ofWebm = extension === 'webm' ? rotateTag(picture) : null;
+  // In capitals: small ones would make a display matrix of it, which this container has no place for.
+  if (ofWebm) return [{ before: [], after: ['-metadata:s:v:0', `ROTATE=${ofWebm}`] }];
+  if (tag === null) return [{ before: [], after: [] }];
+  const degrees = String(-Number(tag));
+  return [
+    { before: [], after: ['-metadata:s:v:0', `rotate=${degrees}`] },
+    { before: ['-display_rotation:v:0', degrees], after: [] },
+  ];
+};
+
+const isTurned = (one: number, other: number): boolean => (one - other) % 360 === 0;
+
 /**
  * Writes a video anew to `to` with its picture and its sound as they are and nothing else: no metadata, chapters, data,
- * subtitles or attachments. The same video gives the same file. It stays turned as it was: MP4 and MOV keep the
- * display matrix, WebM its tag. Answers its facts; refuses with MediaRefused what cannot be written so.
+ * subtitles or attachments. The same video gives the same file. It stays turned as it was: MP4 and MOV by a display
+ * matrix, also where only the old tag said so, WebM by its tag. Answers its facts; refuses with MediaRefused what cannot
+ * be written so.
  */
 export const remuxVideo = async (
   tools: VideoTools,
   { from, to, type }: { from: string; to: string; type: MediaType },
   signal: AbortSignal,
 ): Promise<VideoFacts> => {
-  const before = await probe(tools, from, type, signal);
-  factsOf(before);
-  const picture = pictureOf(before)!;
-  const turned = type.extension === 'webm' ? rotateTag(picture) : null;
-  const args = (input: string, output: string) => [
-    ...['-v', 'quiet', '-nostdin'],
-    ...videoInput(input, type),
-    ...['-map', '0:V:0', ...kept(before), '-c', 'copy', '-max_muxing_queue_size', '4096', '-strict', '-2'],
-    ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
-    // In capitals: small ones would make a display matrix of it, which this container has no place for.
-    ...(turned ? ['-metadata:s:v:0', `ROTATE=${turned}`] : []),
-    ...muxer(type),
-    ...['-y', `file:${output}`],
-  ];
+  const found = await probe(tools, from, type, signal);
+  factsOf(found);
+  const picture = pictureOf(found)!;
   const { size } = await stat(from);
-  await tools.run('ffmpeg', { input: from, output: to, args, limits: limitsFor(size) }, signal).catch((error) => {
-    const refusal = toolRefusal(error);
-    // It was read before, so what failed is the writing.
-    throw (refusal as { code?: string }).code === 'MediaRefused' ? cannot() : refusal;
-  });
-  const after = await probe(tools, to, type, signal);
-  const facts = factsOf(after);
-  if (!isPlain(after) || turnOf(pictureOf(after)!) !== turnOf(picture)) throw cannot();
-  return facts;
+  const write = async ({ before, after }: Way) => {
+    const args = (input: string, output: string) => [
+      ...['-v', 'quiet', '-nostdin', ...before],
+      ...videoInput(input, type),
+      ...['-map', '0:V:0', ...kept(found), '-c', 'copy', '-max_muxing_queue_size', '4096', '-strict', '-2'],
+      ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
+      ...[...after, ...muxer(type)],
+      ...['-y', `file:${output}`],
+    ];
+    await tools.run('ffmpeg', { input: from, output: to, args, limits: limitsFor(size) }, signal);
+    return probe(tools, to, type, signal);
+  };
+  const tag = loneTag(found, picture, type);
+  const turn = tag === null ? turnOf(picture) : -Number(tag);
+  for (const way of waysToTurn(picture, tag, type)) {
+    const made = await write(way).catch((error) => {
+      const refusal = toolRefusal(error);
+      // It was read before, so what failed is the writing.
+      if ((refusal as { code?: string }).code !== 'MediaRefused') throw refusal;
+      return null;
+    });
+    if (made && isPlain(made) && isTurned(turnOf(pictureOf(made)!), turn)) return factsOf(made);
+  }
+  throw cannot();
 };

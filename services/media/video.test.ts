@@ -99,6 +99,22 @@ t.test('a turned video stays turned: facts and poster stand upright', async (t) 
     t.equal(await colourAt(poster, 44, 3), 'red', 'its top left corner is at the right now');
     t.equal(await colourAt(poster, 3, 3), 'blue');
   }
+  // Of older phones only a tag at the head of the file says it.
+  for (const [format, tag, turn] of [
+    ['mp4', '90', -90],
+    ['mov', '270', 90],
+  ] as const) {
+    const old = await plantedVideo(format, ['-movflags', 'use_metadata_tags', '-metadata', `rotate=${tag}`]);
+    const answer = await upload(old);
+    t.equal(answer.statusCode, 200, answer.body);
+    const { data } = answer.json();
+    t.match(data, { width: 48, height: 64 }, `${format} with a tag of ${tag}`);
+    const [stream] = (await probed(mediaKeyOf(data.file)!)).streams;
+    t.equal(stream!.side_data_list?.[0]?.rotation, turn, 'the stored file has a display matrix');
+    const poster = await readFile(files.path(mediaKeyOf(data.thumbnail)!));
+    t.match(await sharp(poster).metadata(), { width: 48, height: 64 });
+    t.equal(await colourAt(poster, turn === -90 ? 44 : 3, turn === -90 ? 3 : 60), 'red', 'where its corner is now');
+  }
   const tagged = await video('webm', ['-metadata:s:v:0', 'ROTATE=90']);
   const { data } = (await upload(tagged)).json();
   t.equal((await probed(mediaKeyOf(data.file)!)).streams[0]!.tags.ROTATE, '90', 'WebM has a tag for it');

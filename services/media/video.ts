@@ -35,9 +35,9 @@ const probed = z.object({
   chapters: z.array(z.object({})).default([]),
   format: z.object({ duration: z.coerce.number().optional().catch(undefined), tags }).default({ tags: {} }),
 });
-/** What ffprobe says of a file. */
+/** What ffprobe says of a file, and of one of its streams. */
 export type Probe = z.infer<typeof probed>;
-type Stream = Probe['streams'][number];
+export type Stream = Probe['streams'][number];
 
 export const refuseVideo = (words: string) => new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
 const broken = () => refuseVideo('This video is damaged or cannot be played.');
@@ -91,8 +91,8 @@ export const turnOf = (stream: Stream): number => {
   return matrix ?? -Number(rotateTag(stream) ?? 0);
 };
 
-/** The old tag, as it stands in a stream; null when it says nothing. */
-export const rotateTag = ({ tags }: Stream): string | null => {
+/** The old tag, as it stands in a stream or at the head of a file; null when it says nothing. */
+export const rotateTag = ({ tags }: Pick<Stream, 'tags'>): string | null => {
   const value = tags.rotate ?? tags.ROTATE ?? '';
   return /^-?(?:90|180|270)$/.test(value) ? value : null;
 };
