@@ -14,6 +14,7 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'GET /api/verification',
     'GET /media/:key',
     'POST /api/forgot_password',
+    'POST /api/link/look',
     'POST /api/login',
     'POST /api/refresh',
     'POST /api/registration',

@@ -1,10 +1,11 @@
 import type { Routes } from '#kernel/http/server.ts';
 import { linkRoutes } from './links.ts';
+import { lookRoutes } from './look.ts';
 import { registrationRoutes } from './registration.ts';
 import { signInRoutes } from './sign-in.ts';
 import { userRoutes } from './user.ts';
 
 /** Signing up, in and out, links out of mails, and the signed-in person's own data. */
 export const identityRoutes: Routes = async (server, kernel) => {
-  for (const add of [registrationRoutes, signInRoutes, linkRoutes, userRoutes]) await add(server, kernel);
+  for (const add of [registrationRoutes, signInRoutes, linkRoutes, lookRoutes, userRoutes]) await add(server, kernel);
 };

@@ -96,7 +96,14 @@ t.test('a team', async (t) => {
     const owner = await h.person();
     await invite(h, owner, { emails: ['rev@marlow.test'], role: 'account_owner' });
     const link = await invitationOf(h, 'rev@marlow.test');
+    const look = async () => {
+      const token = link.slice(link.lastIndexOf('/') + 1);
+      return (await h.inject('POST', '/api/link/look', { body: { token } })).json();
+    };
+    t.match((await look()).data, { purpose: 'invitation', company: String });
+    t.match((await look()).data, { purpose: 'invitation' }, 'a look uses nothing up');
     const revoked = await cancel(h, owner, 'REV@marlow.test');
+    t.match(await look(), { data: null, code: 'LinkExpired' }, 'said before anything is asked');
     t.equal(revoked.statusCode, 200, revoked.body);
     t.equal(revoked.json().message, 'Invitation successfully revoked');
     t.equal((await accept(h, link)).statusCode, 410);
@@ -113,6 +120,8 @@ t.test('a team', async (t) => {
     await invite(h, owner, { emails: ['slow@marlow.test'], role: 'account_owner' });
     const link = await invitationOf(h, 'slow@marlow.test');
     shift += 8 * 86_400_000;
+    const token = link.slice(link.lastIndexOf('/') + 1);
+    t.equal((await h.inject('POST', '/api/link/look', { body: { token } })).statusCode, 410);
     t.equal((await accept(h, link)).statusCode, 410);
     shift -= 8 * 86_400_000;
   });

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { linkPurposes } from '#contracts/link.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { newToken, tokenHash } from '../secrets.ts';
 
@@ -10,7 +11,7 @@ export const linkLife = {
   invitation: 7 * 24 * hour,
   confirm_email_change: 24 * hour,
   undo_email_change: 7 * 24 * hour,
-} as const;
+} as const satisfies Record<(typeof linkPurposes)[number], number>;
 export type LinkPurpose = keyof typeof linkLife;
 
 /** What a used link was made for: the user and the reference of the address that it was mailed to. */
@@ -54,6 +55,22 @@ export const linkIsOpen = async (
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** What a token could be used for now, and whose it is; null when it is used up, ended or expired. Uses nothing up. */
+export const lookAtLink = async (
+  on: Pick<Db, 'query'>,
+  token: string,
+  now: number,
+): Promise<Pick<Link, 'user_id' | 'purpose'> | null> => {
+  const row = await on.query
+    .selectFrom('link_token')
+    .select(['user_id', 'purpose'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  return row ? { user_id: row.user_id, purpose: row.purpose as LinkPurpose } : null;
 };
 
 /**

@@ -5,6 +5,7 @@ import { http } from '../api/http.ts';
 import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/PasswordField.tsx';
+import { Loading } from '../kit/Skeleton.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { useToast } from '../kit/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -13,11 +14,13 @@ import { confirmProblem, nameProblem, passwordProblem, splitName } from './check
 import { LinkExpired } from './LinkExpired.tsx';
 import { useForm } from './use-form.ts';
 import { useLaterSignIn } from './use-later-sign-in.ts';
+import { useLink } from './use-link.ts';
 
 /** Registers an invited person into the team that invited them. */
 export function Component() {
   const { token = '' } = useParams();
   const toast = useToast();
+  const link = useLink(token, 'invitation');
   const [expired, setExpired] = useState(false);
   const [joined, setJoined] = useState(false);
   useLaterSignIn(joined);
@@ -42,7 +45,7 @@ export function Component() {
     },
     pathOf: (path) => (path === 'firstname' || path === 'lastname' ? 'name' : path),
   });
-  if (expired) {
+  if (expired || link.state === 'gone') {
     return (
       <LinkExpired text="This invitation has been used, was canceled or has expired. Ask the person who invited you for a new one." />
     );
@@ -60,10 +63,20 @@ export function Component() {
       </AuthLayout>
     );
   }
+  if (link.state === 'looking') {
+    return (
+      <AuthLayout title="Join your team">
+        <h1>Join your team</h1>
+        <Loading label="Checking your invitation" />
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout title="Join your team">
       <h1>Join your team</h1>
-      <p className="auth-lead">You were invited. Tell us who you are, and you are in.</p>
+      <p className="auth-lead">
+        {link.company ? `You've been invited to join ${link.company}.` : "You've been invited to join a team."}
+      </p>
       <form className="auth-form" noValidate onSubmit={form.submit}>
         <TextField {...form.field('name')} label="Full name" size="large" autoComplete="name" autoFocus />
         <PasswordField {...form.field('password')} label="Password" size="large" autoComplete="new-password" />

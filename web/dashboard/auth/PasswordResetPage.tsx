@@ -5,17 +5,20 @@ import { http } from '../api/http.ts';
 import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/PasswordField.tsx';
+import { Loading } from '../kit/Skeleton.tsx';
 import { useToast } from '../kit/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { confirmProblem, passwordProblem } from './checks.ts';
 import { LinkExpired } from './LinkExpired.tsx';
 import { useForm } from './use-form.ts';
+import { useLink } from './use-link.ts';
 
 /** Sets a new password with the token of a mail. */
 export function Component() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const toast = useToast();
+  const link = useLink(token, 'reset_password');
   const [expired, setExpired] = useState(false);
   const form = useForm({
     start: { password: '', confirm: '' },
@@ -36,12 +39,20 @@ export function Component() {
       return gone;
     },
   });
-  if (expired) {
+  if (expired || link.state === 'gone') {
     return (
       <LinkExpired
         text="This link was used or has expired. Ask for a new one."
         next={<Link to="/forgot-password">Send a new link</Link>}
       />
+    );
+  }
+  if (link.state === 'looking') {
+    return (
+      <AuthLayout title="Set a new password">
+        <h1>Set a new password</h1>
+        <Loading label="Checking the link" />
+      </AuthLayout>
     );
   }
   return (

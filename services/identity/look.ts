@@ -1,0 +1,33 @@
+import type { AccountState } from '#contracts/account.ts';
+import { success } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
+import { linkSeen, lookAtLink as lookBody } from '#contracts/link.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import { loadStream } from '#kernel/event-store/read.ts';
+import type { Routes } from '#kernel/http/server.ts';
+import { lookAtLink } from '#kernel/sessions/links.ts';
+import { limitStrangers } from './strangers.ts';
+
+/** POST /link/look: what a link out of a mail is for, before anything is asked of whoever opened it. */
+export const lookRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/link/look',
+    onRequest: limitStrangers(kernel),
+    config: { policy: { caller: 'anyone' }, noStore: true },
+    schema: {
+      summary: 'Look at a link',
+      description: 'Says what a link out of a mail is for, and uses nothing up. 410 for one that no longer works.',
+      tags: ['identity'],
+      body: lookBody,
+      response: { 200: success(linkSeen) },
+    },
+    handler: async (request) => {
+      const link = await lookAtLink(kernel.db, request.body.token, kernel.now());
+      const user = link && (await transaction(kernel.db, (trx) => kernel.facts.user(trx, link.user_id)));
+      if (!user) throw new Refusal('LinkExpired');
+      const { state } = await loadStream<AccountState>(kernel.db.pool, `account-${user.account_id}`);
+      return { data: { purpose: link.purpose, company: state.name } };
+    },
+  });
+};
