@@ -37,6 +37,10 @@ export const storyGroupRow = z.object({
   creator: z.string(),
   type: z.string(),
   status: z.int(),
+  /** How the system stopped it, 3 or 4, while it has not been active since. */
+  stopped: z.int().nullable(),
+  /** Whether the cap that stopped it was raised or removed since; true for what no cap stopped. */
+  cap_open: z.boolean(),
   title: z.string(),
   name: z.string(),
   icon: z.string(),

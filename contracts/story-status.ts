@@ -106,6 +106,13 @@ export const transitionRefusal = (from: number, to: number, ask: TransitionAsk):
   return found.refusal;
 };
 
+/**
+ * The status that a group leaves when it goes to another: what the system stopped (`stopped`: 3 or 4, while it has not
+ * been active since) and somebody inactivated goes on like what it stopped just now.
+ */
+export const leavesFrom = (status: number, stopped: number | null, to: number): number =>
+  to === groupStatus.active ? (stopped ?? status) : status;
+
 /** An act that changes a group's status: what it is called, where it leads, and why it is refused (null: it is not). */
 export interface StatusAct {
   act: 'activate' | 'approve' | 'inactivate' | 'test' | 'delete';
@@ -114,7 +121,7 @@ export interface StatusAct {
 }
 
 /** The acts on its status that a group's card offers to somebody; of the refused ones those that the person may read about. */
-export const statusActs = (status: number, ask: TransitionAsk): StatusAct[] => {
+export const statusActs = (status: number, ask: TransitionAsk, stopped: number | null = null): StatusAct[] => {
   const acts: [StatusAct['act'], GroupStatus][] = [
     [status === groupStatus.passive ? 'approve' : 'activate', groupStatus.active],
     ['inactivate', groupStatus.inactive],
@@ -123,7 +130,7 @@ export const statusActs = (status: number, ask: TransitionAsk): StatusAct[] => {
   ];
   return acts
     .filter(([, to]) => to !== status)
-    .map(([act, to]) => ({ act, to, refusal: transitionRefusal(status, to, ask) }))
+    .map(([act, to]) => ({ act, to, refusal: transitionRefusal(leavesFrom(status, stopped, to), to, ask) }))
     .filter(({ refusal }) => refusal !== 'TransitionNotAllowed');
 };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Refusal } from '#contracts/errors.ts';
+import type { Caps } from '#contracts/group-stop.ts';
 import {
   evolveStoryGroup,
   initialStoryGroup,
@@ -9,7 +10,7 @@ import {
 } from '#contracts/story-group.ts';
 import { decideEnd } from '#services/story-group/end/decide.ts';
 import type { Author } from '#services/story-group/facts.ts';
-import { type Caps, decideGroup } from '#services/story-group/group/decide.ts';
+import { decideGroup } from '#services/story-group/group/decide.ts';
 import { decideRestore } from '#services/story-group/restore/decide.ts';
 import { decideStories, type StoryCommand } from '#services/story-group/story/decide.ts';
 import { birth, idOf, type Step, step } from './group-steps.ts';

@@ -2,6 +2,7 @@ import type { AccountState } from '#contracts/account.ts';
 import type { AppState } from '#contracts/app.ts';
 import type { Recorded } from '#contracts/event.ts';
 import { type StoryrailEvent, streamNoun } from '#contracts/events.ts';
+import { stoppedWith } from '#contracts/group-stop.ts';
 import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order.ts';
 import type { StoryState } from '#contracts/story.ts';
 import { joinsOrder, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
@@ -255,21 +256,42 @@ const touchesEnd = (events: Events, after: StoryGroupState): boolean =>
     return type === 'StoryGroupDetailsChanged' ? 'ts_end' in data : type.startsWith('StoryGroup');
   });
 
+/** What a row keeps of how the system stopped its group; the caps of an earlier stop stay. */
+const stopRow = (events: Events, after: StoryGroupState): { stopped: number | null; stopped_caps?: string | null } => {
+  const stopped = after.stopped ?? null;
+  if (stopped !== groupStatus.capped) return { stopped, stopped_caps: null };
+  const stop = events.findLast(
+    (event) => event.type === 'StoryGroupStatusChanged' && event.data.to === groupStatus.capped,
+  );
+  return { stopped, ...(stop ? { stopped_caps: JSON.stringify(stoppedWith(after, stop.meta.cause)) } : {}) };
+};
+
 const writeGroup = async (trx: Trx, events: Events, after: StoryGroupState) => {
   const { meta } = events.at(-1)!;
   const stamp = { ts_updated: seconds(meta.ts), version: meta.version };
   if (touchesEnd(events, after)) writeEnd(trx, after);
+  const stop = stopRow(events, after);
+  const { stopped, stopped_caps } = stop;
   if (events.every((event) => event.type === 'StoryGroupStatusChanged' && after.status !== 9)) {
     trx.later(
       trx.client.query({
         name: 'catalog-group-status',
-        text: 'update story_group set status = $2, ts_updated = $3, version = $4 where id = $1',
-        values: [after.id, after.status, stamp.ts_updated, stamp.version],
+        text: `update story_group set status = $2, ts_updated = $3, version = $4, stopped = $5,
+                      stopped_caps = case when $6 then stopped_caps else $7::jsonb end where id = $1`,
+        values: [
+          after.id,
+          after.status,
+          stamp.ts_updated,
+          stamp.version,
+          stopped,
+          stopped_caps === undefined,
+          stopped_caps,
+        ],
       }),
     );
     return;
   }
-  const row = { ...groupRow(after), ...stamp };
+  const row = { ...groupRow(after), ...stop, ...stamp };
   const { account_id, app_id, instance_id, user_id, type } = after;
   await tables(trx)
     .insertInto('story_group')

@@ -1,7 +1,9 @@
+import { isCapOpen } from '#contracts/group-stop.ts';
 import { mediaPath } from '#contracts/media.ts';
 import type { StoryRow } from '#contracts/story.ts';
 import type { ViewerListRef } from '#contracts/story-group.ts';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 interface GroupFilter {
@@ -79,8 +81,9 @@ export const listGroups = async (
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map(
-      ({ place, total: _, ...row }): StoryGroupRow => ({
+      ({ place, total: _, stopped_caps, ...row }): StoryGroupRow => ({
         ...row,
+        cap_open: row.stopped !== groupStatus.capped || isCapOpen(row, stopped_caps),
         name: row.title,
         icon: address(row.icon),
         sort_order: Math.max(0, place - 1),

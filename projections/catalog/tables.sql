@@ -89,6 +89,8 @@ create table story_group (
   segments jsonb not null,
   target_cap bigint,
   click_target_cap bigint,
+  stopped smallint,
+  stopped_caps jsonb,
   cta_macro text,
   settings jsonb not null,
   story_count int not null,

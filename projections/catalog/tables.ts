@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Profile, TestDevice } from '#contracts/account.ts';
 import type { AppSettings } from '#contracts/app.ts';
+import type { StoppedCaps } from '#contracts/group-stop.ts';
 import type { StoredMedia } from '#contracts/media.ts';
 import type { Features, PlanId } from '#contracts/plans.ts';
 import type { Permissions } from '#contracts/roles.ts';
@@ -87,6 +88,8 @@ export type CatalogTables = {
     segments: Json<string[][]>;
     target_cap: number | null;
     click_target_cap: number | null;
+    stopped: number | null;
+    stopped_caps: Json<StoppedCaps> | null;
     cta_macro: string | null;
     settings: Json<GroupSettings>;
     story_count: number;

@@ -200,7 +200,11 @@ t.test('caps in a running product', async (t) => {
     refused(t, await patch(groupId, { status: 1, click_target_cap: 1 }), 409, 'TargetCapReached');
     ok(t, await patch(groupId, { status: 2 }));
     refused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
+    ok(t, await patch(groupId, { target_cap: 500 }));
+    t.match(await w.detail(groupId), { status: 2, stopped: 3, cap_open: false }, 'its row says so beforehand');
+    ok(t, await patch(groupId, { target_cap: 100 }));
     ok(t, await patch(groupId, { status: 1, click_target_cap: 3 }));
+    t.match(await w.detail(groupId), { status: 1, stopped: null, cap_open: true });
     await copied(groupId, 100);
     await show(0, 1);
     await isStopped(groupId);
@@ -228,6 +232,8 @@ t.test('caps in a running product', async (t) => {
     await isStopped(groupId);
     ok(t, await patch(groupId, { status: 2 }));
     refused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
+    ok(t, await patch(groupId, { target_cap: 3 }));
+    t.match(await w.detail(groupId), { status: 2, stopped: 3, cap_open: true }, 'and when it may go on');
     ok(t, await patch(groupId, { status: 1, target_cap: 3 }));
     await isStopped(groupId);
     t.equal((await stops(groupId)).length, 3);

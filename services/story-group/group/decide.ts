@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { comesBefore } from '#contracts/app-version.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
+import { isCapOpen, type StoppedCaps } from '#contracts/group-stop.ts';
 import type { GroupContent, GroupSettings, StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
-import { groupStatus, transitionRefusal } from '#contracts/story-status.ts';
+import { groupStatus, leavesFrom, transitionRefusal } from '#contracts/story-status.ts';
 import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
 import { isBeforeYesterday } from './dates.ts';
 
@@ -21,11 +22,6 @@ export type GroupCommand =
     }
   | { type: 'ChangeGroup'; fields: GroupChanges; status?: number | undefined }
   | { type: 'DeleteGroup' };
-
-/** The caps of a group. */
-export type Caps = Pick<GroupContent, 'target_cap' | 'click_target_cap'>;
-/** The caps with which a group was stopped, and which of them was reached; null where that is not known. */
-export type StoppedCaps = Caps & { kind?: 'view' | 'click' | null };
 
 /** What the rules need to know beyond the group. */
 export interface GroupFactsIn {
@@ -89,22 +85,9 @@ export const checkContent = (changed: ReadonlySet<string>, after: StoryGroupStat
   if (labels || viewers) requireUse(author, 'segmented_stories');
 };
 
-const higher = (now: number | null, then: number | null): boolean => then !== null && (now === null || now > then);
-
-const isCapOpen = (now: Caps, then: StoppedCaps | null): boolean => {
-  if (now.target_cap === null && now.click_target_cap === null) return true;
-  if (then === null) return false;
-  const views = higher(now.target_cap, then.target_cap);
-  const clicks = higher(now.click_target_cap, then.click_target_cap);
-  if (then.kind === 'view') return views;
-  return then.kind === 'click' ? clicks : views || clicks;
-};
-
 /** Checks one transition by the table in contracts; what it does not name is not allowed. */
 const requireTransition = (from: number, to: number, after: StoryGroupState, facts: GroupFactsIn): void => {
-  // What the system stopped and somebody inactivated since goes on like what it stopped just now.
-  const stopped = to === groupStatus.active ? (after.stopped ?? from) : from;
-  const refusal = transitionRefusal(stopped, to, {
+  const refusal = transitionRefusal(leavesFrom(from, after.stopped ?? null, to), to, {
     by: isCreator(facts.author) ? 'creator' : 'publisher',
     capOpen: isCapOpen(after, facts.stopped_caps),
     endAhead: after.ts_end === null || after.ts_end > facts.author.now,

@@ -1,9 +1,7 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
+import { type Caps, type StoppedCaps, stoppedWith } from '#contracts/group-stop.ts';
 import { groupStatus } from '#contracts/story-status.ts';
-import type { Caps, StoppedCaps } from './decide.ts';
-
-const kinds: Readonly<Record<string, 'view' | 'click'>> = { view_cap: 'view', click_cap: 'click' };
 
 /** The caps that a group had when one of them stopped it last, and which, from its events; null when that never happened. */
 export const stoppedCaps = (events: readonly Recorded<StoryrailEvent>[]): StoppedCaps | null => {
@@ -18,8 +16,7 @@ export const stoppedCaps = (events: readonly Recorded<StoryrailEvent>[]): Stoppe
         click_target_cap: click_target_cap === undefined ? caps.click_target_cap : click_target_cap,
       };
     }
-    if (type === 'StoryGroupStatusChanged' && data.to === groupStatus.capped)
-      stopped = { ...caps, kind: kinds[meta.cause?.type ?? ''] ?? null };
+    if (type === 'StoryGroupStatusChanged' && data.to === groupStatus.capped) stopped = stoppedWith(caps, meta.cause);
   }
   return stopped;
 };

@@ -37,8 +37,8 @@ export function ringOf(status: number): CoverState {
 }
 
 function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'rights' | 'acts'>) {
-  const { approve } = statusOffers(row, rights);
-  const disabledReason = rights.publish ? undefined : permissionText;
+  const { approve, activate } = statusOffers(row, rights);
+  const disabledReason = rights.publish ? activate?.reason : permissionText;
   if (approve) {
     return (
       <Button

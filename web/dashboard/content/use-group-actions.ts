@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { refusals } from '#contracts/errors.ts';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { groupStatus, groupTransition } from '#contracts/story-status.ts';
 import { errorText } from '../api/error.ts';
+import { statusOffers } from '../gates/status-offers.ts';
 import { ordinal } from '../kit/ordinal.ts';
 import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';
@@ -38,10 +38,8 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
     const show = (rows: StoryGroupRow[]) => replaceStoryGroups(client, appId, instanceId, () => rows);
 
     const setStatus = async (row: StoryGroupRow, status: number): Promise<void> => {
-      const ended = row.ts_end !== null && row.ts_end * 1000 <= Date.now();
-      if (row.status === groupStatus.ended && status === groupStatus.active && ended) {
-        return toast({ kind: 'error', text: refusals.EndDateReached[1] });
-      }
+      const { activate } = statusOffers(row, { publish: true });
+      if (status === activate?.to && activate.reason) return toast({ kind: 'error', text: activate.reason });
       try {
         const saved = await optimistic({
           name: row.id,

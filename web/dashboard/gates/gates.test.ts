@@ -17,12 +17,12 @@ t.test('every feature has words, and says from which plan on it is there', async
 
 t.test('a card offers what the group’s status and the role allow, and says why not', async (t) => {
   const now = 1000;
-  const reasons = (status: number, publish: boolean, ts_end: number | null = null) =>
+  const free = { stopped: null as number | null, cap_open: true };
+  const reasons = (status: number, publish: boolean, ts_end: number | null = null, held = free) =>
     Object.fromEntries(
-      Object.entries(statusOffers({ status, ts_end }, { publish, now, testDevices: 1 })).map(([act, offer]) => [
-        act,
-        offer.reason ?? true,
-      ]),
+      Object.entries(statusOffers({ status, ts_end, ...held }, { publish, now, testDevices: 1 })).map(
+        ([act, offer]) => [act, offer.reason ?? true],
+      ),
     );
   const permission =
     "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
@@ -36,4 +36,11 @@ t.test('a card offers what the group’s status and the role allow, and says why
   t.match(reasons(4, true, 1001), { activate: true });
   t.same(reasons(10, false), { approve: permission, inactivate: permission, test: permission, delete: permission });
   t.same(reasons(9, true), {});
+  const capped = { stopped: 3, cap_open: false };
+  const reached = 'The target cap is reached. Raise or remove it first.';
+  t.match(reasons(3, true, null, capped), { activate: reached, inactivate: true });
+  t.match(reasons(2, true, null, capped), { activate: reached }, 'inactivated since');
+  t.match(reasons(2, true, null, { stopped: 3, cap_open: true }), { activate: true }, 'the cap was raised');
+  t.match(reasons(2, true, 999, { stopped: 4, cap_open: true }), { activate: /^The end date is reached/ });
+  t.match(reasons(2, true, 1001, { stopped: 4, cap_open: true }), { activate: true });
 });

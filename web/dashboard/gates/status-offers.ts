@@ -15,19 +15,20 @@ export interface Looker {
   now?: number;
 }
 
-/**
- * The acts on its status that a group's card, menu and page offer. Whether a cap was raised only the server knows: such a
- * group may be asked to go on.
- */
+/** The acts on its status that a group's card, menu and page offer, by the rules that the server judges them by. */
 export const statusOffers = (
-  { status, ts_end }: Pick<StoryGroupRow, 'status' | 'ts_end'>,
+  { status, ts_end, stopped, cap_open }: Pick<StoryGroupRow, 'status' | 'ts_end' | 'stopped' | 'cap_open'>,
   { publish, testDevices = 0, now = Date.now() / 1000 }: Looker,
 ): Partial<Record<StatusAct['act'], StatusOffer>> =>
   Object.fromEntries(
-    statusActs(status, {
-      by: publish ? 'publisher' : 'creator',
-      capOpen: true,
-      endAhead: ts_end === null || ts_end > now,
-      testDevices: testDevices > 0,
-    }).map(({ act, to, refusal }) => [act, { to, reason: refusal ? refusals[refusal][1] : undefined }]),
+    statusActs(
+      status,
+      {
+        by: publish ? 'publisher' : 'creator',
+        capOpen: cap_open,
+        endAhead: ts_end === null || ts_end > now,
+        testDevices: testDevices > 0,
+      },
+      stopped,
+    ).map(({ act, to, refusal }) => [act, { to, reason: refusal ? refusals[refusal][1] : undefined }]),
   );

@@ -1,6 +1,7 @@
 import { ArrowLeft, FlaskConical, Hourglass, Pin, Play, Plus, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
 import { groupBadge, groupReason, groupStatus } from '#contracts/story-status.ts';
+import { statusOffers } from '../gates/status-offers.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Cover } from '../kit/Cover.tsx';
@@ -81,7 +82,7 @@ function Actions({ group }: { group: GroupDetail }) {
         <Switch
           checked={active}
           label={`${group.title} is active`}
-          disabledReason={publish}
+          disabledReason={publish ?? statusOffers(group, rights).activate?.reason}
           onChange={(on) => toggle(on)}
         />
       )}

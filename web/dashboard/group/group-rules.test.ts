@@ -71,6 +71,8 @@ const group: GroupDetail = {
     is_unpublished: false,
     is_mobile: false,
   },
+  stopped: null,
+  cap_open: true,
   story_count: 1,
   thumbnails: [],
   version: 1,
