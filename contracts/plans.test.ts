@@ -1,5 +1,5 @@
 import t from 'tap';
-import { mauOverage, plans } from './plans.ts';
+import { entitlement, featureNames, mauOverage, plans } from './plans.ts';
 
 const named = (id: string) => plans.find((one) => one.id === id)!;
 
@@ -46,4 +46,10 @@ t.test('a plan has the fields of a payment provider’s', async (t) => {
       trial_period_days: null,
       usage_type: 'licensed',
     });
+});
+
+t.test('premium has every feature, also what no plan sells, without an end to stories and seats', async (t) => {
+  const given = entitlement({ premium: true, plan: null, trial_ends: 0 }, 1);
+  t.same(given.features, { story_limit: -1, ...Object.fromEntries(featureNames.map((name) => [name, true])) });
+  t.match(given, { seats: -1, payment_status: 0 });
 });

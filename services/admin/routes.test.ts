@@ -30,7 +30,7 @@ t.test('what staff change about accounts and users', async (t) => {
     const seen = (await get(h, '/account', nora)).json().data;
     t.match(seen, { premium: 1, payment_status: 0, plan: 'enterprise', seats: -1 });
     t.match(seen.settings.features, { story_limit: -1, mfa: true, personalization: true });
-    t.notOk(seen.settings.features.ivod, 'what comes by hand alone stays so');
+    t.match(seen.settings.features, { ivod: true, ad_settings: true }, 'also what no plan sells');
     t.equal((await get(h, '/user', nora)).json().data.payment_status, 0);
     const again = await post(h, '/admin/account/premium', ines, { account_id, is_premium: true });
     t.equal(again.json().data.version, made.json().data.version, 'what it is already makes no event');
