@@ -50,14 +50,20 @@ const longestPause = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0;
   let going = true;
   let since = startClock();
-  const mark = () => {
+  let from = performance.now();
+  const look = () => {
     longest = Math.max(longest, since());
     since = startClock();
+    from = performance.now();
+  };
+  const mark = () => {
+    // To ask for what was worked costs more than most turns take: turns within a millisecond count as one.
+    if (performance.now() - from >= 1) look();
     if (going) setImmediate(mark);
   };
   setImmediate(mark);
   await work();
-  mark();
+  look();
   going = false;
   return longest;
 };
@@ -128,7 +134,7 @@ t.test('no text that a limit lets through stops the process longer than as many 
     const url = params.replace(':instance_token', token).replaceAll(/:\w+/g, id);
     const base = field.url.startsWith('/sdk') ? batch : undefined;
     const payload = JSON.stringify(place === 'body' ? withValue(base, path, text) : (base ?? {}));
-    const raw = Buffer.from(text).subarray(0, lineBytes).toString('latin1');
+    const inHead = () => Buffer.from(text).subarray(0, lineBytes).toString('latin1');
     const authorization = `Bearer ${(field.url.startsWith('/api/admin/') ? staff : owner).token}`;
     return {
       method: method as 'POST',
@@ -136,7 +142,7 @@ t.test('no text that a limit lets through stops the process longer than as many 
       headers: {
         'content-type': 'application/json',
         ...(field.caller === 'sdk' || field.caller === 'anyone' ? {} : { authorization }),
-        ...(place === 'head' ? { [path[0]!]: raw } : {}),
+        ...(place === 'head' ? { [path[0]!]: inHead() } : {}),
       },
       ...(method === 'GET' ? {} : { payload }),
     };

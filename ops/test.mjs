@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { compile, compiled } from './compile.mjs';
 import { ready, root } from './ready.mjs';
 import { cannotRun, findChromium, installChromium, installK6, installNats, openScratch } from './test-needs.mjs';
@@ -101,6 +102,7 @@ const env = {
   NATS_SERVER: natsServer,
   K6: k6,
 };
+const withoutCoverage = `--import=${pathToFileURL(join(root, 'ops/testing/without-coverage.mjs'))}`;
 const report = join(root, '.build/tests.tap');
 const runTests = () =>
   step(
@@ -109,11 +111,11 @@ const runTests = () =>
       tap,
       'run',
       '--reporter=terse',
-      '--jobs=2',
+      '--jobs=3',
       `--output-file=${report}`,
       ...runnable.map((path) => path.replace(/\.ts$/, '.js')),
     ],
-    { env },
+    { env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${withoutCoverage}`.trim() } },
   );
 // Smokes measure nothing, so they take the time in which tests wait.
 const runSmokes = async () => {

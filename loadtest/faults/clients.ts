@@ -14,6 +14,8 @@ export interface Load {
   commands: Ledger<CommandLine>;
   batches: Ledger<BatchLine>;
   acknowledged: { commands: number; batches: number };
+  /** Clients rest when so much was acknowledged: whoever starts again finds load, and room to start in. */
+  most: { commands: number; batches: number };
   /** Answers that should not have been given. */
   faults: string[];
   /** Clients finish what they have begun and end. */
@@ -23,6 +25,11 @@ export interface Load {
 const giveUpRate = 0.15;
 const doubleRate = 0.04;
 const againRate = 0.04;
+
+/** Waits until more of these is wanted, or the run is over. */
+export const untilWanted = async (load: Load, kind: keyof Load['most']): Promise<void> => {
+  while (!load.over && load.acknowledged[kind] >= load.most[kind]) await new Promise((done) => setTimeout(done, 10));
+};
 
 /** Sends to all processes at the same moment; what was answered must be the same everywhere. */
 const sendTwice = async (load: Load, call: Call): Promise<void> => {
@@ -56,7 +63,9 @@ const lineOf = (key: string, command: Command, answer: Answer | null): CommandLi
 export const runCommandClient = async (load: Load, stage: Stage, name: string): Promise<void> => {
   const { chance, caller } = load;
   const choose = createChoice(stage, chance, name);
-  while (!load.over) {
+  for (;;) {
+    await untilWanted(load, 'commands');
+    if (load.over) return;
     const command = choose();
     const { method, path, body } = command;
     const key = uuidv7();
@@ -128,7 +137,9 @@ const makeBatch = (stage: Stage, chance: Chance, name: string) => {
 /** One viewer's SDK, reporting on the apps of all stages; repeats a batch until it is told that it was kept. */
 export const runIngestClient = async (load: Load, stages: readonly Stage[], name: string): Promise<void> => {
   const { chance, caller } = load;
-  while (!load.over) {
+  for (;;) {
+    await untilWanted(load, 'batches');
+    if (load.over) return;
     const stage = pick(chance, stages);
     const { body, counts } = makeBatch(stage, chance, name);
     const call = { method: 'POST', path: `/sdk/v1/${stage.instance_token}/events`, headers: {}, body };

@@ -20,6 +20,7 @@ const stallMs = 60_000;
 const moreLoad = async (load: Load, commands: number, batches: number): Promise<void> => {
   const { acknowledged } = load;
   const goal = { commands: acknowledged.commands + commands, batches: acknowledged.batches + batches };
+  load.most = { commands: goal.commands + 2 * commands, batches: goal.batches + 2 * batches };
   const until = Date.now() + stallMs;
   while (acknowledged.commands < goal.commands || acknowledged.batches < goal.batches) {
     if (Date.now() > until) throw new Error(`nothing moves: ${JSON.stringify(acknowledged)}`);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pick } from './chance.ts';
-import type { Load } from './clients.ts';
+import { type Load, untilWanted } from './clients.ts';
 import type { Ledger } from './ledger.ts';
 import type { Stage } from './scene.ts';
 
@@ -17,7 +17,9 @@ export const runLetterClient = async (
   stages: readonly Stage[],
   ledger: Ledger<LetterLine>,
 ): Promise<void> => {
-  while (!load.over) {
+  for (;;) {
+    await untilWanted(load, 'commands');
+    if (load.over) return;
     const { email } = pick(load.chance, stages).person;
     const call = { method: 'POST', path: '/api/forgot_password', headers: {}, body: { email } };
     const answer = await load.caller.once(pick(load.chance, load.addresses), call);

@@ -116,6 +116,7 @@ export const runFaults = async (plan: Plan, say: (words: string) => void = () =>
       commands,
       batches,
       acknowledged,
+      most: { commands: 0, batches: 0 },
       faults: site.faults,
     });
     say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s`);
