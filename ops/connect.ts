@@ -6,7 +6,7 @@ import { startEmbedded } from '#kernel/db/embedded.ts';
 import { createLog } from '#kernel/log.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
 import { openKernel } from './open-kernel.ts';
-import { prepareDatabases } from './prepare.ts';
+import { prepareAsOwner } from './prepare-as-owner.ts';
 
 const answers = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
@@ -39,9 +39,10 @@ export const findDatabases = async (config: Config): Promise<Databases> => {
 
 /** A kernel for a command-line tool, on what `findDatabases` finds, brought to this release. */
 export const connectRunning = async (config: Config): Promise<Awaited<ReturnType<typeof openKernel>>> => {
-  const { databaseUrl, analyticsUrl, close: end } = await findDatabases(config);
-  await prepareDatabases(databaseUrl, analyticsUrl);
-  const kernel = await openKernel(config, { databaseUrl, analyticsUrl, secrets: await loadSecrets(config.DATA_DIR) });
+  const { databaseUrl, close: end } = await findDatabases(config);
+  const secrets = await loadSecrets(config.DATA_DIR);
+  const at = await prepareAsOwner(config, databaseUrl, { secrets, embedded: !config.DATABASE_URL });
+  const kernel = await openKernel(config, { ...at, secrets });
   const close = kernel.close;
   kernel.close = async () => {
     await close();

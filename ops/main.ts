@@ -8,7 +8,7 @@ import { loadSecrets } from '#kernel/secrets.ts';
 import { startTracing } from '#kernel/tracing.ts';
 import { openKernel } from './open-kernel.ts';
 import { partNames, startParts } from './parts.ts';
-import { prepareDatabases } from './prepare.ts';
+import { prepareAsOwner } from './prepare-as-owner.ts';
 
 /** Something outside makes starting impossible; one line says what. */
 class CannotStart extends Error {}
@@ -72,10 +72,10 @@ const start = async () => {
       await writeFile(file, databaseUrl, { mode: 0o600 });
       undo.push(() => rm(file, { force: true }));
     }
-    const analyticsUrl = config.ANALYTICS_DATABASE_URL ?? databaseUrl;
     const queue = !only || only.has('api') || only.has('jobs');
-    await prepareDatabases(databaseUrl, analyticsUrl, { queue });
-    const kernel = await openKernel(config, { databaseUrl, analyticsUrl, secrets: await loadSecrets(config.DATA_DIR) });
+    const secrets = await loadSecrets(config.DATA_DIR);
+    const at = await prepareAsOwner(config, databaseUrl, { secrets, queue, embedded: embedded !== null });
+    const kernel = await openKernel(config, { ...at, secrets });
     undo.push(kernel.close);
     // Read before anybody is answered: whoever is answered may ask the process to end.
     const startDemo = only ? null : (await import('./demo/start.ts')).startDemo;

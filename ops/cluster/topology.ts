@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Config } from '#kernel/config.ts';
 import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
 import { createLog } from '#kernel/log.ts';
+import { loadSecrets } from '#kernel/secrets.ts';
 import { partNames } from '../parts.ts';
-import { prepareDatabases } from '../prepare.ts';
+import { prepareAsOwner } from '../prepare-as-owner.ts';
 import { programArgs } from '../testing/program.ts';
 import { isReady } from '../testing/running.ts';
 import { type Child, keepRunning, leash } from './child.ts';
@@ -162,7 +163,8 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     postgres = config.DATABASE_URL ? null : await keepPostgres(config.DATA_DIR, say);
     if (postgres) undo.push(postgres.stop);
     const databaseUrl = config.DATABASE_URL ?? postgres!.url;
-    await prepareDatabases(databaseUrl, databaseUrl);
+    const preparing = { secrets: await loadSecrets(config.DATA_DIR), embedded: !config.DATABASE_URL };
+    const prepared = await prepareAsOwner({ ...config, LOG_LEVEL: 'warn' }, databaseUrl, preparing);
     const dir = join(config.DATA_DIR, 'nats');
     const nats = config.NATS_URL
       ? []
@@ -171,7 +173,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const natsReady = async () => (await Promise.all(nats.map((node) => node.ready()))).every(Boolean);
     await until(natsReady, () => 'NATS', options.signal);
     const natsUrl = config.NATS_URL ?? nats.map((node) => node.url).join(',');
-    const served = startServed(options, databaseUrl, natsUrl, logs);
+    const served = startServed(options, prepared.databaseUrl, natsUrl, logs);
     undo.push(() => Promise.all(served.map((one) => one.stop())));
     let waiting: Served[] = served;
     await until(

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
 import { loadConfig } from '#kernel/config.ts';
+import { searchPath } from '#kernel/db/pool.ts';
 import { buildServer, type Server } from '#kernel/http/server.ts';
 import type { Part } from '#kernel/part.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
@@ -139,7 +141,37 @@ export const startHarness = async (t: Test, options: Options = {}) => {
     return mails.sort((a, b) => b.ts - a.ts);
   };
 
-  const { url: databaseUrl } = database;
-  return { kernel, server, config, databaseUrl, inject, call, person, signIn, media, caughtUp, outbox, until };
+  /** Asks the database as the owner of its tables, who may do what the product may not. */
+  const asOwner = async (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
+    const client = new pg.Client({
+      connectionString: database.ownerUrl,
+      options: `-c search_path=${searchPath.replaceAll(' ', '')}`,
+    });
+    await client.connect();
+    try {
+      return await client.query(text, values);
+    } finally {
+      await client.end();
+    }
+  };
+
+  const { url: databaseUrl, ownerUrl, sdkUrl } = database;
+  return {
+    kernel,
+    server,
+    config,
+    databaseUrl,
+    ownerUrl,
+    sdkUrl,
+    asOwner,
+    inject,
+    call,
+    person,
+    signIn,
+    media,
+    caughtUp,
+    outbox,
+    until,
+  };
 };
 export type Harness = Awaited<ReturnType<typeof startHarness>>;

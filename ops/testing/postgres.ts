@@ -7,6 +7,7 @@ import pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
+import { signedInAs } from '#kernel/db/roles.ts';
 import { createLog } from '#kernel/log.ts';
 import { prepareDatabases, projectionSchemas } from '../prepare.ts';
 
@@ -57,10 +58,26 @@ export const testServer = async (): Promise<{ url: string; stop: () => Promise<v
   };
 };
 
+/** The roles of every database of tests, since a server has one list of them. */
+export const testRoles = { app: 'storyrail_test_app', sdk: 'storyrail_test_sdk' };
+const testPassword = 'of-a-test';
+
+/** A database of a test's own. */
+export interface TestDatabase {
+  /** As the product works on it: it can read the log of events and add to it, and changes no table. */
+  url: string;
+  /** The same as the part sdk alone may. */
+  sdkUrl: string;
+  /** The same as whoever owns the tables and may do everything. */
+  ownerUrl: string;
+  drop(): Promise<void>;
+}
+
 /** A fresh database on the server, cloned from a migrated template that is made once per release. */
-export const freshDatabase = async (serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> => {
+export const freshDatabase = async (serverUrl: string): Promise<TestDatabase> => {
   const hash = createHash('sha256');
   for (const file of await sqlFiles()) hash.update(await readFile(file));
+  for (const file of ['grants', 'roles']) hash.update(await readFile(join(root, `services/kernel/db/${file}.ts`)));
   const template = `template_${hash.digest('hex').slice(0, 16)}`;
   const admin = onServer(serverUrl, 'postgres');
   const name = `test_${uuidv4().replaceAll('-', '')}`;
@@ -70,13 +87,19 @@ export const freshDatabase = async (serverUrl: string): Promise<{ url: string; d
     if (!rowCount) {
       const draft = `draft_${uuidv4().replaceAll('-', '')}`;
       await client.query(`create database ${draft}`);
-      await prepareDatabases(onServer(serverUrl, draft), onServer(serverUrl, draft));
+      const url = onServer(serverUrl, draft);
+      await prepareDatabases(url, url, { password: () => testPassword, roles: testRoles });
       await client.query(`alter database ${draft} rename to ${template}`);
     }
     await client.query(`create database ${name} template ${template}`);
+    // What may be done with a database as a whole is not copied with it.
+    await client.query(`grant create on database ${name} to ${testRoles.app}`);
   });
+  const ownerUrl = onServer(serverUrl, name);
   return {
-    url: onServer(serverUrl, name),
+    ownerUrl,
+    url: signedInAs(ownerUrl, testRoles.app, testPassword),
+    sdkUrl: signedInAs(ownerUrl, testRoles.sdk, testPassword),
     drop: () =>
       withClient(admin, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   };

@@ -223,7 +223,7 @@ t.test('what viewers answer', async (t) => {
   });
 
   await t.test('is not acknowledged when the name cannot be kept', async (t) => {
-    await pool.query('alter table viewer_name rename to viewer_name_gone');
+    await h.asOwner('alter table viewer_name rename to viewer_name_gone');
     const poll = { type: 'poll_selected', story_id: image, component_id: 'which', value: 'A' };
     const before = await pool.query('select count(*)::int as n from telemetry_batch');
     t.equal((await sendBatch(h, token, [poll], { viewer_id: 'new-one' })).statusCode, 503);
@@ -233,7 +233,7 @@ t.test('what viewers answer', async (t) => {
       'one that is kept is remembered',
     );
     t.equal((await sendBatch(h, token, [{ ...poll, type: 'story_impression' }], { viewer_id: 'x' })).statusCode, 202);
-    await pool.query('alter table viewer_name_gone rename to viewer_name');
+    await h.asOwner('alter table viewer_name_gone rename to viewer_name');
     const after = await pool.query('select count(*)::int as n from telemetry_batch');
     t.equal(after.rows[0].n, before.rows[0].n + 2);
     const answers = await Promise.all(

@@ -14,9 +14,8 @@ interface Holder {
 /** The oldest running write transaction of the server: no reader of the log gets past it. */
 const oldestWriter = async (db: Db): Promise<Holder | null> => {
   const { rows } = await db.pool.query<Holder>(
-    `select pid, extract(epoch from clock_timestamp() - xact_start)::float8 as seconds, application_name,
-            left(query, 60) as statement
-       from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid() order by xact_start limit 1`,
+    `select pid, extract(epoch from clock_timestamp() - xact_start)::float8 as seconds, application_name, statement
+       from write_transactions() order by xact_start limit 1`,
   );
   return rows[0] ?? null;
 };

@@ -54,11 +54,7 @@ const start = async (t: Parameters<typeof startHarness>[0], settings: Record<str
     );
     return ids;
   };
-  const ownDay = (day: number) =>
-    pool.query(
-      `create table telemetry_batch_${iso(day).slice(0, 10).replaceAll('-', '')} partition of telemetry_batch
-         for values from ('${iso(day)}') to ('${iso(day + dayMs)}')`,
-    );
+  const ownDay = (day: number) => pool.query('select make_telemetry_day($1)', [iso(day).slice(0, 10)]);
   const counted = (place = logEnd) =>
     pool.query('update telemetry_checkpoint set transaction_id = $1::xid8, position = $2', [
       place.transaction_id,

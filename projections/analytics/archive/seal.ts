@@ -38,13 +38,10 @@ const inboxExtent = async ({ analytics }: Deps, hour: number): Promise<Pick<Exte
           order by partition & 7, telemetry_batch.transaction_id ${order}, telemetry_batch.position ${order}`,
         hourSeconds(hour),
       );
-    const { rows: open } = await client.query(
-      `select from pg_stat_activity
-        where datname = current_database() and backend_xid is not null and xact_start < to_timestamp($1)
-          and pid <> pg_backend_pid() limit 1`,
-      [(hour + hourMs) / 1000],
-    );
-    if (open.length > 0) throw new NotYet('a transaction of that hour is still open');
+    const { rows: seen } = await client.query<{ open: boolean }>('select inbox_write_open(to_timestamp($1)) as open', [
+      (hour + hourMs) / 1000,
+    ]);
+    if (seen[0]!.open) throw new NotYet('a transaction of that hour is still open');
     const [first, last] = [await edge('asc'), await edge('desc')];
     const ends = new Map(last.rows.map((row) => [row.lane, row]));
     const { rows } = await client.query<{ count: number }>(

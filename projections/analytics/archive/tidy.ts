@@ -61,7 +61,7 @@ const dropDays = async ({ analytics, log }: Deps, client: pg.ClientBase, now: nu
         'delete from telemetry_batch_rest where received_at >= to_timestamp($1) and received_at < to_timestamp($2)',
         range,
       );
-      if (name) await client.query(`drop table ${name}`);
+      if (name) await client.query('select drop_telemetry_day($1)', [new Date(day).toISOString().slice(0, 10)]);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');

@@ -8,7 +8,7 @@ t.test('statements that go to Postgres together', async (t) => {
   const server = await testServer();
   t.teardown(() => server.stop());
   const fresh = await freshDatabase(server.url);
-  const db = openDb(fresh.url, { max: 1, pipeline: true });
+  const db = openDb(fresh.ownerUrl, { max: 1, pipeline: true });
   t.teardown(async () => {
     await db.end();
     await fresh.drop();
@@ -104,7 +104,7 @@ t.test('statements that go to Postgres together', async (t) => {
   await t.test('when the connection ends, all that waits fails', async (t) => {
     const lost = transaction(db, async ({ client }) => {
       const { rows } = await client.query('select pg_backend_pid() as pid');
-      const killer = openDb(fresh.url, { max: 1 });
+      const killer = openDb(fresh.ownerUrl, { max: 1 });
       await killer.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
       await killer.pool.end();
       await Promise.all([client.query(add(11, 'eleven')), client.query(add(12, 'twelve'))]);
@@ -118,7 +118,7 @@ t.test('statements that go to Postgres together', async (t) => {
     const hear = ({ message }: Error) => void warnings.push(message);
     process.on('warning', hear);
     t.teardown(() => process.off('warning', hear));
-    const single = openDb(fresh.url, { max: 1 });
+    const single = openDb(fresh.ownerUrl, { max: 1 });
     t.teardown(() => single.end());
     const failing = transaction(single, async ({ client, later }) => {
       for (const id of [1, 21, 22]) later(client.query(add(id, 'again')));

@@ -18,7 +18,7 @@ t.test('transactions that ask for everything at once', async (t) => {
   const fresh = await freshDatabase(server.url);
   const opened: Db[] = [];
   const open = (max: number, lanes: number) => {
-    const db = openDb(fresh.url, { max, lanes, pipeline: true, waitMs: 300 });
+    const db = openDb(fresh.ownerUrl, { max, lanes, pipeline: true, waitMs: 300 });
     opened.push(db);
     return db;
   };

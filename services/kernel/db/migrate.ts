@@ -16,7 +16,8 @@ export const unfit = (server: { version: number; fsync: string; commit: string }
   return null;
 };
 
-const checkServer = async (client: pg.Client): Promise<void> => {
+/** Throws DatabaseUnfit where a server, as this role meets it, could lose what is acknowledged. */
+export const checkServer = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
             current_setting('synchronous_commit') as commit`,
@@ -37,7 +38,12 @@ export const readMigrations = async (folder: string): Promise<{ name: string; sq
  */
 export const migrate = async (url: string, folder: string, table = 'migration'): Promise<string[]> => {
   const wanted = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    // Nobody else makes anything there, so that what a migration calls by its name is what it means.
+    options: '-c search_path=public',
+  });
   // A connection that is lost fails what is asked of it next; it must not end the process.
   client.on('error', () => {});
   await client.connect();
@@ -69,4 +75,32 @@ export const migrate = async (url: string, folder: string, table = 'migration'):
     await client.end();
   }
   return applied;
+};
+
+/**
+ * Whether a user may bring a database to this release: it owns what is there, or nothing is there yet. One that may not is
+ * told by DatabaseUnfit when the database is not at this release.
+ */
+export const mayMigrate = async (url: string, folder: string, table = 'migration'): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await checkServer(client);
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_has_role(current_user, relowner, 'usage') as mine from pg_class where oid = to_regclass($1)`,
+      [`public.${table}`],
+    );
+    if (rows[0]?.mine ?? true) return true;
+    const applied = await client.query<{ name: string }>(`select name from public.${table}`);
+    const have = new Set(applied.rows.map((row) => row.name));
+    const missing = (await readMigrations(folder)).filter(({ name }) => !have.has(name)).map(({ name }) => name);
+    if (missing.length > 0)
+      throw new DatabaseUnfit(
+        `The database lacks ${missing.join(', ')}, and the user of its address may not change it: start a process whose DATABASE_URL names the owner.`,
+      );
+    return false;
+  } finally {
+    await client.end();
+  }
 };

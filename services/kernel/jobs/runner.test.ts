@@ -124,20 +124,19 @@ t.test('jobs', async (t) => {
   await t.test('a worker that dies between sending and the ledger sends again under the same name', async (t) => {
     const eventId = await ask(h, person.user_id);
     const before = (await files(h)).length;
-    const { pool } = h.kernel.db;
     let runs = 0;
     const dying = doing(async (kernel, id, payload) => {
       runs += 1;
       await effectHandlers.mail(kernel, id, payload);
       // The first time nothing can be recorded from here on, as for a process that is gone.
-      await pool.query(
+      await h.asOwner(
         `alter table if exists ${runs === 1 ? 'effect_ledger' : 'effect_ledger_away'} rename to effect_ledger${runs === 1 ? '_away' : ''}`,
       );
     });
     // The look into the ledger before the second try fails, too, until it is there again.
     const mend = async () => {
       await h.until(async () => ((await queue.getJob(nameOf(eventId)))?.attemptsMade ?? 0) >= 1, 'the failure');
-      await pool.query('alter table if exists effect_ledger_away rename to effect_ledger');
+      await h.asOwner('alter table if exists effect_ledger_away rename to effect_ledger');
       await ended(eventId);
     };
     await during(h, dying, mend, { ...fast, tries: 20, firstWaitMs: 20 });

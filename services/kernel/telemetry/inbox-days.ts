@@ -22,10 +22,7 @@ export const ensureInboxDays = async (db: Db, log: Logger, ahead = 7): Promise<v
     try {
       await transaction(db, async ({ client }) => {
         await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.inbox]);
-        await client.query(
-          `create table if not exists ${name} partition of telemetry_batch
-             for values from ('${isoDay(start)} 00:00+00') to ('${isoDay(start + dayMs)} 00:00+00')`,
-        );
+        await client.query('select make_telemetry_day($1)', [isoDay(start)]);
       });
     } catch (error) {
       log.warn({ err: error, partition: name }, 'a day of the inbox has no partition of its own');
