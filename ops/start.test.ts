@@ -6,9 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import t, { type Test } from 'tap';
+import { startEmbedded } from '#kernel/db/embedded.ts';
 import { unfit } from '#kernel/db/migrate.ts';
+import { rolesOf } from '#kernel/db/roles.ts';
+import { createLog } from '#kernel/log.ts';
+import { prepareDatabases } from './prepare.ts';
 import { until } from './testing/harness.ts';
-import { freshDatabase, testServer } from './testing/postgres.ts';
+import { freshDatabase, testRoles, testServer } from './testing/postgres.ts';
 import { programArgs } from './testing/program.ts';
 import { isReady as answers, freePort, type Run, startProcess as start } from './testing/running.ts';
 
@@ -77,14 +81,18 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
   t.equal(await unknown.ended, 1);
   t.match(unknown.error(), /LIMIT_APIS: there is no such setting/);
 
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const role = (await client.query('select current_user as role, current_database() as name')).rows[0];
-  await client.query(`alter role ${role.role} in database ${role.name} set synchronous_commit = off`);
-  await refuses(t, start(env), /synchronous_commit is off/);
-  await client.query(`alter role ${role.role} in database ${role.name} reset synchronous_commit`);
+  for (const one of [role.role, testRoles.app]) {
+    await client.query(`alter role ${one} in database ${role.name} set synchronous_commit = off`);
+    const asOne = one === testRoles.app ? env : { ...env, DATABASE_URL: database.ownerUrl };
+    await refuses(t, start(asOne), /synchronous_commit is off/);
+    await client.query(`alter role ${one} in database ${role.name} reset synchronous_commit`);
+  }
   await client.query(`insert into migration (name, hash) values ('9999-from-the-future.sql', '')`);
   await refuses(t, start(env), /made by a newer release/);
+  await refuses(t, start({ ...env, DATABASE_URL: database.ownerUrl }), /made by a newer release/);
   await client.end();
 
   t.match(unfit({ version: 130_012, fsync: 'on', commit: 'on' }), /Postgres 13 is too old/);
@@ -108,6 +116,7 @@ t.test('two processes that start at once on an empty database both come up', asy
     for (const run of runs) run.child.kill('SIGKILL');
     await Promise.all(runs.map((run) => run.ended));
     await admin.query(`drop database ${name} with (force)`);
+    for (const role of Object.values(rolesOf(name))) await admin.query(`drop role if exists ${role}`);
     await admin.end();
     await rm(dir, { recursive: true, force: true });
   });
@@ -115,6 +124,62 @@ t.test('two processes that start at once on an empty database both come up', asy
   for (const run of runs) run.child.kill('SIGTERM');
   t.same(await Promise.all(runs.map((run) => run.ended)), [0, 0], 'and both stop when asked to');
 });
+
+t.test(
+  'a data directory whose database knew one role that may do everything is brought to a second, or the start says why not',
+  async (t) => {
+    const dir = await mkdtemp(join(tmpdir(), 'storyrail-start-'));
+    const embed = () => startEmbedded(dir, createLog('silent'));
+    const ask = async (url: string, text: string) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      return client.query(text).finally(() => client.end());
+    };
+    const before = await embed();
+    await prepareDatabases(before.url, before.url);
+    await ask(before.url, `insert into claim values ('kept', 'k', 'o')`);
+    await before.stop();
+
+    const port = await freePort();
+    const run = start({ DATA_DIR: dir, PORT: String(port), DEMO: '0' });
+    t.teardown(async () => {
+      run.child.kill('SIGKILL');
+      await rm(dir, { recursive: true, force: true });
+    });
+    await until(() => answers(port), 'the start');
+    const url = await readFile(join(dir, 'database.url'), 'utf8');
+    const { rows } = await ask(
+      url,
+      `select distinct usename::text as role from pg_stat_activity where application_name = 'storyrail' and datname = current_database()`,
+    );
+    t.same(rows, [{ role: 'storyrail_app' }], 'all that works on it does so as that role');
+    t.equal((await ask(url, `select from claim where scope = 'kept'`)).rowCount, 1);
+    run.child.kill('SIGTERM');
+    t.equal(await run.ended, 0);
+
+    const again = await embed();
+    await ask(again.url, 'create role keeper superuser login password $$k$$; alter role storyrail_app createrole');
+    const { rows: had } = await ask(
+      again.url,
+      `select rolpassword as password from pg_authid where rolname = 'storyrail'`,
+    );
+    const keeper = new URL(again.url);
+    [keeper.username, keeper.password] = ['keeper', 'k'];
+    await ask(
+      keeper.href,
+      `alter role storyrail rename to first; create role storyrail login password '${had[0].password}';
+     do $$ declare one record; begin
+       for one in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       loop execute format('alter table %s owner to storyrail', one.name); end loop; end $$`,
+    );
+    await again.stop();
+    await refuses(
+      t,
+      start({ DATA_DIR: dir, PORT: String(port), DEMO: '0' }),
+      /The embedded Postgres cannot be used: the product works as storyrail, which owns the log of events, since its user may not change the role storyrail_app/,
+    );
+  },
+);
 
 t.test('a Postgres that a killed process left behind is ended and its data are there again', async (t) => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-start-'));

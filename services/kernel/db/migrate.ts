@@ -32,6 +32,19 @@ export const readMigrations = async (folder: string): Promise<{ name: string; sq
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })));
 };
 
+type Migration = { name: string; sql: string };
+
+/** The names of what was applied; throws DatabaseUnfit when this release does not know one of them. */
+const appliedOf = (rows: readonly { name: string }[], wanted: readonly Migration[]): ReadonlySet<string> => {
+  const known = new Set(wanted.map((one) => one.name));
+  const newer = rows.filter(({ name }) => !known.has(name));
+  if (newer.length > 0)
+    throw new DatabaseUnfit(
+      `The database was made by a newer release (it has ${newer.map(({ name }) => name).join(', ')}). Start that release.`,
+    );
+  return new Set(rows.map(({ name }) => name));
+};
+
 /**
  * Brings a database to this release, forward only, each file in a transaction of its own. Processes that start at once
  * wait for each other. Throws DatabaseUnfit for a server that is too old or unsafe, or a schema newer than this release.
@@ -55,13 +68,7 @@ export const migrate = async (url: string, folder: string, table = 'migration'):
       `create table if not exists ${table} (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     );
     const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`);
-    const have = new Set(rows.map((row) => row.name));
-    const known = new Set(wanted.map((one) => one.name));
-    const newer = [...have].filter((name) => !known.has(name));
-    if (newer.length > 0)
-      throw new DatabaseUnfit(
-        `The database was made by a newer release (it has ${newer.join(', ')}). Start that release.`,
-      );
+    const have = appliedOf(rows, wanted);
     for (const { name, sql } of wanted) {
       if (have.has(name)) continue;
       const hash = createHash('sha256').update(sql).digest('hex');
@@ -93,8 +100,9 @@ export const mayMigrate = async (url: string, folder: string, table = 'migration
     );
     if (rows[0]?.mine ?? true) return true;
     const applied = await client.query<{ name: string }>(`select name from public.${table}`);
-    const have = new Set(applied.rows.map((row) => row.name));
-    const missing = (await readMigrations(folder)).filter(({ name }) => !have.has(name)).map(({ name }) => name);
+    const wanted = await readMigrations(folder);
+    const have = appliedOf(applied.rows, wanted);
+    const missing = wanted.filter(({ name }) => !have.has(name)).map(({ name }) => name);
     if (missing.length > 0)
       throw new DatabaseUnfit(
         `The database lacks ${missing.join(', ')}, and the user of its address may not change it: start a process whose DATABASE_URL names the owner.`,
