@@ -31,8 +31,8 @@ export const openKernel = async (
   const analytics =
     analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: true });
   const wake = startWake(db, given.databaseUrl, log);
-  const { NATS_URL, NATS_CREDS, NATS_CA } = config;
-  const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA }, log) : null;
+  const { NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX } = config;
+  const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX }, log) : null;
   const metrics = createMetrics();
   const stopWatching = watchEventLoop(metrics, log);
   const files = await openFiles(config.DATA_DIR);

@@ -21,8 +21,9 @@ const time = (at: number): Buffer =>
 
 /** What makes it the certificate of somebody who signs others. */
 const signer = sequence(object('551d13'), yes, der(0x04, sequence(yes)));
-/** What makes it the certificate of the server with this name. */
-const server = (name: string): Buffer => sequence(object('551d11'), der(0x04, sequence(der(0x82, Buffer.from(name)))));
+/** What makes it the certificate of the server with these names. */
+const server = (names: readonly string[]): Buffer =>
+  sequence(object('551d11'), der(0x04, sequence(...names.map((name) => der(0x82, Buffer.from(name))))));
 
 const dayMs = 86_400_000;
 const pem = (kind: string, content: Buffer): string =>
@@ -34,16 +35,17 @@ interface Wanted {
   key: KeyObject;
   signedBy: KeyObject;
   extension: Buffer;
+  days: number;
 }
 
-const certificate = ({ subject, issuer, key, signedBy, extension }: Wanted): string => {
+const certificate = ({ subject, issuer, key, signedBy, extension, days }: Wanted): string => {
   const now = Date.now();
   const facts = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1]), randomBytes(8)),
     ecdsaWithSha256,
     commonName(issuer),
-    sequence(time(now - dayMs), time(now + dayMs)),
+    sequence(time(now - dayMs), time(now + days * dayMs)),
     commonName(subject),
     key.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(extension)),
@@ -51,15 +53,19 @@ const certificate = ({ subject, issuer, key, signedBy, extension }: Wanted): str
   return pem('CERTIFICATE', sequence(facts, ecdsaWithSha256, bits(sign('sha256', facts, signedBy))));
 };
 
-/** Makes an authority and the certificate that it has signed for the server of this name, valid for a day; all as PEM. */
-export const makeCertificate = (name: string): { ca: string; cert: string; key: string } => {
+/** Makes an authority and the certificate that it has signed for the server of these names, valid for some days; all as PEM. */
+export const makeCertificate = (
+  names: string | readonly string[],
+  days = 1,
+): { ca: string; cert: string; key: string } => {
+  const all = typeof names === 'string' ? [names] : names;
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const issuer = 'Storyrail test authority';
   const signedBy = authority.privateKey;
+  const of = { issuer: 'Storyrail authority', signedBy, days };
   return {
-    ca: certificate({ subject: issuer, issuer, key: authority.publicKey, signedBy, extension: signer }),
-    cert: certificate({ subject: name, issuer, key: own.publicKey, signedBy, extension: server(name) }),
+    ca: certificate({ ...of, subject: of.issuer, key: authority.publicKey, extension: signer }),
+    cert: certificate({ ...of, subject: all[0]!, key: own.publicKey, extension: server(all) }),
     key: own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 };

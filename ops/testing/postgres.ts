@@ -77,7 +77,9 @@ export interface TestDatabase {
 export const freshDatabase = async (serverUrl: string): Promise<TestDatabase> => {
   const hash = createHash('sha256');
   for (const file of await sqlFiles()) hash.update(await readFile(file));
-  for (const file of ['grants', 'roles']) hash.update(await readFile(join(root, `services/kernel/db/${file}.ts`)));
+  const ending = import.meta.url.slice(-2);
+  for (const file of ['grants', 'roles'])
+    hash.update(await readFile(join(root, `services/kernel/db/${file}.${ending}`)));
   const template = `template_${hash.digest('hex').slice(0, 16)}`;
   const admin = onServer(serverUrl, 'postgres');
   const name = `test_${uuidv4().replaceAll('-', '')}`;

@@ -32,6 +32,13 @@ export const settings = {
     z.string().min(1).optional(),
     'File (PEM) of who signs the certificates of NATS; unset, for tls:// addresses: those whom Node trusts.',
   ],
+  NATS_INBOX: [
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/, 'must be a subject')
+      .default('_INBOX'),
+    'Where NATS answers this process: the subject below which its user may listen.',
+  ],
   TELEMETRY_LOG: [
     z.enum(['postgres', 'jetstream'], 'must be postgres or jetstream').optional(),
     'Where accepted SDK batches are made durable; unset: jetstream with NATS_URL, else postgres.',

@@ -2,10 +2,20 @@
 create function make_telemetry_day(day date) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
+declare
+  named constant text := 'telemetry_batch_' || to_char(day, 'YYYYMMDD');
+  reader text;
 begin
   execute format(
     'create table if not exists public.%I partition of public.telemetry_batch for values from (%L) to (%L)',
-    'telemetry_batch_' || to_char(day, 'YYYYMMDD'), to_char(day, 'YYYY-MM-DD') || ' 00:00+00', to_char(day + 1, 'YYYY-MM-DD') || ' 00:00+00');
+    named, to_char(day, 'YYYY-MM-DD') || ' 00:00+00', to_char(day + 1, 'YYYY-MM-DD') || ' 00:00+00');
+  -- Whoever reads all days reads each of them, too: the first and last batches of one are looked up in it.
+  for reader in
+    select quote_ident(r.rolname) from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+     where c.oid = 'public.telemetry_batch'::regclass and a.privilege_type = 'SELECT' and a.grantee <> c.relowner
+  loop
+    execute format('grant select on public.%I to %s', named, reader);
+  end loop;
 end
 $$;
 create function drop_telemetry_day(day date) returns void

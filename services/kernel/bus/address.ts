@@ -5,7 +5,8 @@ import { AuthorizationError, credsAuthenticator, type NodeConnectionOptions } fr
 import { type Config, ConfigError } from '../config.ts';
 
 /** The settings that say where NATS is and how one signs in there. */
-export type BusSettings = { NATS_URL: string } & Pick<Config, 'NATS_CREDS' | 'NATS_CA'>;
+export type BusSettings = { NATS_URL: string } & Pick<Config, 'NATS_CREDS' | 'NATS_CA'> &
+  Partial<Pick<Config, 'NATS_INBOX'>>;
 
 /** What an address with a user, a password or a token in it says; the client takes these apart from addresses. */
 const signIn = ({ username, password }: URL): Pick<NodeConnectionOptions, 'user' | 'pass' | 'token'> => {
@@ -65,6 +66,7 @@ export const connectionOptions = (settings: BusSettings): NodeConnectionOptions 
     ...signIn(urls.find((url) => url.username) ?? urls[0]!),
     ...(creds ? { authenticator: credentials(creds) } : {}),
     ...encryption(urls, ca),
+    inboxPrefix: settings.NATS_INBOX ?? '_INBOX',
   };
 };
 

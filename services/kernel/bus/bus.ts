@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { connect, createInbox, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Logger } from '../log.ts';
 import { type BusSettings, connectionOptions, refusalWords, serversOf } from './address.ts';
 
@@ -10,6 +10,8 @@ export class BusDown extends Error {}
 export interface Bus {
   /** How many copies of each message the cluster keeps: 3 when three or more servers are named, else 1. */
   replicas: 1 | 3;
+  /** A subject of its own, on which this process may be answered. */
+  newInbox(): string;
   /** The connection; throws BusDown at once when there is none. */
   use(): NatsConnection;
   /** Gives this connection up and takes another, where there are several servers with another one of them. */
@@ -84,6 +86,7 @@ export const openBus = (config: BusSettings, log: Logger): Bus => {
 
   return {
     replicas: serversOf(config).length >= 3 ? 3 : 1,
+    newInbox: () => createInbox(config.NATS_INBOX),
     use() {
       if (!current || current.isClosed()) throw new BusDown(trouble);
       return current;

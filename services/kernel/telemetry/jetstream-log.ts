@@ -1,4 +1,4 @@
-import { createInbox, headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { Refusal } from '#contracts/errors.ts';
 import { type Bus, BusDown } from '../bus/bus.ts';
 import { manageStreams } from '../bus/stream.ts';
@@ -130,7 +130,7 @@ export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps):
   };
 
   const forget = bus.onConnection((connection) => {
-    const inbox = createInbox();
+    const inbox = bus.newInbox();
     const mine = { connection, inbox, answers: connection.subscribe(`${inbox}.*`, { callback: hear }) };
     current = mine;
     const most = connection.info?.max_payload ?? 0;

@@ -1,5 +1,5 @@
 import { AckPolicy, type ConsumerConfig, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
-import { createInbox, type Msg, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { type Msg, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { type Bus, BusDown } from '../bus/bus.ts';
 import { manageStreams, onBus } from '../bus/stream.ts';
 import { comparePlaces, type Place, readingBytes, type StoredBatch, type TelemetrySource } from './log.ts';
@@ -30,10 +30,9 @@ interface Pulled {
 /** Nothing, or nothing more, was there. */
 const dryCodes = new Set([404, 408]);
 
-const pull = (connection: NatsConnection, name: string, batch: number, max_bytes: number): Promise<Pulled> =>
+const pull = ({ connection, name }: Held, inbox: string, batch: number, max_bytes: number): Promise<Pulled> =>
   new Promise((done, fail) => {
     const messages: Msg[] = [];
-    const inbox = createInbox();
     const finish = (end: () => void) => {
       clearTimeout(timer);
       answers.unsubscribe();
@@ -133,7 +132,7 @@ const addConsumer = async (
  * The JetStream stream as a source, for one reader: each lane has a consumer that goes on where the last reading ended and
  * is made anew whenever one begins elsewhere. A message that was lost on the way is noticed by the numbers and read again.
  */
-export const createJetStreamSource = (bus: Pick<Bus, 'use'>): TelemetrySource => {
+export const createJetStreamSource = (bus: Pick<Bus, 'use' | 'newInbox'>): TelemetrySource => {
   const held = new Map<number, Held>();
 
   const consumerFor = async (lane: number, after: Place): Promise<Held | null> => {
@@ -162,8 +161,8 @@ export const createJetStreamSource = (bus: Pick<Bus, 'use'>): TelemetrySource =>
     };
     while (rows.length < limit && bytes < readingBytes - pullBytes) {
       const { messages, dry, broken } = await pull(
-        consumer.connection,
-        consumer.name,
+        consumer,
+        bus.newInbox(),
         Math.min(limit - rows.length, pullMessages),
         pullBytes,
       );

@@ -1,0 +1,47 @@
+// npm run keys [-- <folder>]: makes what a deployment's parts sign in with, once: certificates of NATS, passwords, the root secret.
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { makeCertificate } from './testing/certificate.ts';
+
+/** The users of NATS, as ops/k8s/nats.conf has them. */
+export const natsUsers = ['sdk', 'api', 'projections', 'jobs', 'relay', 'consumer'] as const;
+
+/** The names under which the servers of NATS are reached in the compose file, in Kubernetes and on one machine. */
+const natsNames = ['nats-1', 'nats-2', 'nats-3', 'nats-0.nats', 'nats-1.nats', 'nats-2.nats', 'localhost'];
+const years = 10;
+
+// A letter first, since the configuration of NATS would read some of them as numbers.
+const password = (): string => `k${randomBytes(24).toString('hex')}`;
+
+/**
+ * Writes the folder of a deployment's keys (0700, files 0600): `nats.env` with a password for each user of NATS, `ca.pem`,
+ * `cert.pem` and `key.pem` for its servers, `env` with all passwords for the compose file, `root.secret`. Throws when the
+ * folder holds keys already: nothing that somebody signs in with is ever replaced.
+ */
+export const makeKeys = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const keep = (name: string, text: string) => writeFile(join(folder, name), text, { mode: 0o600, flag: 'wx' });
+  const lines = natsUsers.map((user) => `${user.toUpperCase()}_PASSWORD=${password()}`);
+  const { ca, cert, key } = makeCertificate(natsNames, years * 365);
+  await keep('nats.env', `${lines.join('\n')}\n`);
+  await keep('env', `POSTGRES_PASSWORD=${password()}\nMETRICS_TOKEN=${password()}\n${lines.join('\n')}\n`);
+  await keep('ca.pem', ca);
+  await keep('cert.pem', cert);
+  await keep('key.pem', key);
+  await keep('root.secret', randomBytes(48).toString('hex'));
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folder = resolve(process.argv[2] ?? 'ops/keys');
+  try {
+    await makeKeys(folder);
+    console.log(`The keys are in ${folder}. Keep a copy: who loses them loses the installation's sign-ins.`);
+  } catch (error) {
+    const there = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    console.error(there ? `${folder} holds keys already; none was replaced.` : (error as Error).message);
+    process.exitCode = 1;
+  }
+}
