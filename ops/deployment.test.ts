@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import t from 'tap';
 import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig, settings } from '#kernel/config.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import { processes } from './cluster/topology.ts';
+import { natsUsers } from './keys.ts';
 import { partNames } from './parts.ts';
 import { startHarness } from './testing/harness.ts';
 import { operatorRoutes } from './web-routes.ts';
@@ -54,7 +56,7 @@ interface Thing {
   };
 }
 
-const files = ['config', 'postgres', 'nats', 'serving', 'background'];
+const files = ['config', 'network', 'postgres', 'nats', 'serving', 'background'];
 const manifests = async (): Promise<Thing[]> => {
   const texts = await Promise.all(files.map((name) => read(`ops/k8s/${name}.yaml`)));
   return texts.flatMap((text) => parseAllDocuments(text).map((one) => one.toJS() as Thing));
@@ -88,9 +90,13 @@ t.test('the manifests of Kubernetes', async (t) => {
       const [container] = spec.template.spec.containers;
       t.same(container.envFrom, [{ configMapRef: { name: 'storyrail' } }]);
       const env = { ...shared };
-      for (const { name, value, valueFrom } of container.env!) {
-        env[name] = value ?? example[name]!;
-        t.ok(valueFrom?.secretKeyRef, `${metadata.name}: ${name} is a reference to a secret`);
+      // What another variable holds within it is for that one alone.
+      const all = container.env!;
+      const inner = all.filter(({ name }) => all.some(({ value }) => value?.includes(`$(${name})`)));
+      for (const { name, value, valueFrom } of all) {
+        if (/PASSWORD|DATABASE|TOKEN|SMTP/.test(name))
+          t.ok(valueFrom?.secretKeyRef, `${metadata.name}: ${name} is a reference to a secret`);
+        if (!inner.some((one) => one.name === name)) env[name] = value?.replace(/\$\(\w+\)/g, 'x') ?? example[name]!;
       }
       for (const name of Object.keys(env)) t.ok(name in settings, `${metadata.name}: ${name} is a setting`);
       t.equal(loadConfig(env).PORT, container.ports[0]!.containerPort);
@@ -103,8 +109,9 @@ t.test('the manifests of Kubernetes', async (t) => {
       (spec.template.spec.containers[0].env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []),
     );
     for (const { name, key } of keys) {
-      t.equal(name, 'storyrail');
-      t.match(said, `--from-literal=${key}=`);
+      if (name === 'nats-passwords') t.ok(natsUsers.some((user) => key === `${user.toUpperCase()}_PASSWORD`));
+      else t.match(said, `--from-literal=${key}=`);
+      t.match(said, `kubectl create secret generic ${name} `);
     }
   });
 
@@ -161,16 +168,80 @@ t.test('the manifests of Kubernetes', async (t) => {
     const nats = named('StatefulSet', 'nats')!;
     const pods = Array.from({ length: nats.spec.replicas }, (_, index) => `nats-${index}.${nats.spec.serviceName}`);
     t.equal(named('Service', nats.spec.serviceName!)!.spec.clusterIP, 'None');
-    const config = named('ConfigMap', 'nats')!.data!['nats.conf']!;
     const port = (name: string) =>
       nats.spec.template.spec.containers[0].ports.find((one) => one.name === name)!.containerPort;
-    t.same(
-      shared.NATS_URL!.split(','),
-      pods.map((pod) => `nats://${pod}:${port('client')}`),
+    const access = await read('ops/k8s/nats-access.conf');
+    for (const { metadata, spec } of product) {
+      const env = Object.fromEntries(spec.template.spec.containers[0].env!.map(({ name, value }) => [name, value]));
+      const urls = env.NATS_URL!.split(',').map((url) => new URL(url.replace('$(NATS_PASSWORD)', 'x')));
+      t.same(
+        urls.map((url) => url.host),
+        pods.map((pod) => `${pod}:${port('client')}`),
+      );
+      t.ok(urls.every(({ protocol }) => protocol === 'tls:'));
+      t.equal(urls[0]!.username, metadata.name);
+      t.match(access, `user: ${metadata.name}, password: $${metadata.name.toUpperCase()}_PASSWORD`);
+      t.match(access, `"${env.NATS_INBOX}.>"`);
+    }
+    t.match(access, `port: ${port('client')}\n`);
+    t.match(access, 'http: "127.0.0.1:8222"\n', 'nobody else sees what its monitor says');
+    const routes = nats.spec.template.spec.containers[0].env!.find(({ name }) => name === 'ROUTES')!.value;
+    t.equal(routes, `[${pods.map((pod) => `nats://${pod}:${port('cluster')}`).join(', ')}]`);
+    const kustomization = parse(await read('ops/k8s/kustomization.yaml')) as {
+      resources: string[];
+      configMapGenerator: { name: string; files: string[] }[];
+    };
+    t.same(kustomization.resources.sort(), files.map((name) => `${name}.yaml`).sort());
+    t.same(kustomization.configMapGenerator, [{ name: 'nats', files: ['nats.conf', 'nats-access.conf'] }]);
+    t.match(await read('ops/k8s/nats.conf'), 'include ./nats-access.conf\n');
+  });
+
+  await t.test('let nobody speak to anybody but whom it needs', async (t) => {
+    interface Peer {
+      podSelector?: { matchLabels: Record<string, string> };
+      namespaceSelector?: { matchLabels: Record<string, string> };
+      ipBlock?: { cidr: string; except: string[] };
+    }
+    type Policy = {
+      podSelector: { matchLabels?: Record<string, string> };
+      policyTypes: string[];
+      ingress?: { from: Peer[] }[];
+      egress?: { to: Peer[] }[];
+    };
+    const policies = of('NetworkPolicy').map(({ spec }) => spec as unknown as Policy);
+    t.ok(
+      policies.some(
+        (one) => !one.podSelector.matchLabels && !one.ingress && !one.egress && one.policyTypes.length === 2,
+      ),
+      'nothing goes that is not named',
     );
-    t.match(config, `port: ${port('client')}\n`);
-    t.match(config, `http_port: ${port('monitor')}\n`);
-    t.match(config, `routes: [${pods.map((pod) => `nats://${pod}:${port('cluster')}`).join(', ')}]`);
+    const word = ({ podSelector, namespaceSelector, ipBlock }: Peer): string =>
+      podSelector?.matchLabels.app ?? namespaceSelector?.matchLabels['kubernetes.io/metadata.name'] ?? ipBlock!.cidr;
+    const mayReach = Object.fromEntries(
+      workloads.map(({ metadata, spec }) => {
+        const own = policies.filter(
+          (one) => one.podSelector.matchLabels && matches(one.podSelector.matchLabels, spec.template.metadata.labels),
+        );
+        const peers = own.flatMap((one) => (one.egress ?? []).flatMap(({ to }) => to.map(word)));
+        return [metadata.name, peers.sort()];
+      }),
+    );
+    t.same(mayReach, {
+      api: ['0.0.0.0/0', 'nats', 'postgres'],
+      sdk: ['nats', 'postgres'],
+      projections: ['nats', 'postgres'],
+      jobs: ['0.0.0.0/0', 'nats', 'postgres'],
+      relay: ['nats', 'postgres'],
+      nats: ['nats'],
+      postgres: [],
+    });
+    for (const { ipBlock } of policies.flatMap((one) => (one.egress ?? []).flatMap(({ to }) => to)))
+      if (ipBlock) t.ok(ipBlock.except.includes('10.0.0.0/8'), 'the world is not the cluster');
+    for (const address of shared.TRUST_PROXY!.split(',')) t.ok(isIP(address), 'proxies are named one by one');
+    const sdk = named('Deployment', 'sdk')!.spec.template.spec.containers[0].env!;
+    t.same(sdk.find(({ name }) => name === 'DATABASE_URL')!.valueFrom, {
+      secretKeyRef: { name: 'storyrail', key: 'sdk-database-url' },
+    });
   });
 });
 
@@ -187,7 +258,6 @@ t.test('the compose file runs every part with settings that exist, against servi
   const compose = parse(await read('ops/compose.yaml'), { merge: true }) as {
     services: Record<string, Service>;
     volumes: Record<string, unknown>;
-    configs: { nats: { content: string } };
   };
   const services = Object.entries(compose.services);
   const product = services.filter(([, service]) => service.image === 'storyrail');
@@ -200,7 +270,8 @@ t.test('the compose file runs every part with settings that exist, against servi
     const env = { ...service.environment };
     for (const key of Object.keys(env)) {
       t.ok(key in settings, `${name}: ${key} is a setting`);
-      if (env[key]!.includes('${')) env[key] = example[key] ?? '';
+      if (key === 'NATS_URL') env[key] = env[key]!.replace(/\$\{[^}]*\}/g, 'x');
+      else if (env[key]!.includes('${')) env[key] = example[key] ?? '';
     }
     const config = loadConfig(env);
     for (const url of config.NATS_URL!.split(',')) t.ok(new URL(url).hostname in compose.services, url);
@@ -209,8 +280,19 @@ t.test('the compose file runs every part with settings that exist, against servi
     t.ok(Number.parseInt(service.stop_grace_period, 10) > 10, `${name} may drain`);
   }
   for (const [name, service] of services)
-    for (const volume of service.volumes) t.ok(volume.split(':')[0]! in compose.volumes, `${name}: ${volume}`);
-  for (const n of [1, 2, 3]) t.match(compose.configs.nats.content, `nats://nats-${n}:6222`);
+    for (const volume of service.volumes) {
+      const [source] = volume.split(':') as [string];
+      if (source.startsWith('./k8s/')) t.ok(existsSync(join(root, 'ops', source)), `${name}: ${volume}`);
+      else if (!source.startsWith('./keys')) t.ok(source in compose.volumes, `${name}: ${volume}`);
+    }
+  for (const n of [1, 2, 3]) {
+    const { environment, volumes } = compose.services[`nats-${n}`]!;
+    t.equal(environment!.SERVER_NAME, `nats-${n}`);
+    t.match(environment!.ROUTES, `nats://nats-${n}:6222`);
+    for (const user of natsUsers)
+      t.match(environment![`${user.toUpperCase()}_PASSWORD`], `\${${user.toUpperCase()}_PASSWORD:?`);
+    t.ok(volumes.includes('./k8s/nats-access.conf:/etc/nats/nats-access.conf:ro'));
+  }
 });
 
 t.test('the addresses that are asked for health answer', async (t) => {

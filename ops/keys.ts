@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { rolesOf } from '#kernel/db/roles.ts';
+import { secretsFrom } from '#kernel/secrets.ts';
 import { makeCertificate } from './testing/certificate.ts';
 
 /** The users of NATS, as ops/k8s/nats.conf has them. */
@@ -17,21 +19,26 @@ const password = (): string => `k${randomBytes(24).toString('hex')}`;
 
 /**
  * Writes the folder of a deployment's keys (0700, files 0600): `nats.env` with a password for each user of NATS, `ca.pem`,
- * `cert.pem` and `key.pem` for its servers, `env` with all passwords for the compose file, `root.secret`. Throws when the
+ * `cert.pem` and `key.pem` for its servers, `env` with all passwords for the compose file, `root.secret`, and what the role of
+ * the part sdk signs in with in a database called storyrail. Throws when the
  * folder holds keys already: nothing that somebody signs in with is ever replaced.
  */
 export const makeKeys = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  const keep = (name: string, text: string) => writeFile(join(folder, name), text, { mode: 0o600, flag: 'wx' });
+  const keep = (name: string, text: string, mode = 0o600) => writeFile(join(folder, name), text, { mode, flag: 'wx' });
   const lines = natsUsers.map((user) => `${user.toUpperCase()}_PASSWORD=${password()}`);
+  const root = randomBytes(48);
+  const sdk = secretsFrom(root).keyed('database-password', rolesOf('storyrail').sdk);
   const { ca, cert, key } = makeCertificate(natsNames, years * 365);
   await keep('nats.env', `${lines.join('\n')}\n`);
   await keep('env', `POSTGRES_PASSWORD=${password()}\nMETRICS_TOKEN=${password()}\n${lines.join('\n')}\n`);
-  await keep('ca.pem', ca);
+  // No secret: the parts, which run as another user, check the servers with it.
+  await keep('ca.pem', ca, 0o644);
   await keep('cert.pem', cert);
   await keep('key.pem', key);
-  await keep('root.secret', randomBytes(48).toString('hex'));
+  await keep('root.secret', root.toString('hex'));
+  await keep('sdk-database.password', sdk);
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

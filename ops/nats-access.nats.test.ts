@@ -137,7 +137,15 @@ t.test(
       );
       await until(() => heard > 0, 'the projections to follow');
       const before = heard;
-      await jetstream(relay.use()).publish('events.none.app.X', '{}', { expect: { streamName: eventStream } });
+      // While the servers elect who leads a new stream nobody answers; one that was taken nevertheless is known by its id.
+      const published = () =>
+        jetstream(relay.use(), { timeout: 2000 })
+          .publish('events.none.app.X', '{}', { expect: { streamName: eventStream }, msgID: 'x' })
+          .then(
+            () => true,
+            () => false,
+          );
+      await until(published, 'an event to be published');
       await until(() => heard > before, 'the projections to hear');
       const { messages } = await manageStreams(relay)
         .then((manager) => manager.streams.info(eventStream))

