@@ -7,6 +7,7 @@ import { prepareAsOwner } from '#ops/prepare-as-owner.ts';
 import { rebuildable } from '#ops/rebuild.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
+import { freePort, isReady, startProcess } from '#ops/testing/running.ts';
 import { plantScene } from '#ops/testing/scene.ts';
 import { secretsFrom } from '../secrets.ts';
 import { DatabaseUnfit } from './migrate.ts';
