@@ -136,6 +136,38 @@ t.test('the role of the part sdk delivers, accepts batches, and reads nothing of
   });
 });
 
+t.test('the part sdk as a process of its own works as its role', async (t) => {
+  const h = await startHarness(t);
+  const scene = await plantScene(h, await h.person());
+  await h.caughtUp();
+  const port = await freePort();
+  const env = { DATA_DIR: h.config.DATA_DIR, DATABASE_URL: h.sdkUrl, PORT: String(port), LOG_LEVEL: 'warn' };
+  const run = startProcess(env, '--only', 'sdk');
+  t.teardown(async () => {
+    run.child.kill('SIGTERM');
+    await run.ended;
+  });
+  await h.until(() => isReady(port), 'the process');
+  const at = `http://127.0.0.1:${port}/sdk/v1/${scene.token}`;
+  const shown = await fetch(`${at}/stories`);
+  t.equal(shown.status, 200);
+  t.match(await shown.text(), scene.group_id);
+  const now = Date.now();
+  const about = { id: uuidv7(), at: now, story_id: scene.stories[0] };
+  const answered = { ...about, id: uuidv7(), type: 'poll_selected', component_id: 'which', value: 'A' };
+  const batch = {
+    ...{ batch_id: uuidv7(), sent_at: now, viewer_id: 'viewer-1', session_id: 's', device_id: 'd', platform: 'web' },
+    ...{ sdk_version: '1.0.0', consent: true, events: [{ ...about, type: 'story_impression' }, answered] },
+  };
+  const headers = { 'content-type': 'application/json' };
+  const sent = await fetch(`${at}/events`, { method: 'POST', body: JSON.stringify(batch), headers });
+  t.equal(sent.status, 202, await sent.text());
+  const { rows } = await h.asOwner(
+    'select (select count(*)::int from telemetry_batch) as batches, (select count(*)::int from viewer_name) as names',
+  );
+  t.same(rows, [{ batches: 1, names: 1 }]);
+});
+
 t.test(
   'a database whose user owned everything is brought to the roles, also from half-way and by two at once',
   async (t) => {
