@@ -47,7 +47,7 @@ const startLoad = async (t: Test, h: Harness) => {
   const nora = await h.person();
   const scene = await plantScene(h, nora);
   const view = { type: 'story_impression', group_id: scene.group_id, story_id: scene.stories[0] };
-  const inbox = openDb(h.databaseUrl, { max: 3 });
+  const inbox = openDb(h.ownerUrl, { max: 3 });
   const telemetry = openPostgresTelemetry(inbox, h.kernel);
   const beside = await buildServer({ ...h.kernel, telemetry }, sdkRoutes);
   t.teardown(async () => {
@@ -106,7 +106,7 @@ t.test(
   async (t) => {
     const nats = await startTestNats(t, 1);
     const h = await startHarness(t, { parts: false, settings: { NATS_URL: nats.url } });
-    await spendIds(h.databaseUrl, 20_000);
+    await spendIds(h.ownerUrl, 20_000);
     const env = { ...limitsOff, NATS_URL: nats.url };
     const source = h.config.DATA_DIR;
     const parts = await startBackground(t, h.kernel);
@@ -133,7 +133,7 @@ t.test(
     load.slowest = 0;
     const done = load.done;
     await rotateKeys(source, Date.now());
-    const backup = await runProgram('backup', [folder], { ...env, DATA_DIR: source, DATABASE_URL: h.databaseUrl });
+    const backup = await runProgram('backup', [folder], { ...env, DATA_DIR: source, DATABASE_URL: h.ownerUrl });
     t.ok(load.done > done, `${load.done - done} commands meanwhile`);
     t.ok(load.slowest < 1000, `nobody who wrote was held up: ${Math.round(load.slowest)} ms at most`);
     t.equal(backup.code, 1, `what is missing is said: ${backup.error}`);

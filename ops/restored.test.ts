@@ -54,7 +54,7 @@ const withKernel = (h: Harness, kernel: Harness['kernel']): Harness => ({ ...h, 
 
 t.test('a database whose rows were copied into another cluster', async (t) => {
   const h = await startHarness(t);
-  await spendIds(h.databaseUrl, 20_000);
+  await spendIds(h.ownerUrl, 20_000);
   const { pool } = h.kernel.db;
   const nora = await h.person();
   const scene = await plantScene(h, nora);
@@ -89,7 +89,7 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
   const orderBefore = await order(pool);
 
   const cluster = await newCluster(t);
-  await copyDatabase(h.databaseUrl, cluster.url);
+  await copyDatabase(h.ownerUrl, cluster.url);
   const dir = h.config.DATA_DIR;
   const env = { ...limitsOff, DATA_DIR: dir, DATABASE_URL: cluster.url, PORT: String(await freePort()) };
   const direct = new pg.Client({ connectionString: cluster.url });
@@ -175,8 +175,8 @@ t.test('a cluster at work is never taken for another', async (t) => {
   const nora = await h.person();
   const scene = await plantScene(h, nora);
   const [slow, direct] = [
-    new pg.Client({ connectionString: h.databaseUrl }),
-    new pg.Client({ connectionString: h.databaseUrl }),
+    new pg.Client({ connectionString: h.ownerUrl }),
+    new pg.Client({ connectionString: h.ownerUrl }),
   ];
   await Promise.all([slow.connect(), direct.connect()]);
   t.teardown(() => Promise.all([slow.end(), direct.end()]));
