@@ -57,9 +57,15 @@ const openOurs = (url: string, workers: number) => {
   return { one, stop: () => db.end() };
 };
 
-const againstInserts = async (url: string, workers: number, count: number, size: Size): Promise<Measured> => {
+const againstInserts = async (
+  url: string,
+  ownerUrl: string,
+  workers: number,
+  count: number,
+  size: Size,
+): Promise<Measured> => {
   const ours = openOurs(url, workers);
-  const raw = await rawInserts(url, workers);
+  const raw = await rawInserts(ownerUrl, workers);
   try {
     return await alternate(
       {
@@ -79,8 +85,14 @@ const againstInserts = async (url: string, workers: number, count: number, size:
   }
 };
 
-const againstEmmett = async (url: string, workers: number, count: number, size: Size): Promise<Measured[]> => {
-  const emmett = await openEmmett(url, workers);
+const againstEmmett = async (
+  url: string,
+  ownerUrl: string,
+  workers: number,
+  count: number,
+  size: Size,
+): Promise<Measured[]> => {
+  const emmett = await openEmmett(ownerUrl, workers);
   const ours = openOurs(url, workers);
   const next = streamsOf(workers);
   const theirs = (worker: number) => {
@@ -114,14 +126,14 @@ const loads = [
 
 /** Appends of single events, each in a transaction of its own, one at a time and 32 at once. */
 export const appendBenchmark: Benchmark = (size) =>
-  withProduct(async ({ databaseUrl }) => {
+  withProduct(async ({ databaseUrl, ownerUrl }) => {
     const lines: (Measured | Unmeasured)[] = [];
     for (const [workers, count, least] of loads)
-      lines.push(await againstInserts(databaseUrl, workers, scaled(count, size, least), size));
+      lines.push(await againstInserts(databaseUrl, ownerUrl, workers, scaled(count, size, least), size));
     for (const [workers, count, least] of loads)
       lines.push(
         ...(await orMissing(pathOf(workers), 'emmett-postgresql', () =>
-          againstEmmett(databaseUrl, workers, scaled(count / 2, size, least), size),
+          againstEmmett(databaseUrl, ownerUrl, workers, scaled(count / 2, size, least), size),
         )),
       );
     return lines;

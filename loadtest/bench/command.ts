@@ -16,7 +16,7 @@ export const commandBenchmark: Benchmark = (size: Size) =>
       for (const { group_id } of app.groups) groups.push({ id: group_id, token: person.token });
     }
     const port = await listen(h);
-    const raw = await rawInserts(h.databaseUrl, connections);
+    const raw = await rawInserts(h.ownerUrl, connections);
     const client = startClient();
     const count = scaled(3000, size, 64);
     const measured: Measured[] = [];

@@ -143,7 +143,7 @@ const activeGroups = async ({ h, person }: Site, list: string, volume: Volume): 
 /** One PATCH /story_group/multiple of many groups, against as many durable inserts of a row. */
 const bulkStatus = async ({ h, person, size }: Site, ids: readonly string[]): Promise<Measured> => {
   const lanes = 8;
-  const raw = await rawInserts(h.databaseUrl, lanes);
+  const raw = await rawInserts(h.ownerUrl, lanes);
   const took: number[] = [];
   let status = 1;
   try {

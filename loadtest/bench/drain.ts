@@ -29,7 +29,7 @@ const eventLines = (count: number): string[] => {
  */
 export const drainBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {
-    const db = openDb(h.databaseUrl, { max: 1 });
+    const db = openDb(h.ownerUrl, { max: 1 });
     const senders = makeSenders(100, 3, 10);
     const batches = scaled(10_000, size, 100);
     const events = batches * eventsEach;

@@ -28,7 +28,7 @@ const life = (account_id: string): StoryrailEvent[] => {
 };
 
 /** Fills a log with about `count` events in streams of 25, of 20 accounts; answers how many there are. */
-export const fillLog = async ({ kernel }: Harness, count: number): Promise<number> => {
+export const fillLog = async ({ kernel, asOwner }: Harness, count: number): Promise<number> => {
   const streams = Math.ceil(count / perStream);
   const accounts = Array.from({ length: 20 }, () => uuidv7());
   await inParallel(8, streams, (_, index) => {
@@ -45,6 +45,6 @@ export const fillLog = async ({ kernel }: Harness, count: number): Promise<numbe
     } as const;
     return transaction(kernel.db, (trx) => append(trx, `storyGroup-${uuidv7()}`, 0, life(account_id), origin));
   });
-  await kernel.db.pool.query('vacuum analyze event');
+  await asOwner('vacuum analyze event');
   return streams * perStream;
 };

@@ -75,7 +75,7 @@ const compare = async (h: Harness, large: Site, small: Site, size: Size, words: 
  */
 export const queriesBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {
-    const db = openDb(h.databaseUrl, { max: 1 });
+    const db = openDb(h.ownerUrl, { max: 1 });
     const client = await db.pool.connect();
     try {
       const events = scaled(10_000_000, size, 60_000);

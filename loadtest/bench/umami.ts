@@ -35,7 +35,7 @@ const processed = async (client: Client, port: number, status: number, load: Loa
 
 const measure = async (h: Harness, client: Client, size: Size): Promise<Measured[]> => {
   // What is a measure of nothing does not install for minutes.
-  const umami = await startUmami(h.databaseUrl, size.scale === 1);
+  const umami = await startUmami(h.ownerUrl, size.scale === 1);
   try {
     const targets = await plantTargets(h);
     await h.caughtUp();

@@ -104,13 +104,12 @@ t.test('reading and taking away', async (t) => {
   );
 
   await t.test('what cannot leave a fact behind is not sent', async (t) => {
-    const { pool } = h.kernel.db;
-    await pool.query(
-      `create function refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'`,
+    await h.asOwner(
+      `create function public.refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'`,
     );
-    await pool.query(`create trigger full_log before insert on event for each row execute function refuse()`);
+    await h.asOwner(`create trigger full_log before insert on event for each row execute function public.refuse()`);
     const answers = [await get(h, '/user', ines, { format: 'csv' }), await get(h, '/audit', ines, { format: 'csv' })];
-    await pool.query('drop trigger full_log on event');
+    await h.asOwner('drop trigger full_log on event');
     for (const answer of answers) {
       t.equal(answer.statusCode, 500);
       t.notMatch(answer.body, nora.user_id);

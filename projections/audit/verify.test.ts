@@ -4,8 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import t from 'tap';
+import { grantPublic } from '#kernel/db/grants.ts';
 import { asOwner } from '#ops/testing/forge.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { testRoles } from '#ops/testing/postgres.ts';
 import { programArgs } from '#ops/testing/program.ts';
 import { appendAs, plantScene } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
@@ -281,6 +283,7 @@ t.test(
       await client.query('update audit_head set hash = $1', [head.hash]);
       await client.query(`update projection_checkpoint set tables_hash = 'earlier' where name = 'audit'`);
       await client.query(`drop table audit_earlier_head; ${migration}`);
+      await grantPublic(client, testRoles);
     });
     await h.kernel.files.write(
       'audit-heads/2026-11-20t10.json',

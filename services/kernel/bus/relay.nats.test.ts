@@ -118,7 +118,7 @@ t.test('the relay publishes the log', async (t) => {
       await relayed(h);
       await more.stop();
       // As of a backup in which the checkpoint lags behind what was published, and of which the stream knows much more.
-      const lost = await pool.query(
+      const lost = await h.asOwner(
         `delete from event where event_id in (
          select event_id from event order by transaction_id desc, position desc limit 130) returning event_id`,
       );
