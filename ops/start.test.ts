@@ -168,6 +168,7 @@ t.test(
     await ask(
       keeper.href,
       `alter role storyrail rename to first; create role storyrail login password '${had[0].password}';
+     alter database storyrail owner to storyrail;
      do $$ declare one record; begin
        for one in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
        loop execute format('alter table %s owner to storyrail', one.name); end loop; end $$`,

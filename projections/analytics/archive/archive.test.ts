@@ -215,6 +215,8 @@ t.test('hours that are over', async (t) => {
 
 t.test('days of the inbox', async (t) => {
   const { h, pool, plant, ownDay, counted, sealAll, names } = await start(t);
+  const nameOf = (day: number) => `telemetry_batch_${iso(day).slice(0, 10).replaceAll('-', '')}`;
+  await h.until(async () => (await names()).includes(nameOf(today)), 'the day that is made beside the start');
   await ownDay(yesterday - dayMs);
   await ownDay(yesterday - 2 * dayMs);
   const app = uuidv7();
@@ -225,7 +227,7 @@ t.test('days of the inbox', async (t) => {
     { app, at: yesterday + hourMs },
     { app, at: Date.now() },
   ]);
-  const own = `telemetry_batch_${iso(at).slice(0, 10).replaceAll('-', '')}`;
+  const own = nameOf(at);
   const rest = async () => (await pool.query('select count(*)::int as n from telemetry_batch_rest')).rows[0].n;
 
   t.equal(await rest(), 1);
