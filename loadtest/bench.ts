@@ -58,5 +58,5 @@ if (unknown.length > 0) {
     await server.stop();
   }
 }
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+// Nothing that is still open keeps a finished run.
 process.exit();

@@ -96,7 +96,7 @@ const run = async (request: LoadRequest, k6: string, signal: AbortSignal): Promi
 
 const over = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  // The package of the embedded Postgres listens, too, and would end the process before anything was taken down.
+  // What starts the embedded Postgres listens, too, and would end the process before anything was taken down.
   process.removeAllListeners(signal);
   process.on(signal, () => over.abort());
 }
@@ -112,5 +112,5 @@ try {
   console.error(error instanceof RequestUnclear ? error.message : error);
   process.exitCode = 2;
 }
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+// Nothing that is still open keeps a finished run.
 process.exit();

@@ -73,5 +73,5 @@ if (madeUp > 0) {
 }
 console.log(faults.length + failures.length === 0 ? 'Every promise held.' : 'NOT EVERY PROMISE HELD.');
 process.exitCode = faults.length + failures.length === 0 ? 0 : 1;
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+// Nothing that is still open keeps a finished run.
 process.exit();

@@ -158,7 +158,7 @@ try {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT']) {
-    // The embedded Postgres listens, too, and would end the process before what is open was answered.
+    // What starts the embedded Postgres listens, too, and would end the process before what is open was answered.
     process.removeAllListeners(signal);
     process.on(signal, () => stop(signal));
   }

@@ -1,6 +1,6 @@
 // npm test: makes a fresh clone ready, then runs the checks, every test, and the smokes. Ends with what could not run and why.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile, compiled } from './compile.mjs';
@@ -92,8 +92,6 @@ await step('check', ['ops/check.mjs'], { cwd: root });
 const scratch = openScratch();
 process.on('exit', scratch.remove);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
-// The Postgres of the tests runs as another user.
-chmodSync(scratch.folder, 0o711);
 const postgres = await startPostgres({ TMPDIR: scratch.folder });
 const env = {
   TMPDIR: scratch.folder,

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { chmod, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname } from 'node:path';
 import { leash } from '#ops/cluster/child.ts';
 import { until } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
@@ -131,9 +130,8 @@ export interface KillablePostgres {
   stop(): Promise<void>;
 }
 
-/** Starts a Postgres on `dir`, which lies in a run's own temporary folder: who runs it as root's deputy goes through that. */
+/** Starts a Postgres on `dir`. */
 export const servePostgres = async (dir: string): Promise<KillablePostgres> => {
-  await chmod(dirname(dir), 0o711);
   const port = await steadyPort();
   let host: ReturnType<typeof spawn>;
   let pid = 0;

