@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { prepareDatabases } from '#ops/prepare.ts';
-import { prepareAsOwner } from '#ops/prepare-as-owner.ts';
-import { rebuildable } from '#ops/rebuild.ts';
-import { startHarness } from '#ops/testing/harness.ts';
-import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
-import { freePort, isReady, startProcess } from '#ops/testing/running.ts';
-import { plantScene } from '#ops/testing/scene.ts';
-import { secretsFrom } from '../secrets.ts';
-import { DatabaseUnfit } from './migrate.ts';
-import { rolesOf, signedInAs } from './roles.ts';
+import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import { rolesOf, signedInAs } from '#kernel/db/roles.ts';
+import { secretsFrom } from '#kernel/secrets.ts';
+import { prepareDatabases } from './prepare.ts';
+import { prepareAsOwner } from './prepare-as-owner.ts';
+import { rebuildable } from './rebuild.ts';
+import { startHarness } from './testing/harness.ts';
+import { freshDatabase, testServer } from './testing/postgres.ts';
+import { freePort, isReady, startProcess } from './testing/running.ts';
+import { plantScene } from './testing/scene.ts';
 
 const open = async (t: Test, url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url });
