@@ -65,6 +65,16 @@ const curl = async (url: string, ...more: string[]): Promise<number> => {
   return exit as number;
 };
 
+/** The status line that another program of this machine gets for these bytes. */
+const statusOf = async (port: number, bytes: string): Promise<string> => {
+  const code = `const socket = require('node:net').connect(+process.argv[1], '127.0.0.1', () => socket.write(process.argv[2]));
+    socket.once('data', (got) => { process.stdout.write(String(got).split('\\r')[0]); socket.destroy(); });`;
+  const child = spawn(process.execPath, ['-e', code, String(port), bytes], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let line = '';
+  for await (const chunk of child.stdout) line += chunk;
+  return line;
+};
+
 t.test(
   'through a proxy on the same machine there is no outbox, no demo, no figures and no documentation',
   async (t) => {
@@ -99,6 +109,9 @@ t.test(
     for (const base of [here, `http://localhost:${port}`])
       for (const page of pages) t.equal((await fetch(base + page)).status, 200, base + page);
     t.equal(await curl(`${here}/dev/outbox.json`), 0, 'another program of this machine');
+    const raw = (version: string) => `GET /dev/outbox.json HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+    t.match(await statusOf(port, raw('1.1')), / 200 /);
+    t.match(await statusOf(port, raw('1.0')), / 404 /, 'as plain proxies ask, whoever it is');
     const tokens: string[] = [];
     for (const who of signIns) {
       const answer = await signIn(here, who);
