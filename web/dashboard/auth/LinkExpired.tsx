@@ -5,10 +5,10 @@ import { AuthLayout } from './AuthLayout.tsx';
 import { useLaterSignIn } from './use-later-sign-in.ts';
 
 /**
- * Says that a link no longer works, and leads to the sign-in by a button and by itself after 8 seconds. With `next` that
- * is the only way on.
+ * Says that a link no longer works, and leads to the sign-in by a button and by itself after 8 seconds; `also` stands
+ * beside it. With `next` that is the only way on.
  */
-export function LinkExpired({ text, next }: { text: string; next?: ReactNode }) {
+export function LinkExpired({ text, next, also }: { text: string; next?: ReactNode; also?: ReactNode }) {
   useLaterSignIn(next === undefined);
   return (
     <AuthLayout title="Link Expired">
@@ -23,6 +23,7 @@ export function LinkExpired({ text, next }: { text: string; next?: ReactNode }) 
             <Button variant="primary" size="large" to="/login">
               Sign in
             </Button>
+            {also}
             <p className="t-small">The sign-in page opens by itself in a few seconds.</p>
           </>
         )}

@@ -43,7 +43,7 @@ export function Component() {
     return (
       <LinkExpired
         text="This link was used or has expired. Ask for a new one."
-        next={<Link to="/forgot-password">Send a new link</Link>}
+        also={<Link to="/forgot-password">Send a new link</Link>}
       />
     );
   }

@@ -162,6 +162,8 @@ t.test('the frame of every page', async (t) => {
     await expired();
     t.equal(await page.getByLabel('New password').count(), 0, 'nothing is asked first');
     await page.getByRole('link', { name: 'Send a new link' }).waitFor();
+    await page.clock.runFor(8100);
+    await isSignIn();
   });
 
   await t.test('the menu of a person: the name cut at 24, what the account and the person have', async (t) => {
