@@ -196,6 +196,35 @@ t.test(
         const heard = new Promise<Error | null>((done) => connection.subscribe(subject, { callback: done, max: 1 }));
         t.match(await heard, /permission/i, `listen to ${subject}`);
       }
+      const forbidden = [
+        ...['STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.DELETE', 'STREAM.PURGE', 'STREAM.MSG.GET', 'STREAM.MSG.DELETE'],
+        ...['STREAM.SNAPSHOT', 'STREAM.RESTORE', 'STREAM.LEADER.STEPDOWN', 'STREAM.PEER.REMOVE', 'DIRECT.GET'],
+        ...['CONSUMER.CREATE', 'CONSUMER.DURABLE.CREATE', 'CONSUMER.NAMES', 'CONSUMER.LIST'],
+      ]
+        .flatMap((act) => [telemetryStream, eventStream].map((stream) => `$JS.API.${act}.${stream}`))
+        .concat(
+          [
+            'INFO',
+            'STREAM.NAMES',
+            'STREAM.LIST',
+            `STREAM.INFO.${eventStream}`,
+            'META.LEADER.STEPDOWN',
+            'ACCOUNT.PURGE.$G',
+          ]
+            .concat(['DELETE', 'INFO', 'MSG.NEXT'].map((act) => `CONSUMER.${act}.${eventStream}.x`))
+            .map((act) => `$JS.API.${act}`),
+          [`$JS.ACK.${eventStream}.x.1.1.1.1.1`, `$JS.FC.${eventStream}.x`, '$SYS.REQ.SERVER.PING', '_INBOX_api.x'],
+          ['_INBOX.x', 'events.x', 'anything', 'telemetry'],
+        );
+      const violated = new Set<string>();
+      const status = connection.status();
+      (async () => {
+        for await (const one of status)
+          if (one.type === 'error') violated.add(/publish to "([^"]+)"/i.exec(one.error.message)?.[1] ?? '');
+      })();
+      for (const subject of forbidden) connection.publish(subject, '{}');
+      await until(async () => violated.size >= forbidden.length, 'every refusal').catch(() => {});
+      t.same([...violated].sort(), [...forbidden].sort(), 'the server refuses each other subject by name');
       const relay = busOf('relay');
       await new Promise<void>((done) => void relay.onConnection(() => done()));
       const events = await manageStreams(relay).then((streams) => streams.streams.info(eventStream));
