@@ -325,6 +325,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       '/successful',
       '/password-reset/token',
       '/join/token',
+      '/join/used',
       '/verification/token',
       `/showcase/${app.token}`,
       '/showcase/unknown',
@@ -346,6 +347,12 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
         for (const path of paths) {
           // A page of its own each time: what one sends on leaving must not keep the next one waiting.
           const looked = await view.newPage();
+          // Without a link that works there would be no form to look at.
+          const purpose = { '/password-reset/token': 'reset_password', '/join/token': 'invitation' }[path];
+          if (purpose)
+            await looked.route('**/api/link/look', (route) =>
+              route.fulfill({ json: { data: { purpose, company: 'Marlow & Fern' } } }),
+            );
           await looked.goto(base + path, { waitUntil: 'networkidle' });
           for (const colorScheme of ['light', 'dark'] as const) {
             await looked.emulateMedia({ colorScheme });
