@@ -8,12 +8,14 @@ import { connectionOptions } from '#kernel/bus/address.ts';
 import { openBus } from '#kernel/bus/bus.ts';
 import { followStream } from '#kernel/bus/follow.ts';
 import { ensureStream, eventStream, manageStreams } from '#kernel/bus/stream.ts';
+import { loadConfig } from '#kernel/config.ts';
 import { createLog } from '#kernel/log.ts';
 import { openJetStreamTelemetry } from '#kernel/telemetry/jetstream-log.ts';
 import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
 import { logEnd, logStart } from '#kernel/telemetry/log.ts';
 import { lastBefore, telemetryStream } from '#kernel/telemetry/stream.ts';
 import { steadyPort } from '../loadtest/faults/servers.ts';
+import { copyStream, withBus } from './backup/stream.ts';
 import { keepRunning } from './cluster/child.ts';
 import { makeKeys, type natsUsers } from './keys.ts';
 import { findNatsServer } from './nats-server.ts';
@@ -156,6 +158,15 @@ t.test(
       const manager = await manageStreams(jobs);
       t.ok((await lastBefore(manager, Date.now() + 60_000)) >= 2);
       t.ok((await manager.streams.purge(telemetryStream, { seq: 2 })).purged >= 1, 'what is archived goes');
+    });
+
+    await t.test('a backup takes what waits along, as the user of jobs', async (t) => {
+      const { dir, remove } = await emptyFolder();
+      t.teardown(remove);
+      const config = { ...loadConfig({ DATA_DIR: dir }), ...settings('jobs') };
+      const nothingSealed = { query: async () => ({ rows: [] }) } as never;
+      const part = await withBus(config, (bus) => copyStream(dir, bus, nothingSealed));
+      t.ok(part!.rows >= 1);
     });
 
     await t.test('sdk publishes batches and does nothing else', async (t) => {

@@ -1,4 +1,4 @@
-import { chown, cp, mkdir, stat, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
@@ -12,6 +12,7 @@ import { atOneMoment, countedBatches } from '#projections/analytics/evidence.ts'
 import { hashTables } from '#projections/hash-tables.ts';
 import { awaitReadModels, checkReadModels } from '../loadtest/faults/read-models.ts';
 import { foreignPlaces, holders, unknownHolders } from './backup/places.ts';
+import { takeBackup } from './backup/take.ts';
 import { openKernel } from './open-kernel.ts';
 import { copyDatabase, newCluster, runProgram, spendIds } from './testing/clusters.ts';
 import { type Harness, limitsOff, startHarness, until } from './testing/harness.ts';
@@ -170,6 +171,39 @@ t.test('no table holds transaction ids that a restore would leave as they are', 
   t.same(await unknownHolders(client), []);
 });
 
+t.test('a backup holds no head of the audit that knows more than its snapshot', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const { dir, remove } = await emptyFolder();
+  t.teardown(remove);
+  const folder = join(dir, 'backup');
+  const heads = (hour: string) => `audit-heads/2026-11-20t${hour}.json`;
+  await h.kernel.files.write(heads('10'), 'early');
+  await h.kernel.files.write(heads('11'), 'early');
+  const [gate, watcher] = [
+    new pg.Client({ connectionString: h.ownerUrl }),
+    new pg.Client({ connectionString: h.ownerUrl }),
+  ];
+  await Promise.all([gate.connect(), watcher.connect()]);
+  t.teardown(() => Promise.all([gate.end(), watcher.end()]));
+  await gate.query('begin; lock table event in access exclusive mode');
+  const backup = takeBackup({ ...h.config, DATABASE_URL: h.ownerUrl }, folder);
+  await h.until(async () => {
+    const { rowCount } = await watcher.query(
+      `select from pg_stat_activity
+        where datname = current_database() and application_name = 'storyrail backup' and wait_event_type = 'Lock'`,
+    );
+    return rowCount === 1;
+  }, 'the backup to have its snapshot and to wait');
+  await h.kernel.files.write(heads('11'), 'late');
+  await h.kernel.files.write(heads('12'), 'late');
+  await gate.query('rollback');
+  const { manifest } = await backup;
+  const there = join(folder, 'files/operational');
+  t.same((await readdir(join(there, 'audit-heads'))).sort(), ['2026-11-20t10.json', '2026-11-20t11.json']);
+  for (const hour of ['10', '11']) t.equal(await readFile(join(there, heads(hour)), 'utf8'), 'early');
+  t.equal(manifest.files.rows, 2);
+});
+
 t.test('a cluster at work is never taken for another', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
@@ -244,7 +278,6 @@ t.test('a base backup and the log of writes bring back any moment, ids and all',
   const give = async (path: string): Promise<void> => {
     await chown(path, uid, gid);
     if (!(await stat(path)).isDirectory()) return;
-    const { readdir } = await import('node:fs/promises');
     for (const name of await readdir(path)) await give(join(path, name));
   };
   await mkdir(join(data, 'pg_wal'), { recursive: true });

@@ -11,7 +11,12 @@ const ownFolder = { recursive: true, mode: 0o700 } as const;
 /** Where the file store of a data directory lies. */
 export const storeIn = (dataDir: string): string => join(dataDir, 'files');
 
-/** Every finished file of a store, by its path in there. */
+/** Files of the product itself, written anew as it goes: the heads of the audit's chains. */
+const operational = 'operational';
+/** What is no upload or archived batch: files that are not finished, and those of the product itself. */
+const apart = ['unfinished', operational];
+
+/** Every file below a folder of a store, by its path in the store; what lies apart only below a folder that is named. */
 async function* filesIn(root: string, below = ''): AsyncGenerator<string> {
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -20,7 +25,7 @@ async function* filesIn(root: string, below = ''): AsyncGenerator<string> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(below, entry.name);
     if (entry.isDirectory()) {
-      if (path !== 'unfinished') yield* filesIn(root, path);
+      if (!apart.includes(path)) yield* filesIn(root, path);
     } else if (entry.isFile()) yield path;
   }
 }
@@ -67,23 +72,44 @@ export const namedFiles = async (on: readonly pg.ClientBase[]): Promise<Set<stri
   return keys;
 };
 
-/** Copies the store into the backup; answers the list, and the keys of what was copied. */
+/** Copies what lies below a folder of the store into the backup; a file that goes meanwhile is left out. */
+async function* copyBelow(folder: string, dataDir: string, below?: string): AsyncGenerator<ListedFile> {
+  const from = storeIn(dataDir);
+  for await (const path of filesIn(from, below)) {
+    const found = await copyFile(join(from, path), join(folder, 'files', path));
+    if (found) yield { path, ...found };
+  }
+}
+
+/**
+ * Copies the heads of the audit's chains. Each speaks of the log at the moment when it was written, so they are copied
+ * before the snapshot: a head of rows that the backup does not hold would say that they were taken out.
+ */
+export const copyHeads = async (folder: string, dataDir: string): Promise<ListedFile[]> => {
+  const copied: ListedFile[] = [];
+  for await (const file of copyBelow(folder, dataDir, operational)) copied.push(file);
+  return copied;
+};
+
+/** Copies the rest of the store into the backup; answers the list with `heads` in it, and the keys of what was copied. */
 export const copyFiles = async (
   folder: string,
   dataDir: string,
+  heads: readonly ListedFile[],
 ): Promise<{ files: Manifest['files']; copied: Set<string> }> => {
-  const from = storeIn(dataDir);
   const copied = new Set<string>();
   let rows = 0;
   let total = 0;
+  const line = (file: ListedFile): string => {
+    rows += 1;
+    total += file.bytes;
+    return `${JSON.stringify(file)}\n`;
+  };
   async function* lines() {
-    for await (const path of filesIn(from)) {
-      const found = await copyFile(join(from, path), join(folder, 'files', path));
-      if (!found) continue;
-      rows += 1;
-      total += found.bytes;
-      copied.add(path.slice(path.lastIndexOf('/') + 1));
-      yield `${JSON.stringify({ path, ...found })}\n`;
+    yield* heads.map(line);
+    for await (const file of copyBelow(folder, dataDir)) {
+      copied.add(file.path.slice(file.path.lastIndexOf('/') + 1));
+      yield line(file);
     }
   }
   const list = await packInto(folder, 'files.gz', lines(), () => rows);

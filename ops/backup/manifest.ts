@@ -92,7 +92,8 @@ export const writeManifest = async (folder: string, content: Manifest): Promise<
 
 /** Reads the manifest of a backup; throws BackupUnfit where there is none that can be read. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(join(folder, name), 'utf8').catch(() => {
+  const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     throw new BackupUnfit(`${folder} is no backup: it has no ${name}. One that was cut short has none either.`);
   });
   try {

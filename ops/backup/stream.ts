@@ -21,9 +21,9 @@ const connectMs = 10_000;
 
 /** Runs work with a connection to NATS, null where the settings name none; throws BackupUnfit when it does not answer. */
 export const withBus = async <T>(config: Config, work: (bus: Bus | null) => Promise<T>): Promise<T> => {
-  const { NATS_URL, NATS_CREDS, NATS_CA } = config;
+  const { NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX } = config;
   if (!NATS_URL) return work(null);
-  const bus = openBus({ NATS_URL, NATS_CREDS, NATS_CA }, createLog('silent'));
+  const bus = openBus({ NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX }, createLog('silent'));
   let late: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((done, fail) => {

@@ -6,7 +6,7 @@ import { openKeyRing } from '#kernel/key-ring.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
 import { findDatabases } from '../connect.ts';
 import { projectionSchemas } from '../prepare.ts';
-import { copyFiles, namedFiles } from './files.ts';
+import { copyFiles, copyHeads, namedFiles } from './files.ts';
 import { BackupUnfit, type DatabasePart, fingerprint, type Manifest, writeManifest } from './manifest.ts';
 import { openOwner } from './owner.ts';
 import { copyStream, withBus } from './stream.ts';
@@ -105,8 +105,8 @@ const missingFiles = async (
 };
 
 /**
- * Writes everything that an installation holds, but for its secrets, into an empty folder while it runs: the database as
- * of one moment, the batches that wait in JetStream, then the files. Nobody who writes is held up. Throws BackupUnfit.
+ * Writes everything that an installation holds, but for its secrets, into an empty folder while it runs: the heads of the
+ * audit's chains, the database as of one moment, the batches that wait in JetStream, then the files. Nobody who writes is held up. Throws BackupUnfit.
  */
 export const takeBackup = async (config: Config, folder: string): Promise<Taken> => {
   await emptyFolder(folder);
@@ -119,6 +119,7 @@ export const takeBackup = async (config: Config, folder: string): Promise<Taken>
     return await withBus(config, async (bus) => {
       const started = performance.now();
       for (const client of clients) await holdStill(client);
+      const heads = await copyHeads(folder, config.DATA_DIR);
       let moment = '';
       for (const client of clients) moment = await openSnapshot(client);
       const parts: DatabasePart[] = [];
@@ -126,7 +127,7 @@ export const takeBackup = async (config: Config, folder: string): Promise<Taken>
         parts.push(await copyDatabase(client, folder, index === clients.length - 1 ? 'database' : 'analytics'));
       const stream = await copyStream(folder, bus, clients[0]!);
       const copiedAt = performance.now();
-      const { files, copied } = await copyFiles(folder, config.DATA_DIR);
+      const { files, copied } = await copyFiles(folder, config.DATA_DIR, heads);
       const manifest: Manifest = {
         format: 1,
         moment,
