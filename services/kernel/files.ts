@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#contracts/errors.ts';
 
-/** The file store: immutable files named by their content. */
+/** The file store: files named by their content, which stay as they are but for videos that lose their metadata. */
 export interface FileStore {
   /**
    * Takes a finished temporary file in under its content's name, once `ahead` is done with that; answers the key. The same

@@ -127,10 +127,16 @@ export const noteUpload = (
     await reservation?.settle(trx);
   });
 
-/** Forgets what no longer counts: rooms of uploads that ended with their process, and days before yesterday. */
+/** Forgets what no longer counts: rooms of uploads that ended with their process, and days before the last three (UTC). */
 export const forgetOldQuota = async ({ db }: Pick<Kernel, 'db'>, now: number): Promise<void> => {
   await db.pool.query('delete from upload_reservation where expires_at < $1', [new Date(now)]);
   await db.pool.query('delete from upload_day where day < $1', [dayOf(now - 48 * 3_600_000)]);
+};
+
+/** The bytes that are free on the disk of a folder. */
+export const freeBytesOf = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 };
 
 const keptFree = 5 * gigabyte;
@@ -143,10 +149,7 @@ export const refuseWhenFull = async (
   folder: string,
   bytes: number,
   large: number,
-  freeBytes: (folder: string) => Promise<number> = async (path) => {
-    const { bavail, bsize } = await statfs(path);
-    return bavail * bsize;
-  },
+  freeBytes = freeBytesOf,
 ): Promise<void> => {
   if (bytes > large && (await freeBytes(folder)) - 2 * bytes < keptFree) throw new Refusal('DiskFull');
 };

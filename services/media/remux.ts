@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { Refusal } from '#contracts/errors.ts';
 import type { MediaType } from '#kernel/media-type.ts';
-import type { ChildLimits } from './tools.ts';
 import {
   factsOf,
   type Probe,
@@ -18,10 +18,8 @@ import type { VideoTools } from './video-tools.ts';
 
 // 440 MB took 0.7 s of CPU and, with its two passes over a busy disk, 7 s. A slow disk may need minutes.
 const copying = { cpuSeconds: 60, wallMs: 150_000 };
-const limitsFor = (bytes: number): ChildLimits => ({
-  ...copying,
-  fileBytes: Math.ceil(bytes * 1.2) + 16 * 1024 * 1024,
-});
+/** The most that a file of so many bytes may become. */
+const largestOf = (bytes: number): number => Math.ceil(bytes * 1.2) + 16 * 1024 * 1024;
 
 const cannot = () => refuseVideo('This video cannot be kept without the notes inside it. Export it again as MP4.');
 
@@ -92,7 +90,7 @@ const isTurned = (one: number, other: number): boolean => (one - other) % 360 ==
  * Writes a video anew to `to` with its picture and its sound as they are and nothing else: no metadata, chapters, data,
  * subtitles or attachments. The same video gives the same file. It stays turned as it was: MP4 and MOV by a display
  * matrix, also where only the old tag said so, WebM by its tag. Answers its facts; refuses with MediaRefused what cannot
- * be written so.
+ * be written so, with DiskFull where there is no room for it.
  */
 export const remuxVideo = async (
   tools: VideoTools,
@@ -103,6 +101,9 @@ export const remuxVideo = async (
   factsOf(found);
   const picture = pictureOf(found)!;
   const { size } = await stat(from);
+  const fileBytes = largestOf(size);
+  // A tool that finds no room ends as it does on a damaged file.
+  if ((await tools.freeBytes()) < fileBytes) throw new Refusal('DiskFull');
   const write = async ({ before, after }: Way) => {
     const args = (input: string, output: string) => [
       ...['-v', 'quiet', '-nostdin', ...before],
@@ -112,7 +113,7 @@ export const remuxVideo = async (
       ...[...after, ...muxer(type)],
       ...['-y', `file:${output}`],
     ];
-    await tools.run('ffmpeg', { input: from, output: to, args, limits: limitsFor(size) }, signal);
+    await tools.run('ffmpeg', { input: from, output: to, args, limits: { ...copying, fileBytes } }, signal);
     return probe(tools, to, type, signal);
   };
   const tag = loneTag(found, picture, type);

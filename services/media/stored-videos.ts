@@ -4,7 +4,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media-type.ts';
 import { remuxVideo } from './remux.ts';
 import { withTemporary } from './temporary.ts';
-import { videoTools } from './video-tools.ts';
+import { type VideoTools, videoTools } from './video-tools.ts';
 
 const batch = 100;
 
@@ -23,7 +23,10 @@ const openKeys = async ({ db }: Kernel, after: string): Promise<string[]> => {
 };
 
 const typeOf = async (path: string): Promise<MediaType | null> => {
-  const handle = await open(path).catch(() => null);
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
   if (!handle) return null;
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
@@ -36,10 +39,16 @@ const typeOf = async (path: string): Promise<MediaType | null> => {
 
 const hashOf = async ({ files }: Kernel, path: string): Promise<string> => (await files.name(path, 'sum')).slice(0, 64);
 
-const begin = ({ db }: Kernel, key: string, sha256: string) =>
+/**
+ * Notes what is about to lie under a key, and the key as one that may have to go: its upload may have ended while the
+ * clean file was made, and its old file with it.
+ */
+const begin = ({ db, now }: Kernel, key: string, sha256: string) =>
   db.pool.query(
-    'insert into video_cleaning (key, sha256) values ($1, $2) on conflict (key) do update set sha256 = excluded.sha256',
-    [key, sha256],
+    `with noted as (
+       insert into media_orphan (key, since) values ($1, $3) on conflict (key) do update set since = excluded.since)
+     insert into video_cleaning (key, sha256) values ($1, $2) on conflict (key) do update set sha256 = excluded.sha256`,
+    [key, sha256, new Date(now())],
   );
 
 /** Notes that a key is done; what its accounts hold is as large as the file is now. */
@@ -67,10 +76,10 @@ const isReplaced = async (kernel: Kernel, key: string, path: string): Promise<bo
   return noted != null && noted === (await hashOf(kernel, path));
 };
 
-const replace = (kernel: Kernel, key: string, type: MediaType, signal: AbortSignal): Promise<void> =>
+const replace = (kernel: Kernel, tools: VideoTools, key: string, type: MediaType, signal: AbortSignal): Promise<void> =>
   withTemporary(kernel, async (fresh) => {
     const [from, to] = [kernel.files.path(key), fresh()];
-    await remuxVideo(videoTools(kernel), { from, to, type }, signal);
+    await remuxVideo(tools, { from, to, type }, signal);
     const [hash, before] = [await hashOf(kernel, to), await hashOf(kernel, from)];
     // Noted first: after the rename only this tells that the work is done, since a second pass may move a frame's time.
     await begin(kernel, key, hash);
@@ -79,12 +88,17 @@ const replace = (kernel: Kernel, key: string, type: MediaType, signal: AbortSign
   });
 
 /** Cleans one stored video; says how that ended, or null when there is no such file or it has to be tried again. */
-const cleanOne = async (kernel: Kernel, key: string, signal: AbortSignal): Promise<'cleaned' | 'refused' | null> => {
+const cleanOne = async (
+  kernel: Kernel,
+  tools: VideoTools,
+  key: string,
+  signal: AbortSignal,
+): Promise<'cleaned' | 'refused' | null> => {
   const path = kernel.files.path(key);
-  const type = await typeOf(path);
-  if (!type) return null;
   try {
-    if (!(await isReplaced(kernel, key, path))) await replace(kernel, key, type, signal);
+    const type = await typeOf(path);
+    if (!type) return null;
+    if (!(await isReplaced(kernel, key, path))) await replace(kernel, tools, key, type, signal);
     await finish(kernel, key, (await stat(path)).size);
     return 'cleaned';
   } catch (error) {
@@ -107,13 +121,14 @@ const cleanOne = async (kernel: Kernel, key: string, signal: AbortSignal): Promi
 export const cleanStoredVideos = async (
   kernel: Kernel,
   signal: AbortSignal,
+  tools = videoTools(kernel),
 ): Promise<{ cleaned: number; refused: number }> => {
   const done = { cleaned: 0, refused: 0 };
   let keys = await openKeys(kernel, '');
   while (keys.length > 0) {
     for (const key of keys) {
       signal.throwIfAborted();
-      const outcome = await cleanOne(kernel, key, signal);
+      const outcome = await cleanOne(kernel, tools, key, signal);
       if (outcome) done[outcome] += 1;
     }
     keys = await openKeys(kernel, keys.at(-1)!);

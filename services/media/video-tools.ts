@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Refusal } from '#contracts/errors.ts';
 import type { Config } from '#kernel/config.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { freeBytesOf } from './quota.ts';
 import { openCell, type Sandbox, sandboxesHere } from './sandbox.ts';
 import { type ChildLimits, locate, readingLimits, runLimited, type Tool } from './tools.ts';
 
@@ -23,6 +24,8 @@ export interface VideoTools {
   run(tool: Tool, errand: Errand, signal: AbortSignal): Promise<string>;
   /** The sandbox that children run in; tried once per process and data directory. */
   sandbox(): Promise<Sandbox>;
+  /** The bytes that are free where what tools make is written. */
+  freeBytes(): Promise<number>;
   /** What whoever runs the server should know: the old build is in use, or children are not shut in. */
   warnings(): Promise<string[]>;
 }
@@ -52,6 +55,10 @@ const inFolder = async <T>({ files }: Home, work: (folder: string) => Promise<T>
   }
 };
 
+const unlessMissing = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ENOENT') throw error;
+};
+
 const runIn = (home: Home, sandbox: Sandbox, program: string, errand: Errand, signal: AbortSignal): Promise<string> =>
   inFolder(home, async (folder) => {
     const output = join(folder, 'out');
@@ -60,7 +67,7 @@ const runIn = (home: Home, sandbox: Sandbox, program: string, errand: Errand, si
     const args = errand.args(at.input, join(at.output, 'made'));
     const printed = await runLimited(sandbox.command(cell, args), errand.limits ?? readingLimits, signal);
     // A tool may end well without having made anything; whoever asked looks.
-    if (errand.output) await rename(join(output, 'made'), errand.output).catch(() => {});
+    if (errand.output) await rename(join(output, 'made'), errand.output).catch(unlessMissing);
     return printed;
   });
 
@@ -107,6 +114,7 @@ export const openTools = (home: Home, told: Partial<Machine> = {}): VideoTools =
   return {
     ready,
     sandbox,
+    freeBytes: () => freeBytesOf(home.files.temporary),
     async run(tool, errand, signal) {
       await ready();
       const { path } = await machine.locate(tool);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startHarness, until } from '#ops/testing/harness.ts';
 import { isPlain } from './remux.ts';
 import { openCell, sandboxesHere } from './sandbox.ts';
 import { cleanStoredVideos } from './stored-videos.ts';
-import { startSweeper } from './sweeper.ts';
+import { startSweeper, sweepUploads } from './sweeper.ts';
 import { asTakenUpright, form, planted, plantedVideo, video } from './testing.ts';
 import { runLimited } from './tools.ts';
 import { probe } from './video.ts';
@@ -179,6 +179,29 @@ t.test('two processes clean a stored video once; one that cannot be cleaned stay
   t.same(leaks(await readFile(files.path(key))), []);
   t.same(await noted(odd), [{ sha256: null, done: true }]);
   t.ok(bad.equals(await readFile(files.path(odd))));
+});
+
+t.test('a stored video for which the disk has no room is tried again', async (t) => {
+  const key = await storeAsItCame(await plantedVideo('mp4', ['-metadata', 'comment=room']), 'mp4');
+  const full = { ...tools, freeBytes: async () => 1024 * 1024 };
+  t.same(await cleanStoredVideos(h.kernel, signal, full), { cleaned: 0, refused: 0 });
+  t.same(await noted(key), []);
+  t.same(await cleanStoredVideos(h.kernel, signal), { cleaned: 1, refused: 0 });
+});
+
+t.test('a stored video whose upload ends while it is cleaned goes with it', async (t) => {
+  const key = await storeAsItCame(await plantedVideo('mp4', ['-metadata', 'comment=ended']), 'mp4');
+  const swept = async (...given: Parameters<typeof files.replace>) => {
+    await db.query.deleteFrom('upload').where('key', '=', key).execute();
+    t.ok(await files.remove(key, Date.now() + 1000));
+    await files.replace(...given);
+  };
+  await cleanStoredVideos({ ...h.kernel, files: { ...files, replace: swept } }, signal);
+  t.ok(await stat(files.path(key)));
+  await utimes(files.path(key), new Date(0), new Date(0));
+  await sweepUploads(h.kernel, Date.now() + 3_600_000);
+  await t.rejects(stat(files.path(key)), { code: 'ENOENT' });
+  t.same(await noted(key), []);
 });
 
 t.test('the child that reads a video sees neither the secrets nor the network', async (t) => {
