@@ -14,7 +14,7 @@ import { voidPassword } from './passwords.ts';
 
 /**
  * Asks for another address, in the session `session_id`: a link is mailed to it, a notice to the present one. Refuses with
- * UserExists, or TooManyRequests beyond LIMIT_MAILS.
+ * UserExists, or TooManyRequests beyond LIMIT_MAILS of the user or of the address.
  */
 export const requestEmail = async (
   trx: CommandTrx,
@@ -25,7 +25,9 @@ export const requestEmail = async (
   const { kernel, context } = trx;
   const { id } = user.state;
   if (await holderOf(trx, kernel, email)) throw new Refusal('UserExists');
-  requireNoWait(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'confirm_email_change', id), context.now));
+  // By who asks, and by who gets it: several people together do not fill one stranger's mailbox either.
+  for (const key of [id, emailKey(kernel, email)])
+    requireNoWait(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'confirm_email_change', key), context.now));
   await endLinks(trx, id, ['confirm_email_change'], context.now);
   const to_ref = await keepPersonal(trx, id, 'email', email);
   const saved = await save(trx, user, decideUser({ type: 'RequestEmailChange', to_ref, session_id }, user.state));

@@ -247,3 +247,47 @@ t.test('signing up', async (t) => {
     );
   });
 });
+
+t.test('limits that hold across processes', async (t) => {
+  const h = await startHarness(t, { settings: { LIMIT_SIGN_IN: '3', LIMIT_MAILS: '2' }, now: () => 1_800_000_000_000 });
+  const post = (url: string, payload: object) => h.inject('POST', url, { body: payload });
+  const names = { firstname: 'Nora', lastname: 'Lindqvist', gdpr: true, name: 'Marlow' };
+  await post('/api/registration', { ...names, password, email: 'nora@marlow.test' });
+  for (let tries = 0; tries < 3; tries += 1)
+    t.equal((await post('/api/login', { email: 'nora@marlow.test', password })).json().code, 'EmailNotVerified');
+  const limited = await post('/api/login', { email: 'NORA@marlow.test', password });
+  t.equal(limited.statusCode, 429, 'sign-ins per address and e-mail');
+  t.ok(Number(limited.headers['retry-after']) >= 1);
+  t.equal(
+    (await post('/api/login', { email: 'other@marlow.test', password })).statusCode,
+    401,
+    'another e-mail is another count',
+  );
+  for (let tries = 0; tries < 4; tries += 1)
+    t.equal(
+      (await post('/api/forgot_password', { email: 'nora@marlow.test' })).statusCode,
+      200,
+      'the answer stays the same',
+    );
+  await h.until(async () => (await h.outbox()).length >= 5, 'the mails');
+  const { rows } = await h.kernel.db.pool.query('select payload from job_outbox');
+  const templates = rows.map((row) => row.payload.template).sort();
+  t.same(
+    templates,
+    ['reset_password', 'reset_password', 'verify_email', 'verify_email', 'verify_email'],
+    'two fresh links of each kind',
+  );
+});
+
+t.test('people together mail a stranger no more links than one of them', async (t) => {
+  const h = await startHarness(t, { settings: { LIMIT_MAILS: '3' }, now: () => 1_800_000_000_000 });
+  const people = [await h.person(), await h.person()];
+  const ask = (as: (typeof people)[number], email: string) => h.inject('PATCH', '/api/user', { as, body: { email } });
+  const asked = [0, 1, 0, 1].map((who) => people[who]!);
+  const answers = [];
+  for (const as of asked) answers.push((await ask(as, 'stranger@elsewhere.test')).statusCode);
+  t.same(answers, [200, 200, 200, 429]);
+  t.equal((await ask(people[1]!, 'other@elsewhere.test')).statusCode, 200, 'another address is another count');
+  t.equal((await ask(people[0]!, 'one@elsewhere.test')).statusCode, 200);
+  t.equal((await ask(people[0]!, 'two@elsewhere.test')).statusCode, 429, 'three by one person');
+});

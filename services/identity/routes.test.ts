@@ -338,32 +338,3 @@ t.test('people and accounts', async (t) => {
     t.equal((await verify(h, link)).json().code, 'UserExists');
   });
 });
-
-t.test('limits that hold across processes', async (t) => {
-  const h = await startHarness(t, { settings: { LIMIT_SIGN_IN: '3', LIMIT_MAILS: '2' }, now: () => 1_800_000_000_000 });
-  await post(h, '/api/registration', { ...body, email: 'nora@marlow.test' });
-  for (let tries = 0; tries < 3; tries += 1)
-    t.equal((await post(h, '/api/login', { email: 'nora@marlow.test', password })).json().code, 'EmailNotVerified');
-  const limited = await post(h, '/api/login', { email: 'NORA@marlow.test', password });
-  t.equal(limited.statusCode, 429, 'sign-ins per address and e-mail');
-  t.ok(Number(limited.headers['retry-after']) >= 1);
-  t.equal(
-    (await post(h, '/api/login', { email: 'other@marlow.test', password })).statusCode,
-    401,
-    'another e-mail is another count',
-  );
-  for (let tries = 0; tries < 4; tries += 1)
-    t.equal(
-      (await post(h, '/api/forgot_password', { email: 'nora@marlow.test' })).statusCode,
-      200,
-      'the answer stays the same',
-    );
-  await h.until(async () => (await h.outbox()).length >= 5, 'the mails');
-  const { rows } = await h.kernel.db.pool.query('select payload from job_outbox');
-  const templates = rows.map((row) => row.payload.template).sort();
-  t.same(
-    templates,
-    ['reset_password', 'reset_password', 'verify_email', 'verify_email', 'verify_email'],
-    'two fresh links of each kind',
-  );
-});

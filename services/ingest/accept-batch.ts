@@ -64,18 +64,17 @@ export const createAccept = (kernel: Kernel, { quota }: Pick<Door, 'quota'>): Ac
     const { account_id, viewer } = envelope;
     // Whose events are all refused is counted nowhere, and so takes nobody's place.
     if (quota.take(sender, events.length > 0 ? viewer : null, read.bytes, now)) envelope.crowded = true;
-    if (viewer !== null && holdsAnswer(events))
-      await kernel.viewerNames.keep({ account_id, viewer, viewer_id: batch.viewer_id! });
-    // A refused event may hold anything; a batch without one is kept letter by letter.
-    const sent = rejected.length === 0 ? sentEvents(read) : null;
-    const record = {
-      partition: target.partition,
-      instance_id: target.instance_id,
-      batch_id: batch.batch_id.toLowerCase(),
-      payload: payloadText(envelope, sent ?? JSON.stringify(events)),
-    };
     try {
-      await kernel.telemetry.append(record);
+      if (viewer !== null && holdsAnswer(events))
+        await kernel.viewerNames.keep({ account_id, viewer, viewer_id: batch.viewer_id! });
+      // A refused event may hold anything; a batch without one is kept letter by letter.
+      const sent = rejected.length === 0 ? sentEvents(read) : null;
+      await kernel.telemetry.append({
+        partition: target.partition,
+        instance_id: target.instance_id,
+        batch_id: batch.batch_id.toLowerCase(),
+        payload: payloadText(envelope, sent ?? JSON.stringify(events)),
+      });
     } catch (error) {
       quota.giveBack(sender, read.bytes, now);
       throw error;

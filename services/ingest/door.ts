@@ -1,6 +1,5 @@
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-
 import { createRate } from '#kernel/rate.ts';
 import { createSenderQuota, type SenderQuota } from './sender-quota.ts';
 

@@ -250,6 +250,21 @@ t.test('while the log is down the answer is 503, and nothing is acknowledged', a
   t.equal((await sendBatch(h, scene.token, [{ type: 'bar_impression' }])).statusCode, 202);
 });
 
+t.test('a batch that could not be kept does not count for the day of its sender', async (t) => {
+  const { h, scene } = await start(t, { LIMIT_EVENT_MB: '1' });
+  const answer = { group_id: scene.group_id, story_id: scene.stories[0], component_id: 'poll', value: 'A' };
+  // One that is refused makes the batch a long one.
+  const events = [
+    { type: 'poll_selected', ...answer },
+    { type: 'bar_impression', padding: 'x'.repeat(60_000) },
+  ];
+  await h.asOwner('alter table viewer_name rename to viewer_name_away');
+  for (let sent = 0; sent < 20; sent += 1)
+    t.equal((await sendBatch(h, scene.token, events)).statusCode, 503, 'the name of who answered cannot be kept');
+  await h.asOwner('alter table viewer_name_away rename to viewer_name');
+  t.equal((await sendBatch(h, scene.token, events)).statusCode, 202);
+});
+
 t.test('while the log hangs nobody waits long, and what is sent again is kept', async (t) => {
   const { h, scene, kept } = await start(t);
   const batch_id = uuidv7();

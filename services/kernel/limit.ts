@@ -62,10 +62,10 @@ export const giveBackUse = async (
     .execute();
 };
 
-/** The limit of links mailed to one address, per kind of mail: LIMIT_MAILS in 10 minutes. */
-export const mailLimit = (max: number, template: string, addressKey: string): Limit => ({
+/** The limit of links mailed to one address (by its keyed hash) or for one user (by id), per kind of mail: LIMIT_MAILS in 10 minutes. */
+export const mailLimit = (max: number, template: string, key: string): Limit => ({
   scope: `mail:${template}`,
-  key: addressKey,
+  key,
   max,
   seconds: 600,
 });
