@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+
+const picture = (words: string, colour: string, width = 1080, height = 1920): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colour}"/>
+       <text x="50%" y="50%" font-size="120" font-family="sans-serif" fill="#fff" text-anchor="middle">${words}</text></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+/** Signs Nora Lindqvist up with the password `secret-7`, and answers all questions. */
+export const signUp = async (page: Page, base: string, email: string) => {
+  await page.goto(`${base}/`);
+  await page.waitForURL('**/login**');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Full name').fill('Nora Maria Lindqvist');
+  await page.getByLabel('Company name').fill('Marlow');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret-7');
+  await page.getByLabel('Repeat password').fill('secret-7');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  for (const answer of ['Not yet', 'Marketing', 'Engagement', 'iOS'])
+    await page.getByText(answer, { exact: true }).click();
+  await page.getByLabel('App ID').fill('com.marlow.shop');
+  await page.getByRole('button', { name: 'Create Account' }).last().click();
+  await page
+    .getByText('Now it’s time to tell great stories!')
+    .or(page.getByText("Now it's time to tell great stories!"))
+    .waitFor();
+};
+
+/** Adds the app Marlow, by hand, and opens its content. */
+export const addApp = async (page: Page) => {
+  const main = page.getByRole('main');
+  await main
+    .getByRole('link', { name: 'Add app' })
+    .or(main.getByRole('button', { name: 'Add app' }))
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').uncheck();
+  await dialog.getByPlaceholder(/Example/).fill('com.marlow.shop');
+  await dialog.getByLabel(/^(Title|App name|Name)/).fill('Marlow');
+  await dialog.getByRole('button', { name: /^Add/ }).click();
+  await page.getByText('App added successfully!').waitFor();
+  await page.getByRole('link', { name: 'Content' }).first().click();
+};
+
+/** Makes the group Autumn Edit with a cover and opens it. */
+export const makeGroup = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add story group' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture('A', '#b5482a', 800, 800) });
+  await drawer.getByLabel('Story group name').fill('Autumn Edit');
+  await drawer.getByRole('button', { name: 'Create group' }).click();
+  await page
+    .getByRole('link', { name: /Autumn Edit/ })
+    .first()
+    .click();
+  await page.waitForURL('**/stories/**');
+};
+
+/** Adds two stories to the group that is open. */
+export const addStories = async (page: Page) => {
+  await page.getByRole('button', { name: 'Create Story' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'Parkas are back.png', mimeType: 'image/png', buffer: await picture('Parkas', '#2d4f86') },
+      { name: 'Knitwear from 39.png', mimeType: 'image/png', buffer: await picture('Knit', '#2f7d4f') },
+    ]);
+  await dialog.getByRole('button', { name: 'Add 2 stories' }).click();
+  await page.getByText('Stories added successfully').waitFor();
+};
