@@ -97,7 +97,7 @@ t.test('people and accounts', async (t) => {
         data.user_id,
       ]);
       t.not(kept[0].token_hash, tokenOf(link), 'only a hash is kept');
-      t.equal((await h.inject('HEAD', '/api/verification', { query: { token: tokenOf(link) } })).statusCode, 404);
+      t.equal((await h.inject('HEAD', '/api/verification', { query: { token: tokenOf(link) } })).statusCode, 405);
       const verified = await verify(h, link);
       t.equal(verified.statusCode, 200, verified.body);
       t.equal(verified.headers['cache-control'], 'no-store');
