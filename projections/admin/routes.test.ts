@@ -2,9 +2,9 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminAccountRow, AdminStats, AdminUserRow } from '#contracts/admin.ts';
 import type { ProjectionRow } from '#contracts/admin-log.ts';
+import { plantAccounts } from '#ops/testing/admin-accounts.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { plantScene } from '#ops/testing/scene.ts';
-import { plantAccounts } from './testing.ts';
 
 const day = 86_400;
 const get = (h: Harness, url: string, as: Person, query: Record<string, string> = {}) =>

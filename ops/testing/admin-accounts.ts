@@ -1,5 +1,5 @@
-import type { Harness, Person } from '#ops/testing/harness.ts';
-import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import type { Harness, Person } from './harness.ts';
+import { appendAs, plantScene } from './scene.ts';
 
 const day = 86_400;
 
