@@ -177,7 +177,7 @@ t.test(
       });
       t.teardown(() => connection.close());
       const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 700 });
-      t.equal((await manager.streams.info(telemetryStream)).config.name, telemetryStream);
+      await t.rejects(manager.streams.info(telemetryStream), /not enabled/, 'the streams are in another account');
       const refused = async (work: () => Promise<unknown>, what: string) => {
         const error = await work().then(
           () => null,
@@ -240,6 +240,22 @@ t.test(
       await new Promise<void>((done) => void relay.onConnection(() => done()));
       const events = await manageStreams(relay).then((streams) => streams.streams.info(eventStream));
       t.equal(events.state.messages, 1, 'nothing came to the events');
+
+      // Where an answer goes is named by who publishes, and no permission looks at it.
+      const streams = await manageStreams(relay);
+      const stored = async () => (await streams.streams.info(telemetryStream)).state;
+      const before = await stored();
+      const acts = ['STREAM.PURGE', 'STREAM.MSG.DELETE', 'STREAM.DELETE', 'STREAM.UPDATE', 'CONSUMER.CREATE'];
+      const places = [
+        ...acts.flatMap((act) => [telemetryStream, eventStream].map((stream) => `$JS.API.${act}.${stream}`)),
+      ];
+      places.push('events.none.app.Z', '_INBOX_api.x');
+      for (const reply of places) connection.publish('telemetry.3.3', '{}', { reply });
+      await until(async () => (await stored()).last_seq >= before.last_seq + places.length, 'all to be stored');
+      const after = await stored();
+      t.equal(after.messages, before.messages + places.length, 'no batch goes by what answers one');
+      t.equal(after.first_seq, before.first_seq);
+      t.equal((await streams.streams.info(eventStream)).state.messages, 1, 'no answer goes to the events');
       t.notOk(connection.isClosed(), 'and it goes on publishing');
     });
   },

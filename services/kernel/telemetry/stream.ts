@@ -49,8 +49,21 @@ const wanted = ({ replicas, maxBytes }: Wanted) =>
     num_replicas: replicas,
   }) satisfies Partial<StreamConfig>;
 
-/** Makes the stream where it is missing; of one that is there, its size and number of copies are put right. */
+const isElsewhere = (manager: JetStreamManager): Promise<boolean> =>
+  telemetryInfo(manager).then(
+    () => false,
+    (error) => {
+      if (refusalCode(error) === JetStreamApiCodes.JetStreamNotEnabledForAccount) return true;
+      throw error;
+    },
+  );
+
+/**
+ * Makes the stream where it is missing; of one that is there, its size and number of copies are put right. Whoever publishes
+ * into it from another account leaves that to those of its own.
+ */
 export const ensureTelemetryStream = async (manager: JetStreamManager, want: Wanted): Promise<void> => {
+  if (await isElsewhere(manager)) return;
   const info = await telemetryInfo(manager);
   if (!info) return void (await manager.streams.add(wanted(want)));
   const { config } = info;
