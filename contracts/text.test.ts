@@ -1,5 +1,7 @@
 import t from 'tap';
+import { z } from 'zod';
 import { urlScheme } from './app.ts';
+import { faultsOf, mostFaults, readValue } from './faults.ts';
 import { refusedSchemes } from './schemes.ts';
 import { deepLink, outlink } from './story.ts';
 import { isBounded, text } from './text.ts';
@@ -61,4 +63,30 @@ t.test('links out lead to the web, links in to an app', async (t) => {
   for (const good of ['myapp://coats', 'com.company.app:/x', 'https://a.test/x', 'mailto:a@a.test'])
     t.ok(deepLink.safeParse(good).success, good);
   t.equal(urlScheme.parse(' myapp '), 'myapp://');
+});
+
+t.test('what is wrong with a value is said in a time that follows its size, and of many faults the first', (t) => {
+  const list = z.strictObject({ order: z.array(z.uuid()).max(10_000) });
+  const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]));
+  const either = z.union([list, z.strictObject({ other: z.array(z.int()) })]);
+  const roles = z.partialRecord(z.enum(['a', 'b']), z.array(z.uuid()));
+  for (const [schema, value] of [
+    [list, { order: Array.from({ length: 10_000 }, () => 1) }],
+    [either, { order: Array.from({ length: 10_000 }, () => 1) }],
+    [list, { order: [], ...keys }],
+    [roles, keys],
+  ] as const) {
+    const cpu = process.cpuUsage();
+    const read = readValue(schema as z.ZodType, value);
+    const faults = faultsOf(read.error!.issues);
+    const took = process.cpuUsage(cpu).user / 1000;
+    t.ok(faults.length > 0 && faults.length <= mostFaults, `${faults.length} faults`);
+    t.ok(took < 1000, `took ${Math.round(took)} ms`);
+  }
+  const two = readValue(list, { order: [1, 2] });
+  t.same(
+    faultsOf(two.error!.issues).map(({ path }) => path),
+    ['order.0', 'order.1'],
+  );
+  t.end();
 });
