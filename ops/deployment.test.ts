@@ -31,7 +31,7 @@ interface Container {
   livenessProbe: Probe;
   resources: { requests: Record<string, string>; limits: Record<string, string> };
   securityContext: { allowPrivilegeEscalation: boolean };
-  volumeMounts: { name: string }[];
+  volumeMounts: { name: string; mountPath: string }[];
 }
 interface Pod {
   enableServiceLinks: boolean;
@@ -242,6 +242,14 @@ t.test('the manifests of Kubernetes', async (t) => {
     t.same(sdk.find(({ name }) => name === 'DATABASE_URL')!.valueFrom, {
       secretKeyRef: { name: 'storyrail', key: 'sdk-database-url' },
     });
+    const mounts = (name: string) =>
+      named('Deployment', name)!.spec.template.spec.containers[0].volumeMounts.map((one) => one.mountPath);
+    t.same(mounts('sdk').sort(), ['/data', '/data/files', '/data/sdk.secret', '/nats', '/tmp'], 'and no root secret');
+    t.ok(mounts('api').includes('/data/root.secret'));
+    t.match(
+      await read('ops/k8s/config.yaml'),
+      'kubectl create secret generic storyrail-sdk --from-file=ops/keys/sdk.secret',
+    );
   });
 });
 
@@ -253,14 +261,14 @@ t.test('the compose file runs every part with settings that exist, against servi
     stop_grace_period: string;
     ports?: string[];
     depends_on?: Record<string, unknown>;
-    volumes: string[];
+    volumes: (string | { source: string; target: string; read_only?: boolean })[];
   }
   const compose = parse(await read('ops/compose.yaml'), { merge: true }) as {
     services: Record<string, Service>;
     volumes: Record<string, unknown>;
   };
   const services = Object.entries(compose.services);
-  const product = services.filter(([, service]) => service.image === 'storyrail');
+  const product = services.filter(([name, service]) => service.image === 'storyrail' && name !== 'sdk-secret');
   const parts = product.flatMap(([, service]) => partsIn(service.command!));
   t.same([...new Set(parts)].sort(), [...partNames].sort());
   const pages = product.map(([, service]) => partsIn(service.command!)).filter((names) => names.includes('web'));
@@ -275,13 +283,15 @@ t.test('the compose file runs every part with settings that exist, against servi
     }
     const config = loadConfig(env);
     for (const url of config.NATS_URL!.split(',')) t.ok(new URL(url).hostname in compose.services, url);
-    t.match(service.environment!.DATABASE_URL, '@postgres:5432/');
+    const delivers = name.startsWith('sdk-');
+    t.match(service.environment!.DATABASE_URL, delivers ? '//storyrail_sdk@postgres:5432/' : '@postgres:5432/');
+    t.equal(service.volumes.includes('data:/data'), !delivers, `${name}: who delivers sees files alone`);
     for (const port of service.ports ?? []) t.ok(port.endsWith(`:${config.PORT}`), `${name}: ${port}`);
     t.ok(Number.parseInt(service.stop_grace_period, 10) > 10, `${name} may drain`);
   }
   for (const [name, service] of services)
     for (const volume of service.volumes) {
-      const [source] = volume.split(':') as [string];
+      const [source] = typeof volume === 'string' ? (volume.split(':') as [string]) : [volume.source];
       if (source.startsWith('./k8s/')) t.ok(existsSync(join(root, 'ops', source)), `${name}: ${volume}`);
       else if (!source.startsWith('./keys')) t.ok(source in compose.volumes, `${name}: ${volume}`);
     }

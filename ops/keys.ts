@@ -4,6 +4,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolesOf } from '#kernel/db/roles.ts';
+import { sdkSecretFrom } from '#kernel/sdk-secret.ts';
 import { secretsFrom } from '#kernel/secrets.ts';
 import { makeCertificate } from './testing/certificate.ts';
 
@@ -19,8 +20,8 @@ const password = (): string => `k${randomBytes(24).toString('hex')}`;
 
 /**
  * Writes the folder of a deployment's keys (0700, files 0600): `nats.env` with a password for each user of NATS, `ca.pem`,
- * `cert.pem` and `key.pem` for its servers, `env` with all passwords for the compose file, `root.secret`, and what the role of
- * the part sdk signs in with in a database called storyrail. Throws when the
+ * `cert.pem` and `key.pem` for its servers, `env` with all passwords for the compose file, `root.secret`, `sdk.secret`
+ * with what the part sdk needs of it, and what the role of that part signs in with in a database called storyrail. Throws when the
  * folder holds keys already: nothing that somebody signs in with is ever replaced.
  */
 export const makeKeys = async (folder: string): Promise<void> => {
@@ -38,6 +39,7 @@ export const makeKeys = async (folder: string): Promise<void> => {
   await keep('cert.pem', cert);
   await keep('key.pem', key);
   await keep('root.secret', root.toString('hex'));
+  await keep('sdk.secret', sdkSecretFrom(root, 'storyrail'));
   await keep('sdk-database.password', sdk);
 };
 

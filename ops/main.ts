@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Config, ConfigError, loadConfig } from '#kernel/config.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
+import { loadSdkSecret, NotForSdk } from '#kernel/sdk-secret.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
 import { startTracing } from '#kernel/tracing.ts';
 import { openKernel } from './open-kernel.ts';
@@ -73,9 +74,19 @@ const start = async () => {
       undo.push(() => rm(file, { force: true }));
     }
     const queue = !only || only.has('api') || only.has('jobs');
-    const secrets = await loadSecrets(config.DATA_DIR);
-    const at = await prepareAsOwner(config, databaseUrl, { secrets, queue, embedded: embedded !== null });
-    const kernel = await openKernel(config, { ...at, secrets });
+    const onlyServes = only !== null && [...only].every((name) => name === 'sdk');
+    const reduced = onlyServes ? await loadSdkSecret(config.DATA_DIR) : null;
+    const secrets = reduced?.secrets ?? (await loadSecrets(config.DATA_DIR));
+    const url = reduced?.signedIn(databaseUrl) ?? databaseUrl;
+    const at = await prepareAsOwner(config, url, { secrets, queue, embedded: embedded !== null }).catch(
+      (error: unknown) => {
+        if (!(error instanceof NotForSdk)) throw error;
+        throw new CannotStart(
+          'With sdk.secret alone DATABASE_URL has to be that of the database role of the part sdk.',
+        );
+      },
+    );
+    const kernel = await openKernel(config, { ...at, secrets, onlyReads: reduced !== null });
     undo.push(kernel.close);
     // Read before anybody is answered: whoever is answered may ask the process to end.
     const startDemo = only ? null : (await import('./demo/start.ts')).startDemo;

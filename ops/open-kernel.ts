@@ -20,10 +20,13 @@ import { applyToCatalog } from '#projections/catalog/apply.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
 import { passwordProof } from '#services/identity/proof.ts';
 
-/** Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have stopped. */
+/**
+ * Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have stopped.
+ * `onlyReads`: the file store may be mounted without leave to write, and is left as it is.
+ */
 export const openKernel = async (
   config: Config,
-  given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => number },
+  given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => number; onlyReads?: boolean },
 ): Promise<Kernel & { close(): Promise<void> }> => {
   const log = createLog(config.LOG_LEVEL);
   const db = openCommandDb(given.databaseUrl, config.DB_POOL);
@@ -35,7 +38,7 @@ export const openKernel = async (
   const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX }, log) : null;
   const metrics = createMetrics();
   const stopWatching = watchEventLoop(metrics, log);
-  const files = await openFiles(config.DATA_DIR);
+  const files = await openFiles(config.DATA_DIR, given.onlyReads);
   const now = given.now ?? Date.now;
   const icons = { files, db, now };
   // Batches are stored by COPY, which needs connections of its own.

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,7 +12,8 @@ import { prepareAsOwner } from './prepare-as-owner.ts';
 import { rebuildable } from './rebuild.ts';
 import { startHarness } from './testing/harness.ts';
 import { freshDatabase, testServer } from './testing/postgres.ts';
-import { freePort, isReady, startProcess } from './testing/running.ts';
+import { programArgs } from './testing/program.ts';
+import { bareEnv, emptyFolder, freePort, isReady, startProcess } from './testing/running.ts';
 import { plantScene } from './testing/scene.ts';
 
 const open = async (t: Test, url: string): Promise<pg.Client> => {
@@ -136,12 +139,28 @@ t.test('the role of the part sdk delivers, accepts batches, and reads nothing of
   });
 });
 
-t.test('the part sdk as a process of its own works as its role', async (t) => {
+/** Runs a program of this repository to its end: its exit code and what it has said. */
+const runTool = (file: string, args: string[], env: Record<string, string>) =>
+  new Promise<{ code: number | string | undefined; said: string }>((done) => {
+    execFile(process.execPath, [...programArgs(file), ...args], { env: bareEnv(env) }, (error, out, failed) =>
+      done({ code: error ? (error.code ?? undefined) : 0, said: out + failed }),
+    );
+  });
+
+t.test('the part sdk as a process of its own works as its role, with its own secret alone', async (t) => {
   const h = await startHarness(t);
   const scene = await plantScene(h, await h.person());
   await h.caughtUp();
   const port = await freePort();
-  const env = { DATA_DIR: h.config.DATA_DIR, DATABASE_URL: h.sdkUrl, PORT: String(port), LOG_LEVEL: 'warn' };
+  const { dir, remove } = await emptyFolder();
+  t.teardown(remove);
+  const known = { DATA_DIR: h.config.DATA_DIR, DATABASE_URL: h.ownerUrl };
+  const made = await runTool('ops/secrets.ts', ['sdk', dir], known);
+  t.match(made, { code: 0, said: /sdk\.secret is all that a process with --only sdk needs/ });
+  const env = { DATA_DIR: dir, DATABASE_URL: h.sdkUrl, PORT: String(port), LOG_LEVEL: 'warn' };
+  const asOwner = startProcess({ ...env, DATABASE_URL: h.ownerUrl }, '--only', 'sdk');
+  t.equal(await asOwner.ended, 1);
+  t.match(asOwner.error(), /^With sdk\.secret alone DATABASE_URL has to be/);
   const run = startProcess(env, '--only', 'sdk');
   t.teardown(async () => {
     run.child.kill('SIGTERM');
@@ -166,6 +185,11 @@ t.test('the part sdk as a process of its own works as its role', async (t) => {
     'select (select count(*)::int from telemetry_batch) as batches, (select count(*)::int from viewer_name) as names',
   );
   t.same(rows, [{ batches: 1, names: 1 }]);
+  t.same(
+    (await readdir(dir)).filter((name) => name.endsWith('.secret')),
+    ['sdk.secret'],
+    'no other was made',
+  );
 });
 
 t.test(

@@ -1,8 +1,16 @@
 // npm run secrets -- rotate | list: the keys that sign access tokens and seal values.
+// npm run secrets -- sdk [folder]: what a process that only serves SDKs needs, without the root secret.
+import pg from 'pg';
+import { listType } from '#contracts/media-words.ts';
 import { ConfigError, loadConfig } from '#kernel/config.ts';
+import { rolesOf } from '#kernel/db/roles.ts';
 import { KeyRingError, openKeyRing, rotateKeys } from '#kernel/key-ring.ts';
+import { type ListName, sdkSecretFrom, writeSdkSecret } from '#kernel/sdk-secret.ts';
+import { loadRoot } from '#kernel/secrets.ts';
+import { endingOf, listEnding } from '#kernel/viewer-hash.ts';
+import { findDatabases } from './connect.ts';
 
-const usage = 'Usage: npm run secrets -- rotate | list';
+const usage = 'Usage: npm run secrets -- rotate | list | sdk [folder]';
 
 const rotate = async (dir: string): Promise<void> => {
   const { id } = await rotateKeys(dir, Date.now());
@@ -22,17 +30,49 @@ const list = (dir: string): void => {
   console.log([...lines, `root      from root.secret  ${root}`].join('\n'));
 };
 
-const main = async (act: string | undefined): Promise<number> => {
-  const work = { rotate, list }[act as 'rotate' | 'list'];
+/** The viewer lists whose keys do not follow from what sdk.secret holds. */
+const earlierLists = async (url: string): Promise<ListName[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ path: string; list: string }>(
+      'select key as path, thumbnail as list from upload where mime_type = $1 and thumbnail is not null',
+      [listType],
+    );
+    return rows.flatMap(({ path, list }) => {
+      const ending = endingOf(list);
+      return ending && ending !== listEnding ? [{ ending, path }] : [];
+    });
+  } finally {
+    await client.end();
+  }
+};
+
+const sdk = async (dir: string, folder = dir): Promise<void> => {
+  const { databaseUrl, close } = await findDatabases(loadConfig(process.env));
+  try {
+    const earlier = await earlierLists(databaseUrl);
+    const database = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+    const file = await writeSdkSecret(folder, sdkSecretFrom(await loadRoot(dir), database, earlier));
+    console.log(
+      `${file} is all that a process with --only sdk needs beside DATA_DIR/files. Its DATABASE_URL names the role ${rolesOf(database).sdk}, without a password.`,
+    );
+  } finally {
+    await close();
+  }
+};
+
+const main = async (act: string | undefined, folder: string | undefined): Promise<number> => {
+  const work = { rotate, list, sdk }[act as 'rotate' | 'list' | 'sdk'];
   if (!work) {
     console.error(usage);
     return 2;
   }
-  await work(loadConfig(process.env).DATA_DIR);
+  await work(loadConfig(process.env).DATA_DIR, folder);
   return 0;
 };
 
-process.exitCode = await main(process.argv[2]).catch((error) => {
+process.exitCode = await main(process.argv[2], process.argv[3]).catch((error) => {
   console.error(error instanceof ConfigError || error instanceof KeyRingError ? error.message : error);
   return 2;
 });

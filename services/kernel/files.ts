@@ -85,15 +85,20 @@ const contentHash = async (path: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Opens the store in a data directory; what finished processes left unfinished is removed. */
-export const openFiles = async (dataDir: string): Promise<FileStore> => {
+/**
+ * Opens the store in a data directory; what finished processes left unfinished is removed. `onlyReads` changes nothing: the
+ * store may belong to somebody else, and need not be there yet.
+ */
+export const openFiles = async (dataDir: string, onlyReads = false): Promise<FileStore> => {
   const root = join(resolve(dataDir), 'files');
   const temporary = join(root, 'unfinished');
   const operational = join(root, 'operational');
   // The data directory itself stays as it is: its database may run as another user, who has to get through.
-  await mkdir(dirname(root), { recursive: true });
-  await mkdir(temporary, ownFolder);
-  await dropLeftOvers(temporary);
+  if (!onlyReads) {
+    await mkdir(dirname(root), { recursive: true });
+    await mkdir(temporary, ownFolder);
+    await dropLeftOvers(temporary);
+  }
 
   const temporaryPath = () => join(temporary, `${host}.${process.pid}.${randomUUID()}`);
 

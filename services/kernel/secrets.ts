@@ -12,12 +12,13 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { emptyRing, type KeyRing, openKeyRing, type RingKey } from './key-ring.ts';
 import { type SigningKey, signingKey } from './signing.ts';
+import { type ListKeys, listEnding } from './viewer-hash.ts';
 
 /**
  * Keys of an installation: those that must never change follow from one secret that is generated on first start, those
  * that sign tokens and seal values from the newest key of the ring, if one was made.
  */
-export interface Secrets {
+export interface Secrets extends ListKeys {
   /** What signs access tokens now; `kid` stands in their head. */
   signing(): { kid: string; key: string };
   /**
@@ -37,6 +38,15 @@ export interface Secrets {
 const derive = (root: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', root, 'storyrail', purpose, 32));
 
+/** The root of the keys of viewer lists, from which nothing else follows. */
+export const listRootOf = (root: Buffer): Buffer => derive(root, 'viewer-lists');
+
+/** The key of a viewer list (32 bytes), by the root of such keys and the key of the file that it was made of. */
+export const listKeyOf = (lists: Buffer, path: string): Buffer => createHmac('sha256', lists).update(path).digest();
+
+/** What the keys of earlier lists were derived for; they follow from the hash that everything else is found by. */
+const earlierLists = { ids: 'viewer-list', sip: 'viewer-list-sip' } as const;
+
 /** Keys whose tokens are accepted: the newest and the one before it. */
 const accepted = 2;
 const rootId = 'root';
@@ -44,6 +54,9 @@ const rootId = 'root';
 /** The keys that follow from one root secret of at least 32 bytes, and from the ring of those that were made since. */
 export const secretsFrom = (root: Buffer, ring: KeyRing = emptyRing): Secrets => {
   const hashing = derive(root, 'keyed-hash');
+  const keyed = (purpose: string, value: string): string =>
+    createHmac('sha256', hashing).update(`${purpose}\0${value}`).digest('hex');
+  const lists = listRootOf(root);
   const ofRoot = { jwt: derive(root, 'jwt').toString('hex'), sealing: derive(root, 'seal') };
   const derived = new Map<string, typeof ofRoot>();
   const of = ({ id, secret }: RingKey): typeof ofRoot => {
@@ -62,7 +75,9 @@ export const secretsFrom = (root: Buffer, ring: KeyRing = emptyRing): Secrets =>
       const key = ring.find(kid);
       return key && ring.keys().indexOf(key) < accepted ? of(key).jwt : null;
     },
-    keyed: (purpose, value) => createHmac('sha256', hashing).update(`${purpose}\0${value}`).digest('hex'),
+    keyed,
+    listKey: (ending, path) =>
+      ending === listEnding ? listKeyOf(lists, path) : Buffer.from(keyed(earlierLists[ending], path), 'hex'),
     seal(value) {
       const [newest] = ring.keys();
       const iv = randomBytes(12);
@@ -84,8 +99,8 @@ export const secretsFrom = (root: Buffer, ring: KeyRing = emptyRing): Secrets =>
   };
 };
 
-/** Reads `<dir>/root.secret` (0600), making it on first start, and `<dir>/keys.secret`. Processes that share a database share both. */
-export const loadSecrets = async (dir: string): Promise<Secrets> => {
+/** Reads `<dir>/root.secret` (0600), making it on first start. */
+export const loadRoot = async (dir: string): Promise<Buffer> => {
   const file = join(dir, 'root.secret');
   await mkdir(dir, { recursive: true });
   if (!existsSync(file)) {
@@ -97,8 +112,11 @@ export const loadSecrets = async (dir: string): Promise<Secrets> => {
     });
     await rm(draft);
   }
-  return secretsFrom(Buffer.from((await readFile(file, 'utf8')).trim(), 'hex'), openKeyRing(dir));
+  return Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
 };
+
+/** The keys of `<dir>/root.secret`, which is made on first start, and `<dir>/keys.secret`. Processes that share a database share both. */
+export const loadSecrets = async (dir: string): Promise<Secrets> => secretsFrom(await loadRoot(dir), openKeyRing(dir));
 
 /** An unguessable token for a link or a session: 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
