@@ -178,6 +178,15 @@ t.test('forms that are no upload are refused', async (t) => {
   await refused(t, raw('x', 'multipart/form-data'), 400, 'MalformedRequest', 'no boundary');
   await refused(t, raw('--x\r\nbroken', 'multipart/form-data; boundary=x'), 400, 'MalformedRequest', 'a broken form');
   const { body, headers } = form(file);
+  // Two readers of one body would wait for each other, until the connection is cut.
+  for (const coding of ['gzip', 'identity', 'none'])
+    await refused(
+      t,
+      h.inject('POST', '/api/upload', { as: nora, body, headers: { ...headers, 'content-encoding': coding } }),
+      415,
+      'UnsupportedMediaType',
+      `a form that is said to be packed (${coding})`,
+    );
   await refused(
     t,
     raw(body.subarray(0, -30), headers['content-type']!),

@@ -46,6 +46,13 @@ const drain = (request: FastifyRequest): void => {
   raw.once('close', () => clearTimeout(timer));
 };
 
+/** A packed form is not read: whoever unpacks bodies would read it beside the form's reader, and both would wait. */
+const refusePacked = ({ headers }: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+  if (headers['content-encoding'] !== undefined)
+    throw new Refusal('UnsupportedMediaType', 'Send the file as it is, without Content-Encoding.');
+  done();
+};
+
 /** The length of a body as its head tells it; null when it does not. */
 const announcedBytes = ({ headers }: FastifyRequest): number | null => {
   const announced = headers['content-length'];
@@ -101,6 +108,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/upload',
+    onRequest: refusePacked,
     config: { policy: { caller: 'user', act: 'media.upload' }, slowBody: true },
     schema: {
       summary: 'Upload a picture, a video or a list of viewers (text/csv)',
