@@ -131,7 +131,7 @@ export const sentences: { [T in EventType]: SentenceOf<T> } = {
     `changed the role of ${personal(user(after).email_ref)} to ${roleList(data.permissions)}`,
   StaffRegistered: ({ data }) => `made ${personal(data.email_ref)} staff`,
   StaffAppointed: ({ after }) => `made ${personal(user(after).email_ref)} staff`,
-  StaffDismissed: ({ after }) => `ended that ${personal(user(after).email_ref)} is staff`,
+  StaffDismissed: ({ after }) => `removed ${personal(user(after).email_ref)} from staff`,
   UserVerificationChanged: ({ data, after }) =>
     `${data.verified ? 'verified' : 'unverified'} ${personal(user(after).email_ref)}`,
   AppAdded: ({ data }) => `added the ${data.store_type === 'web' ? 'web site' : 'app'} ${quoted(data.title)}`,

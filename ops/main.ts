@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, loadConfig } from '#kernel/config.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import { watchEventLoop } from '#kernel/event-loop.ts';
 import { createLog } from '#kernel/log.ts';
 import { loadSdkSecret, NotForSdk } from '#kernel/sdk-secret.ts';
 import { loadSecrets } from '#kernel/secrets.ts';
@@ -94,6 +95,9 @@ const start = async () => {
     undo.push(async () => {
       for (const part of parts) await part.stop();
     });
+    // Before it nobody waits for an answer, and starting alone keeps the loop for half a second.
+    const stopWatching = watchEventLoop(kernel.metrics, log);
+    undo.push(async () => stopWatching());
     const demo = startDemo ? await startDemo(kernel) : null;
     if (demo) undo.push(demo.stop);
     return { config, log, stopAll, demo };

@@ -1,7 +1,6 @@
 import { openBus } from '#kernel/bus/bus.ts';
 import type { Config } from '#kernel/config.ts';
 import { openCommandDb, openDb } from '#kernel/db/pool.ts';
-import { watchEventLoop } from '#kernel/event-loop.ts';
 import { openFiles } from '#kernel/files.ts';
 import { openIcons } from '#kernel/icons.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -37,7 +36,6 @@ export const openKernel = async (
   const { NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX } = config;
   const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX }, log) : null;
   const metrics = createMetrics();
-  const stopWatching = watchEventLoop(metrics, log);
   const files = await openFiles(config.DATA_DIR, given.onlyReads);
   const now = given.now ?? Date.now;
   const icons = { files, db, now };
@@ -76,7 +74,6 @@ export const openKernel = async (
     proofs: [passwordProof],
     now,
     async close() {
-      stopWatching();
       await telemetry.stop();
       await bus?.stop();
       await inbox.end();

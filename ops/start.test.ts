@@ -100,6 +100,18 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
   t.equal(unfit({ version: 140_000, fsync: 'on', commit: 'remote_apply' }), null);
 });
 
+t.test('what npm starts becomes the program, so that a signal to npm ends it and leaves nothing behind', async (t) => {
+  const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  const said = `-e "console.log(process.pid)"`;
+  const shell = spawn('sh', ['-c', scripts.start.replace('ops/up.mjs', said)]);
+  let pid = '';
+  shell.stdout.on('data', (bytes) => {
+    pid += bytes;
+  });
+  await once(shell, 'close');
+  t.equal(Number(pid), shell.pid);
+});
+
 t.test('two processes that start at once on an empty database both come up', async (t) => {
   const server = await testServer();
   t.teardown(server.stop);

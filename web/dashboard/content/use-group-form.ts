@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import { useFirstWrong } from '../kit/use-first-wrong.ts';
 import { changedFields, type FieldName, fieldsOf, type GroupErrors, type GroupFields } from './group-fields.ts';
 
 /** What is typed in the drawer, what it was read from, and what is wrong with it. */
@@ -9,8 +10,7 @@ export function useGroupForm(shown: StoryGroupRow | null) {
   const [before, setBefore] = useState(() => fieldsOf(shown, Math.floor(Date.now() / 1000)));
   const [fields, setFields] = useState(before);
   const [errors, setErrors] = useState<GroupErrors>({});
-  const body = useRef<HTMLDivElement>(null);
-  const toFirst = useRef(false);
+  const { body, toFirst } = useFirstWrong(errors);
 
   const setError = (name: FieldName, message: string | undefined) =>
     setErrors(({ [name]: _, ...rest }) => (message ? { ...rest, [name]: message } : rest));
@@ -20,15 +20,9 @@ export function useGroupForm(shown: StoryGroupRow | null) {
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))));
   };
   const show = (next: GroupErrors) => {
-    toFirst.current = true;
+    toFirst();
     setErrors(next);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first wrong field can take the focus once it is marked
-  useEffect(() => {
-    if (!toFirst.current) return;
-    toFirst.current = false;
-    body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus();
-  }, [errors]);
 
   return {
     row,

@@ -98,6 +98,16 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  await t.test('help: no step that is not theirs, no way to closed settings', async (t) => {
+    await page.goto(`${w.base}/help`);
+    await main.getByRole('heading', { name: 'SDK integration' }).waitFor();
+    t.equal(await main.getByText('Create a story group').count(), 0);
+    t.same(
+      (await main.getByRole('link').allInnerTexts()).filter((text) => /app|settings|stories/i.test(text)),
+      [],
+    );
+  });
+
   await t.test('search: the pages that are open, no group', async (t) => {
     await open('/home');
     await page.keyboard.press('Control+k');

@@ -14,6 +14,7 @@ import { DateTimeField } from '../kit/DateTimeField.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { useToast } from '../kit/Toast.tsx';
+import { useFirstWrong } from '../kit/use-first-wrong.ts';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import type { GroupDetail } from './group-queries.ts';
@@ -30,6 +31,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
   const [opened, setOpened] = useState(story);
   const [form, setForm] = useState<StoryForm>(() => formOf(story));
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const { body, toFirst } = useFirstWrong(errors);
   const [busy, setBusy] = useState<'saving' | 'sending' | null>(null);
   const [stale, setStale] = useState(false);
   const [key, setKey] = useState(newKey);
@@ -45,9 +47,14 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
 
   const guard = useLeaveGuard(dirty || busy === 'sending');
 
+  const showErrors = (found: Record<string, string>) => {
+    toFirst();
+    setErrors(found);
+  };
+
   const save = async () => {
     const wrong = formProblems(form);
-    setErrors(wrong);
+    showErrors(wrong);
     if (Object.keys(wrong).length > 0 || busy || !canEdit) return;
     if (!dirty) return onClose();
     setBusy('saving');
@@ -75,7 +82,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
       if (late) return setStale(true);
       const found = fieldErrors(error);
       if (found.media) found.stored = found.media;
-      setErrors(found);
+      showErrors(found);
       if (Object.keys(found).length === 0) toast({ kind: 'error', text: errorText(error) });
     }
   };
@@ -126,60 +133,62 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             </Button>
           </div>
         ) : null}
-        <MediaField
-          story={opened}
-          stored={form.stored}
-          error={errors.stored}
-          onBusy={(sending) => setBusy(sending ? 'sending' : null)}
-          onStored={(file) => change('stored', file)}
-        />
-        <TextField label="Title" counter={limits.storyTitle} {...text('title')} />
-        <TextField
-          label="Swipe-up text"
-          optional
-          placeholder="Shop now"
-          counter={limits.buttonText}
-          {...text('button_text')}
-        />
-        <TextField label="Swipe-up link" optional placeholder="https://" inputMode="url" {...text('outlink')} />
-        {deepLinks || opened.deep_link ? (
+        <div ref={body} className="upload-fields">
+          <MediaField
+            story={opened}
+            stored={form.stored}
+            error={errors.stored}
+            onBusy={(sending) => setBusy(sending ? 'sending' : null)}
+            onStored={(file) => change('stored', file)}
+          />
+          <TextField label="Title" counter={limits.storyTitle} {...text('title')} />
           <TextField
-            label="Deep link"
+            label="Swipe-up text"
             optional
-            placeholder="myapp://"
-            hint="Opens a place in your app."
-            {...text('deep_link')}
+            placeholder="Shop now"
+            counter={limits.buttonText}
+            {...text('button_text')}
           />
-        ) : null}
-        <FeatureNote feature="deeplink" />
-        <div className="upload-pair">
-          <DateTimeField
-            label="Start date"
-            optional
-            timeZone={timeZone}
-            value={form.ts_start}
-            error={errors.ts_start}
-            placeholder="With the group"
-            onChange={(value) => change('ts_start', value)}
-          />
-          <DateTimeField
-            label="End date"
-            optional
-            timeZone={timeZone}
-            value={form.ts_end}
-            min={form.ts_start ?? undefined}
-            error={errors.ts_end}
-            defaultTime={{ hour: 23, minute: 59 }}
-            placeholder="With the group"
-            onChange={(value) => change('ts_end', value)}
+          <TextField label="Swipe-up link" optional placeholder="https://" inputMode="url" {...text('outlink')} />
+          {deepLinks || opened.deep_link ? (
+            <TextField
+              label="Deep link"
+              optional
+              placeholder="myapp://"
+              hint="Opens a place in your app."
+              {...text('deep_link')}
+            />
+          ) : null}
+          <FeatureNote feature="deeplink" />
+          <div className="upload-pair">
+            <DateTimeField
+              label="Start date"
+              optional
+              timeZone={timeZone}
+              value={form.ts_start}
+              error={errors.ts_start}
+              placeholder="With the group"
+              onChange={(value) => change('ts_start', value)}
+            />
+            <DateTimeField
+              label="End date"
+              optional
+              timeZone={timeZone}
+              value={form.ts_end}
+              min={form.ts_start ?? undefined}
+              error={errors.ts_end}
+              defaultTime={{ hour: 23, minute: 59 }}
+              placeholder="With the group"
+              onChange={(value) => change('ts_end', value)}
+            />
+          </div>
+          <p className="t-caption">Times in {timeZone.replaceAll('_', ' ')}</p>
+          <ViewCapField
+            value={form.target_cap}
+            error={errors.target_cap}
+            onChange={(value) => change('target_cap', value)}
           />
         </div>
-        <p className="t-caption">Times in {timeZone.replaceAll('_', ' ')}</p>
-        <ViewCapField
-          value={form.target_cap}
-          error={errors.target_cap}
-          onChange={(value) => change('target_cap', value)}
-        />
         {publish ? null : <p className="t-small">What you change is saved as inactive. An owner activates it.</p>}
       </Drawer>
       <ConfirmDialog

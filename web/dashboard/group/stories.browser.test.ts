@@ -113,6 +113,23 @@ t.test('the stories of a group', async (t) => {
     t.not((await detail()).stories[0].media, before);
   });
 
+  await t.test('a cap that is none is marked and led to, with what is wrong in sight', async (t) => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await page.goto(`${w.base}/stories/${autumn}?edit=${(await detail()).stories[0].id}`);
+    const drawer = page.getByRole('dialog', { name: 'Edit Story' });
+    const cap = drawer.getByLabel('Target cap');
+    await cap.fill('2.5');
+    await drawer.getByLabel('Title').focus();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    const wrong = drawer.getByText('A cap is a whole number from 1.');
+    await wrong.waitFor();
+    t.ok(await cap.evaluate((field) => field === document.activeElement));
+    const foot = await drawer.getByRole('button', { name: 'Save' }).boundingBox();
+    const line = await wrong.boundingBox();
+    t.ok(line && foot && line.y + line.height <= foot.y, 'above the buttons');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await t.test('my changes of a story are kept beside what somebody else changed meanwhile', async (t) => {
     const { id } = (await detail()).stories[0];
     const patch = (body: object) => w.call(nora, 'PATCH', '/story', { story_id: id, ...body });

@@ -5,30 +5,43 @@ import { Link } from 'react-router';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
+import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { begin } from './first-visit.ts';
 import { guides, releases } from './topics.ts';
 
-function Steps() {
-  const { app, instance, apps } = useSession();
+/** The steps to a first story that a role may take: all three, or fewer. */
+const useSteps = () => {
+  const { app, instance, apps, may } = useSession();
   const groups = apps.flatMap((one) => one.instances.flatMap((each) => each.story_groups ?? []));
   const stories = apps.reduce((sum, one) => sum + one.total_story_count, 0);
   const content = app && instance ? `/content?app=${app.id}&instance=${instance.id}` : '/content';
-  const steps = [
+  return [
     {
+      open: may('app.add'),
       done: apps.length > 0,
       title: 'Add your app',
       text: 'A mobile app by its store id, or a web site.',
       to: '/apps?add=1',
     },
     {
+      open: may('storyGroup.edit'),
       done: groups.length > 0,
-      title: 'Make a story group',
+      title: 'Create a story group',
       text: 'One round icon in your app, with a name.',
       to: `${content}${content.includes('?') ? '&' : '?'}create=1`,
     },
-    { done: stories > 0, title: 'Add stories', text: 'Pictures and videos, up to 100 in a group.', to: content },
-  ];
+    {
+      open: may('storyGroup.edit'),
+      done: stories > 0,
+      title: 'Add stories',
+      text: 'Pictures and videos, up to 100 in a group.',
+      to: content,
+    },
+  ].filter((step) => step.open);
+};
+
+function Steps({ steps }: { steps: ReturnType<typeof useSteps> }) {
   return (
     <ol className="help-steps">
       {steps.map(({ done, title, text, to }, index) => (
@@ -53,7 +66,8 @@ function Steps() {
 }
 
 function Integration() {
-  const { instance } = useSession();
+  const { instance, user, account } = useSession();
+  const settings = settingsTabs(user, account).includes('apps');
   const origin = window.location.origin;
   const token = instance?.token ?? 'the token of an instance';
   const snippet = `<script type="module" src="${origin}/sdk/v1/player.js"></script>\n<story-rail token="${token}"></story-rail>`;
@@ -81,12 +95,14 @@ function Integration() {
       </div>
       <p className="t-small">
         Mobile apps read <code>GET /sdk/v1/&#123;token&#125;/stories</code> and send what people do to{' '}
-        <code>POST /sdk/v1/&#123;token&#125;/events</code>. Tokens are in App Settings.
+        <code>POST /sdk/v1/&#123;token&#125;/events</code>.{settings ? ' Tokens are in App Settings.' : null}
       </p>
       <div className="help-acts">
-        <Button size="small" to="/settings/apps">
-          App Settings
-        </Button>
+        {settings ? (
+          <Button size="small" to="/settings/apps">
+            App Settings
+          </Button>
+        ) : null}
         {instance ? (
           <a
             className="sr-button"
@@ -97,7 +113,7 @@ function Integration() {
             rel="noopener"
           >
             <ExternalLink aria-hidden />
-            See {instance.title} in the player
+            Open {instance.title} in the showcase
             <span className="visually-hidden">, opens a new tab</span>
           </a>
         ) : null}
@@ -109,6 +125,7 @@ function Integration() {
 /** The help: first steps, guides, how to show stories in an app, and what is new. `first` leads on to home. */
 export function HelpView({ first }: { first?: boolean }) {
   const { user } = useSession();
+  const steps = useSteps();
   useEffect(() => {
     document.title = 'Help and Resources · Storyrail';
   }, []);
@@ -120,7 +137,9 @@ export function HelpView({ first }: { first?: boolean }) {
         <div>
           <h1>{first ? `Welcome${user.firstname ? `, ${user.firstname}` : ''}` : 'Help and Resources'}</h1>
           <p>
-            {first ? 'Three steps, and people see your first story.' : 'First steps, guides and how to show stories.'}
+            {first && steps.length === 3
+              ? 'Three steps to your first story.'
+              : 'Get started, learn how things work, and install the SDK.'}
           </p>
         </div>
         {first ? (
@@ -129,7 +148,7 @@ export function HelpView({ first }: { first?: boolean }) {
           </Button>
         ) : null}
       </header>
-      <Steps />
+      {steps.length > 0 ? <Steps steps={steps} /> : null}
       <div className="help-columns">
         <Card as="section" id="guides" title="How-to guides">
           {guides.map(({ title, text, to }) => (

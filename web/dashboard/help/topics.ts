@@ -8,15 +8,15 @@ export interface Topic {
 /** How to do what people ask for most. */
 export const guides: readonly Topic[] = [
   {
-    title: 'Put a story group into the app',
+    title: 'Publish a story group',
     text: [
       'On Content choose the app and the instance, then Add story group. A cover, a name of up to 25 characters and a start date are enough.',
-      'Open the group and add stories: pictures and videos stand upright, 9:16. An active group is in the app within seconds.',
+      'Open the group and add stories: use portrait pictures and videos (9:16). An active group is in the app within seconds.',
     ],
     to: { address: '/content', label: 'Open Content' },
   },
   {
-    title: 'Decide what people see first',
+    title: 'Change the order of groups',
     text: [
       'Drag the cards on Content: their order is the order in the app. Pinned groups stay before all others.',
       'With the keyboard: move to the handle of a card, press space, move with the arrow keys, press space again.',
@@ -24,16 +24,16 @@ export const guides: readonly Topic[] = [
     to: { address: '/content', label: 'Open Content' },
   },
   {
-    title: 'Show a group to some people only',
+    title: 'Target a group',
     text: [
-      'In Edit details of a group, a row of labels is an OR, and all rows must hold. The app sends the labels of its user.',
+      'Open a group and choose Edit details. A viewer matches a row if they have any of its labels. They must match every row. Your app sends the labels of its user.',
       'A CSV of viewer ids and a range of app versions narrow a group down further.',
     ],
   },
   {
     title: 'Try a group on your own phone',
     text: [
-      'Save it as a test group: it is delivered to the test devices of the account alone until you activate it.',
+      'Save it as a test group: only your test devices see it until you activate it.',
       'Preview in app, on Content, shows an instance in the web player at once.',
     ],
   },
@@ -44,10 +44,10 @@ export const guides: readonly Topic[] = [
     ],
   },
   {
-    title: 'Read the figures',
+    title: 'Understand your analytics',
     text: [
       'Reach counts each viewer once in the chosen days. An impression is one second of a picture or two seconds of a video on the screen.',
-      'Days are counted in UTC. A change compares whole days and leaves today out; below 2 % it is grey. A dash means that the earlier days have no data.',
+      'Days are counted in UTC. A change compares whole days and leaves today out; below 2% it is gray. A dash means there is no data for the earlier days.',
     ],
     to: { address: '/home', label: 'Open Home' },
   },
