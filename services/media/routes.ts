@@ -12,6 +12,7 @@ import { listType } from '#contracts/media-words.ts';
 import { recordExport } from '#kernel/access-facts.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { answerError } from '#kernel/http/failures.ts';
+import { networkOf } from '#kernel/http/network.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import { resolveListFor, resolveMedia } from '#kernel/media.ts';
 import { type MediaType, mediaExtensions } from '#kernel/media-type.ts';
@@ -91,7 +92,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
   await server.register(serveStatic, { root: files.temporary, serve: false });
   const perAddress = createRate(config.LIMIT_DELIVERY);
   const limitFiles = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-    if (!perAddress.take(request.ip)) throw new Refusal('TooManyRequests');
+    if (!perAddress.take(networkOf(request.ip))) throw new Refusal('TooManyRequests');
     done();
   };
 

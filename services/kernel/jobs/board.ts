@@ -61,7 +61,10 @@ export const queueBoardRoutes: Routes = async (server, kernel) => {
       return queue;
     };
     const open = (): Promise<EffectQueue> => {
-      opened ??= openOnce();
+      opened ??= openOnce().catch((error) => {
+        opened = null;
+        throw error;
+      });
       return opened;
     };
     scope.addHook('preHandler', async (request) => {

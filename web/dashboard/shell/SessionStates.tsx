@@ -1,4 +1,6 @@
 import './shell.css';
+import { LogOut } from 'lucide-react';
+import { Button } from '../kit/Button.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { Logo } from './Logo.tsx';
@@ -18,12 +20,17 @@ export function SessionLoading() {
   );
 }
 
-/** Shown when the person, the account or the apps cannot be loaded. */
+/** Shown when the person, the account or the apps cannot be loaded; whoever may not see them finds the way out. */
 export function SessionError({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <header className="shell-bar">
         <Logo />
+        <div className="shell-bar-end">
+          <Button size="toolbar" to="/logout" icon={<LogOut aria-hidden />}>
+            Log Out
+          </Button>
+        </div>
       </header>
       <main className="shell-main">
         <ErrorState title="The dashboard did not load" text="Nothing is lost. Your stories go on." onRetry={onRetry} />

@@ -84,6 +84,7 @@ t.test('the frame of every page', async (t) => {
       await page.route(person, (route) => route.fulfill(answer));
       await page.reload();
       await page.getByText('The dashboard did not load').waitFor();
+      t.equal(await page.getByRole('link', { name: 'Log Out' }).getAttribute('href'), '/logout', 'there is a way out');
       await page.unroute(person);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('button', { name: /Your menu$/ }).waitFor();
