@@ -1,6 +1,6 @@
 // npm test: makes a fresh clone ready, then runs the checks, every test, and the smokes. Ends with what could not run and why.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile, compiled } from './compile.mjs';
@@ -90,6 +90,8 @@ const runnable = files.filter((path) => (findChromium() || !needsBrowser(path)) 
 
 await step('check', ['ops/check.mjs'], { cwd: root });
 const scratch = openScratch();
+// Commands that Postgres runs for a test, such as those that keep its log of writes, run as its user.
+chmodSync(scratch.folder, 0o711);
 process.on('exit', scratch.remove);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const postgres = await startPostgres({ TMPDIR: scratch.folder });
