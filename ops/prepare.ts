@@ -133,7 +133,10 @@ const makeOwn = async (
     if (!rows[0]!.may) return;
     if (!mended) await refuseForeign(client);
     await make();
-    if (roles) await grantReading(client, roles);
+    if (!roles) return;
+    // Two who grant on one table at the same moment cannot both.
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
+    await grantReading(client, roles);
   } finally {
     await client.end();
   }

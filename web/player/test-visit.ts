@@ -72,10 +72,17 @@ export const counted = (type: string) => until(() => types(sdk.counted()).includ
 /** Drags the mouse from one place to another, in CSS pixels. */
 export const drag = async (page: Page, from: [number, number], to: [number, number]) => {
   await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-  await page.mouse.move(...to);
-  await page.mouse.up();
+  const devtools = await page.context().newCDPSession(page);
+  const at = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', [x, y]: [number, number]) =>
+    devtools.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons: 1, clickCount: 1 });
+  // Sent in one go: a press that lies still for 220 ms, since the machine is busy, holds and does not swipe.
+  await Promise.all([
+    at('mousePressed', from),
+    at('mouseMoved', [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]),
+    at('mouseMoved', to),
+    at('mouseReleased', to),
+  ]);
+  await devtools.detach();
 };
 
 /** Lets the server hand out three groups with six stories, each of which shows so long. */

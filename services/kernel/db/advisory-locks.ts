@@ -7,7 +7,7 @@ export const advisoryLocks = {
   migration: 7_300_001,
   /** Shared by every command, alone while the catalog's rebuild switches its tables. */
   catalog: 7_300_002,
-  /** Alone while the tables of read models are made. */
+  /** Alone while the tables of read models are made, and while others are let read them. */
   tables: 7_300_003,
   /** Shared while figures are written, alone while a rebuild switches their tables. */
   figures: 7_300_006,
