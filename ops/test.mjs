@@ -111,7 +111,7 @@ const runTests = () =>
       tap,
       'run',
       '--reporter=terse',
-      '--jobs=3',
+      '--jobs=2',
       `--output-file=${report}`,
       ...runnable.map((path) => path.replace(/\.ts$/, '.js')),
     ],
