@@ -51,9 +51,11 @@ const mailedLink = async (base: string, to: string): Promise<string> => {
   return link;
 };
 
+const isDelivered = async (base: string, token: string) =>
+  (await (await fetch(`${base}/sdk/v1/${token}/stories`)).text()).includes('Autumn Edit');
+
 const lookAtShowcase = async (t: Test, context: BrowserContext, base: string, token: string) => {
-  const delivered = async () => (await (await fetch(`${base}/sdk/v1/${token}/stories`)).text()).includes('Autumn Edit');
-  await until(delivered, 'the group to be delivered');
+  await until(() => isDelivered(base, token), 'the group to be delivered');
   const show = await context.newPage();
   const sent: string[] = [];
   show.on('request', (request) => /\/events$/.test(request.url()) && sent.push(request.url()));
@@ -124,18 +126,6 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   const groupId = new URL(page.url()).pathname.split('/').at(-1)!;
   await addStories(page);
 
-  const live = page.getByRole('switch', { name: /Autumn Edit/ }).first();
-  await live.click();
-  await page
-    .getByText(/Inactive/)
-    .first()
-    .waitFor();
-  await live.click();
-  await until(
-    async () => (await live.getAttribute('aria-checked')) === 'true' || (await live.isChecked()),
-    'the group to be active again',
-  );
-
   const bearer = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.includes('session'))!;
     return (JSON.parse(localStorage.getItem(key)!) as { token: string }).token;
@@ -143,6 +133,20 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   const call = async (path: string) =>
     (await (await fetch(`${base}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } })).json()).data;
   const [app] = await call('/app/n/list');
+
+  const live = page.getByRole('switch', { name: /Autumn Edit/ }).first();
+  await live.click();
+  await page
+    .getByText(/Inactive/)
+    .first()
+    .waitFor();
+  // What an app gets follows a moment later; only then does it say anything about the next change.
+  await until(async () => !(await isDelivered(base, app.token)), 'the group to be gone from apps');
+  await live.click();
+  await until(
+    async () => (await live.getAttribute('aria-checked')) === 'true' || (await live.isChecked()),
+    'the group to be active again',
+  );
 
   await lookAtShowcase(t, context, base, app.token);
   await watchInShop(context, base, app.token);
