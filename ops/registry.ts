@@ -24,15 +24,20 @@ const manifestKinds = [
 
 /** Reads an image's name as Docker does: without a registry it is Docker Hub's, without a tag the latest. Throws RegistryError. */
 export const imageNamed = (name: string): Image => {
+  const unusable = () => new RegistryError(`${name.slice(0, 100)} is no name of an image.`);
+  if (name.length > 500) throw unusable();
   const [first, ...rest] = name.split('/');
   const own = rest.length > 0 && (/[.:]/.test(first!) || first === 'localhost');
   const path = own ? rest.join('/') : name;
-  const [, repository, tag = 'latest'] = /^([a-z0-9]+(?:[._/-]+[a-z0-9]+)*)(?::(\w[\w.-]{0,127}))?$/.exec(path) ?? [];
-  const named = !own || /^[a-z0-9][a-z0-9.-]*(:\d+)?$/i.test(first!);
-  if (!repository || !named || name.length > 500)
-    throw new RegistryError(`${name.slice(0, 100)} is no name of an image.`);
-  if (own) return { registry: first!, repository, tag };
-  return { registry: dockerHub, repository: rest.length > 0 ? repository : `library/${repository}`, tag };
+  const [repository, tag = 'latest', ...more] = path.split(':');
+  const parts = repository!.split('/');
+  const isNamed =
+    parts.every((part) => /^[a-z0-9][a-z0-9._-]*$/.test(part) && /[a-z0-9]$/.test(part)) &&
+    /^\w[\w.-]{0,127}$/.test(tag) &&
+    (!own || /^[a-z0-9][a-z0-9.-]*(:\d+)?$/i.test(first!));
+  if (!isNamed || more.length > 0) throw unusable();
+  if (own) return { registry: first!, repository: repository!, tag };
+  return { registry: dockerHub, repository: parts.length > 1 ? repository! : `library/${repository}`, tag };
 };
 
 const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);

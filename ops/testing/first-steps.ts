@@ -1,15 +1,5 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
-
-const picture = (words: string, colour: string, width = 1080, height = 1920): Promise<Buffer> =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colour}"/>
-       <text x="50%" y="50%" font-size="120" font-family="sans-serif" fill="#fff" text-anchor="middle">${words}</text></svg>`,
-    ),
-  )
-    .png()
-    .toBuffer();
+import { drawnPicture } from './dashboard.ts';
 
 /** Signs Nora Lindqvist up with the password `secret-7`, and answers all questions. */
 export const signUp = async (page: Page, base: string, email: string) => {
@@ -57,7 +47,7 @@ export const makeGroup = async (page: Page) => {
   await drawer
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture('A', '#b5482a', 800, 800) });
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await drawnPicture('A', '#b5482a', 800, 800) });
   await drawer.getByLabel('Story group name').fill('Autumn Edit');
   await drawer.getByRole('button', { name: 'Create group' }).click();
   await page
@@ -75,8 +65,16 @@ export const addStories = async (page: Page) => {
     .locator('input[type=file]')
     .first()
     .setInputFiles([
-      { name: 'Parkas are back.png', mimeType: 'image/png', buffer: await picture('Parkas', '#2d4f86') },
-      { name: 'Knitwear from 39.png', mimeType: 'image/png', buffer: await picture('Knit', '#2f7d4f') },
+      {
+        name: 'Parkas are back.png',
+        mimeType: 'image/png',
+        buffer: await drawnPicture('Parkas', '#2d4f86', 1080, 1920),
+      },
+      {
+        name: 'Knitwear from 39.png',
+        mimeType: 'image/png',
+        buffer: await drawnPicture('Knit', '#2f7d4f', 1080, 1920),
+      },
     ]);
   await dialog.getByRole('button', { name: 'Add 2 stories' }).click();
   await page.getByText('Stories added successfully').waitFor();

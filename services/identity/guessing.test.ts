@@ -256,12 +256,12 @@ t.test('limits that hold across processes', async (t) => {
   for (let tries = 0; tries < 3; tries += 1)
     t.equal((await post('/api/login', { email: 'nora@marlow.test', password })).json().code, 'EmailNotVerified');
   const limited = await post('/api/login', { email: 'NORA@marlow.test', password });
-  t.equal(limited.statusCode, 429, 'sign-ins per address and e-mail');
+  t.equal(limited.statusCode, 429, 'sign-ins per address and email');
   t.ok(Number(limited.headers['retry-after']) >= 1);
   t.equal(
     (await post('/api/login', { email: 'other@marlow.test', password })).statusCode,
     401,
-    'another e-mail is another count',
+    'another email is another count',
   );
   for (let tries = 0; tries < 4; tries += 1)
     t.equal(

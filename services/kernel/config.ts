@@ -35,7 +35,7 @@ export const settings = {
   NATS_INBOX: [
     z
       .string()
-      .regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/, 'must be a subject')
+      .refine((subject) => subject.split('.').every((word) => /^[\w-]+$/.test(word)), 'must be a subject')
       .default('_INBOX'),
     'Where NATS answers this process: the subject below which its user may listen.',
   ],

@@ -7,11 +7,9 @@ import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { mediaKeyOf } from '#contracts/media.ts';
 import { transaction } from '#kernel/db/pool.ts';
-import { buildServer } from '#kernel/http/server.ts';
 import { resolveMedia } from '#kernel/media.ts';
 import { type Person, startHarness, until } from '#ops/testing/harness.ts';
 import { remakePicture } from './picture.ts';
-import { mediaRoutes } from './routes.ts';
 import { form, movingPicture, picture, soundOnly, video } from './testing.ts';
 
 const h = await startHarness(t, { parts: false, settings: { IMAGE_MAX_BYTES: '1000000', VIDEO_MAX_BYTES: '1400000' } });
@@ -306,21 +304,6 @@ t.test('files are served in ranges, cached for good, and run nothing', async (t)
     ...(await Promise.all(['csv', 'sip', 'ids', 'json'].map(hidden))),
   ])
     t.match(await h.inject('GET', bad), { statusCode: 404, headers: { 'cache-control': 'no-store' } }, bad);
-});
-
-t.test('one address gets so many files a second', async (t) => {
-  const limited = { ...h.kernel, config: { ...h.config, LIMIT_DELIVERY: 3 } };
-  const server = await buildServer(limited, [mediaRoutes]);
-  t.teardown(() => server.close());
-  const { file } = (await upload(await picture('png'))).json().data;
-  const ask = (remoteAddress: string) =>
-    server.inject({ method: 'GET', url: `/media/${keyOf(file)}`, remoteAddress }).then(({ statusCode }) => statusCode);
-  // Twelve come in two seconds at most: each lets three through.
-  const codes = await Promise.all(Array.from({ length: 12 }, () => ask('192.0.2.1')));
-  const through = codes.filter((code) => code === 200).length;
-  t.ok(through === 3 || through === 6, `${through} of 12`);
-  t.equal(codes.filter((code) => code === 429).length, 12 - through);
-  t.equal(await ask('192.0.2.2'), 200, 'another address has its own');
 });
 
 t.test('an upload that breaks off leaves nothing behind', async (t) => {

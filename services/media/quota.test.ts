@@ -2,8 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import t from 'tap';
+import { mediaKeyOf } from '#contracts/media.ts';
+import { buildServer } from '#kernel/http/server.ts';
 import { startHarness, until } from '#ops/testing/harness.ts';
 import { refuseWhenFull, reserveUpload } from './quota.ts';
+import { mediaRoutes } from './routes.ts';
 import { sweepUploads } from './sweeper.ts';
 import { form, picture, video } from './testing.ts';
 
@@ -172,4 +175,23 @@ t.test('a server that others reach takes videos with an ffmpeg of its own system
   t.equal((await upload(nora, await picture('png'))).statusCode, 200, 'pictures need none');
   t.equal(await rooms(), 0);
   t.same(await readdir(files.temporary), []);
+});
+
+t.test('one address gets so many files a second', async (t) => {
+  const limited = { ...h.kernel, config: { ...h.config, LIMIT_DELIVERY: 3 } };
+  const server = await buildServer(limited, [mediaRoutes]);
+  t.teardown(() => server.close());
+  const { file } = (await upload(await h.person(), await picture('png'))).json().data;
+  const ask = (remoteAddress: string) =>
+    server
+      .inject({ method: 'GET', url: `/media/${mediaKeyOf(file)}`, remoteAddress })
+      .then(({ statusCode }) => statusCode);
+  const second = () => Math.floor(performance.now() / 1000);
+  const first = second();
+  const codes = await Promise.all(Array.from({ length: 30 }, () => ask('192.0.2.1')));
+  const seconds = second() - first + 1;
+  const through = codes.filter((code) => code === 200).length;
+  t.ok(through >= 3 && through <= 3 * seconds, `${through} of 30 in ${seconds} s`);
+  t.equal(codes.filter((code) => code === 429).length, 30 - through);
+  t.equal(await ask('192.0.2.2'), 200, 'another address has its own');
 });

@@ -40,7 +40,7 @@ const refusedAs = (words: string) => (error: unknown) => {
 
 /** Makes a role that may do nothing yet; one that is there loses whatever it was given beside its name. */
 const makeRole = async (client: pg.Client, role: string, password: string): Promise<void> => {
-  const { rows } = await client.query<{ more: boolean; of: string[]; me: string }>(
+  const { rows } = await client.query<{ more: boolean; of: string[] }>(
     `select r.rolsuper or r.rolcreatedb or r.rolcreaterole or r.rolreplication or r.rolbypassrls or not r.rolcanlogin as more,
             array(select g.rolname::text from pg_auth_members m join pg_roles g on g.oid = m.roleid where m.member = r.oid) as of
        from pg_roles r where r.rolname = $1`,
