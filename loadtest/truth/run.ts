@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kernel } from '#kernel/kernel.ts';
 import { until } from '#ops/testing/harness.ts';
+import { nextHour } from '#projections/analytics/archive/hours.ts';
 import { sealNext } from '#projections/analytics/archive/seal.ts';
 import { rebuildAnalytics } from '#projections/analytics/rebuild.ts';
 import { type Chance, createChance } from '../faults/chance.ts';
@@ -88,9 +89,12 @@ const inboxCounted = ({ analytics }: Kernel) =>
 const ageInbox = ({ analytics }: Kernel) =>
   analytics.pool.query(`update telemetry_batch set received_at = received_at - interval '26 hours'`);
 
-const sealAll = async (kernel: Kernel, now: number): Promise<void> => {
-  while (await sealNext(kernel, now));
-};
+/** Writes every hour that is over at `now` (unix ms) to the archive: one waits until all of it is counted, repeated batches too. */
+const sealAll = (kernel: Kernel, now: number): Promise<void> =>
+  until(async () => {
+    while (await sealNext(kernel, now));
+    return (await nextHour(kernel, now)) === null;
+  }, 'the last hour to be in the archive');
 
 /** Sends all in as many parts as there are outages and one, or in two. Answers how far it came. */
 const sendInParts = async (
