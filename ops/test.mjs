@@ -1,11 +1,12 @@
 // npm test: makes a fresh clone ready, then runs the checks, every test, and the smokes. Ends with what could not run and why.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile, compiled } from './compile.mjs';
 import { ready, root } from './ready.mjs';
 import { cannotRun, findChromium, installChromium, installK6, installNats, openScratch } from './test-needs.mjs';
+import { inWords, sayFailures, sayTimes } from './test-report.mjs';
 
 const inCi = Boolean(process.env.CI);
 const node = process.execPath;
@@ -18,8 +19,6 @@ const testsBelow = (folder) =>
     if (entry.isDirectory()) return testsBelow(path);
     return entry.name.endsWith('.test.ts') ? [path] : [];
   });
-
-const inWords = (ms) => (ms < 60_000 ? `${Math.round(ms / 1000)} s` : `${(ms / 60_000).toFixed(1)} min`);
 
 /** Runs a program; one that runs `beside` another says what it has to say when it has ended. */
 const step = (name, args, { env = {}, cwd = compiled, beside = false } = {}) =>
@@ -58,16 +57,6 @@ const startPostgres = (env) =>
     );
     child.once('exit', (code) => fail(new Error(`the test Postgres ended with ${code}`)));
   });
-
-/** The longest files of the run, from the report that tap wrote. */
-const sayTimes = (report) => {
-  const unit = { ms: 1, s: 1000, m: 60_000 };
-  const lines = readFileSync(report, 'utf8').matchAll(/^(?:not )?ok \d+ - (\S+) # time=([\d.]+)(ms|s|m)/gm);
-  const times = [...lines].map(([, path, time, of]) => ({ path, ms: Number(time) * unit[of] }));
-  console.log('\nSlowest files:');
-  for (const { path, ms } of times.sort((one, other) => other.ms - one.ms).slice(0, 10))
-    console.log(`  ${inWords(ms).padStart(8)}  ${path}`);
-};
 
 await ready({ web: true });
 await compile();
@@ -126,6 +115,7 @@ await Promise.all([runnable.length > 0 && runTests(), chosen.length === 0 && run
 await postgres.stop();
 
 if (runnable.length > 10) sayTimes(report);
+if (runnable.length > 0) sayFailures(report);
 console.log(`\nAfter installing and building: ${inWords(Date.now() - began)}`);
 if (cannotRun.length > 0) {
   console.log('\nCould not run here:');
