@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/errors.ts';
 import type { JobOperation, OperationEvent } from '#contracts/operation.ts';
-import { type EffectQueue, queueName } from './queue.ts';
+import type { EffectQueue } from './queue.ts';
 
 /** What each address of the board that changes something asks for, by how the address ends. */
 const operations: readonly [end: RegExp, operation: JobOperation][] = [
@@ -40,7 +40,7 @@ export const askedOfQueue = async (queue: EffectQueue, request: FastifyRequest):
   const operation = operationOf(route);
   if (!operation) throw new Refusal('PermissionDenied', 'This cannot be done from the board.');
   const { queueName: named, jobId, queueStatus } = request.params as Record<string, string | undefined>;
-  if (named !== undefined && named !== queueName) return null;
+  if (named !== undefined && named !== queue.name) return null;
   const type = 'JobOperationRequested';
   if (jobId === undefined)
     return { type, data: { operation, job: null, from: queueStatus?.slice(0, 50) ?? stateOf(route) } };

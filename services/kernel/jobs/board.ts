@@ -6,7 +6,7 @@ import { isReading, opsPrincipal } from '../http/ops-session.ts';
 import type { Routes } from '../http/server.ts';
 import { recordOperation } from '../operations.ts';
 import { askedOfQueue } from './board-operations.ts';
-import { type EffectQueue, openQueue } from './queue.ts';
+import type { EffectQueue } from './queue.ts';
 
 const address = '/ops/queues';
 
@@ -54,8 +54,9 @@ export const queueBoardRoutes: Routes = async (server, kernel) => {
     scope.setErrorHandler(answerFailure);
     let opened: Promise<EffectQueue> | null = null;
     const openOnce = async (): Promise<EffectQueue> => {
-      // Brings 300 files with it, a sixth of what a process reads at its start.
+      // They bring 300 files with them, a sixth of what a process reads at its start.
       const { BullMQAdapter } = await import('@bull-board/api/bullMQAdapter');
+      const { openQueue } = await import('./queue.ts');
       const queue = openQueue(kernel.databaseUrl, kernel.log);
       board.addQueue(new BullMQAdapter(queue as never));
       return queue;
