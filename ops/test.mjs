@@ -1,4 +1,4 @@
-// npm test: makes a fresh clone ready, then runs the checks, every test, and the smokes. Ends with what could not run and why.
+// npm test: makes a fresh clone ready, then runs the checks and every test. Ends with what could not run and why.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,19 +20,15 @@ const testsBelow = (folder) =>
     return entry.name.endsWith('.test.ts') ? [path] : [];
   });
 
-/** Runs a program; one that runs `beside` another says what it has to say when it has ended. */
-const step = (name, args, { env = {}, cwd = compiled, beside = false } = {}) =>
+/** Runs a program to its end. */
+const step = (name, args, { env = {}, cwd = compiled } = {}) =>
   new Promise((done) => {
-    if (!beside) console.log(`\n— ${name}`);
+    console.log(`\n— ${name}`);
     const began = Date.now();
-    const output = beside ? 'pipe' : 'inherit';
-    const child = spawn(node, args, { cwd, stdio: ['ignore', output, output], env: { ...process.env, ...env } });
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(text));
+    const child = spawn(node, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
     child.on('close', (code) => {
       if (code === 0) passed += 1;
       else failed += 1;
-      if (beside) console.log(`\n— ${name}\n${Buffer.concat(said)}`);
       console.log(`${code === 0 ? 'ok' : 'NOT OK'} ${name} (${inWords(Date.now() - began)})`);
       done();
     });
@@ -75,7 +71,10 @@ const files =
   chosen.length > 0 ? chosen : ['loadtest', 'ops', 'web', 'services', 'projections', 'contracts'].flatMap(testsBelow);
 const needsBrowser = (path) => path.endsWith('.browser.test.ts') || path.startsWith('web/');
 const needsNats = (path) => path.endsWith('.nats.test.ts');
-const runnable = files.filter((path) => (findChromium() || !needsBrowser(path)) && (natsServer || !needsNats(path)));
+const needsK6 = (path) => path === 'loadtest/k6/smoke.test.ts';
+const runnable = files.filter(
+  (path) => (findChromium() || !needsBrowser(path)) && (natsServer || !needsNats(path)) && (k6 || !needsK6(path)),
+);
 
 await step('check', ['ops/check.mjs'], { cwd: root });
 const scratch = openScratch();
@@ -93,25 +92,20 @@ const env = {
 };
 const withoutCoverage = `--import=${pathToFileURL(join(root, 'ops/testing/without-coverage.mjs'))}`;
 const report = join(root, '.build/tests.tap');
-const runTests = () =>
-  step(
+if (runnable.length > 0)
+  await step(
     `tests (${runnable.length} files)`,
+    // Most files wait for other processes half of their time, so two cores do three at once.
     [
       tap,
       'run',
       '--reporter=terse',
-      '--jobs=2',
+      '--jobs=3',
       `--output-file=${report}`,
       ...runnable.map((path) => path.replace(/\.ts$/, '.js')),
     ],
     { env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${withoutCoverage}`.trim() } },
   );
-// Smokes measure nothing, so they take the time in which tests wait.
-const runSmokes = async () => {
-  await step('bench smoke', ['loadtest/bench.js', '--smoke'], { env, beside: true });
-  if (k6) await step('load smoke', ['loadtest/k6.js', '--smoke'], { env, beside: true });
-};
-await Promise.all([runnable.length > 0 && runTests(), chosen.length === 0 && runSmokes()]);
 await postgres.stop();
 
 if (runnable.length > 10) sayTimes(report);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { finished, pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -7,32 +6,15 @@ import { createLog } from '#kernel/log.ts';
 import { openOwner } from '../backup/owner.ts';
 import { matchShapes, quoted, readSequences, readShapes, setSequence } from '../backup/tables.ts';
 import { prepareDatabases } from '../prepare.ts';
-import { programArgs } from './program.ts';
-import { bareEnv, emptyFolder } from './running.ts';
+import { emptyFolder, runToEnd } from './running.ts';
 
 interface Test {
   teardown(work: () => Promise<unknown>): void;
 }
 
-const root = new URL('../../', import.meta.url).pathname;
-
 /** Runs a program of ops/ to its end and answers its exit code and what it wrote. */
-export const runProgram = async (file: string, args: readonly string[], env: Record<string, string>) => {
-  const child = spawn(process.execPath, [...programArgs(`ops/${file}.ts`), ...args], {
-    cwd: root,
-    env: bareEnv({ LOG_LEVEL: 'silent', ...env }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, error] = ['', ''];
-  child.stdout.on('data', (text) => {
-    out += text;
-  });
-  child.stderr.on('data', (text) => {
-    error += text;
-  });
-  const code = await new Promise<number | null>((done) => child.once('close', done));
-  return { code, out, error };
-};
+export const runProgram = (file: string, args: readonly string[], env: Record<string, string>) =>
+  runToEnd(`ops/${file}.ts`, args, { LOG_LEVEL: 'silent', ...env });
 
 /** A Postgres cluster of its own, which has given out few transaction ids yet, and the folder that it lies in. */
 export const newCluster = async (t: Test, settings: string[] = []): Promise<Embedded & { dir: string }> => {

@@ -40,6 +40,28 @@ export const startProcess = (env: Record<string, string>, ...args: string[]): Ru
   return { child, out: () => out, error: () => error, ended: new Promise((done) => child.once('exit', done)) };
 };
 
+/**
+ * Runs a program of this repository, named by its path from the root, to its end; answers its exit code and what it wrote.
+ * One that takes longer than `timeout` ms is ended.
+ */
+export const runToEnd = async (file: string, args: readonly string[], env: Record<string, string>, timeout = 0) => {
+  const child = spawn(process.execPath, [...programArgs(file), ...args], {
+    cwd: root,
+    env: bareEnv(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout,
+  });
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    error += text;
+  });
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, out, error };
+};
+
 /** A port of this machine that nothing listens on at the moment. */
 export const freePort = (): Promise<number> =>
   new Promise((done) => {
