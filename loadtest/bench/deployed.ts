@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '#ops/testing/harness.ts';
+import type { Part } from '#kernel/part.ts';
+import { type Harness, until } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
 import { bareEnv, freePort, isReady } from '#ops/testing/running.ts';
+import { background } from '#ops/wiring.ts';
 import { busyNote, type Client, startClient } from './client.ts';
 import { nginxHeads } from './delivery.ts';
 import { plantTargets } from './ingest.ts';
@@ -66,6 +68,18 @@ const startAlone = async (
       await ended;
     },
   };
+};
+
+/** Brings the read models to the end of the log; nothing works on them afterwards. */
+const readLog = async (h: Harness): Promise<void> => {
+  const readers: Part[] = [];
+  try {
+    for (const name of ['audit', 'history', 'delivery'])
+      readers.push(await background[`projection:${name}`]!(h.kernel));
+    await h.caughtUp();
+  } finally {
+    for (const reader of readers) await reader.stop();
+  }
 };
 
 interface Place {
@@ -136,12 +150,11 @@ export const deployedBenchmark: Benchmark = (size) =>
     const undo: (() => Promise<unknown>)[] = [];
     const given = { dir: h.config.DATA_DIR, databaseUrl: h.databaseUrl, publicUrl: h.config.PUBLIC_URL };
     try {
-      const targets = await plantTargets(h);
+      const targets = await plantTargets(h, size);
       const person = await h.person();
       const apps: string[] = [];
       for (let app = 0; app < scaled(tokens, size); app += 1) apps.push((await plantApp(h, person, 20, 10)).token);
-      const readers = await startAlone('projection:audit,projection:history,projection:delivery', {}, given);
-      await h.caughtUp().finally(readers.stop);
+      await readLog(h);
       const [one, other] = [await startAlone('sdk', deployed, given), await startAlone('sdk', bare, given)];
       undo.push(one.stop, other.stop);
       const ports = { deployed: one.port, bare: other.port };

@@ -47,9 +47,9 @@ const measureChanges = async (
 const measure = async (h: Harness, processes: readonly Served[], size: Size): Promise<Measured[]> => {
   const person = await h.person();
   const planted: PlantedApp[] = [];
-  for (let app = 0; app < apps; app += 1) planted.push(await plantApp(h, person, 3, 4));
+  for (let app = 0; app < scaled(apps, size, 4); app += 1) planted.push(await plantApp(h, person, 3, 4));
   await h.caughtUp();
-  const took = await measureChanges(h, person, planted, processes, scaled(1000, size, 20));
+  const took = await measureChanges(h, person, planted, processes, scaled(1000, size, 5));
   const p99 = percentile(took, 0.99);
   const median = percentile(took, 0.5);
   return [

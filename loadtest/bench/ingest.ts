@@ -14,10 +14,10 @@ import type { Target } from './requests.ts';
 const connections = 64;
 const viewers = 200_000;
 
-/** A hundred instances, of ten accounts, each with a group of ten stories. */
-export const plantTargets = async (h: Harness): Promise<Target[]> => {
+/** A hundred instances (a smaller run: fewer), ten of each account, each with a group of ten stories. */
+export const plantTargets = async (h: Harness, size: Size): Promise<Target[]> => {
   const targets: Target[] = [];
-  for (let account = 0; account < 10; account += 1) {
+  for (let account = 0; account < scaled(10, size); account += 1) {
     const person = await h.person();
     for (let app = 0; app < 10; app += 1) {
       const { token, groups } = await plantApp(h, person, 1, 10);
@@ -117,7 +117,7 @@ const measureStream = async (h: Harness, client: Client, targets: Target[], size
 /** Batches of 20 events from 200,000 viewers of 100 instances, no body twice: checked only, and stored in either log. */
 export const ingestBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {
-    const targets = await plantTargets(h);
+    const targets = await plantTargets(h, size);
     const client = startClient();
     try {
       const onPostgres = await measure(h, client, targets, size);

@@ -23,10 +23,14 @@ export interface Unmeasured {
   reason: string;
 }
 
-/** How large a run is: `scale` shrinks its counts, `rounds` says how often the two sides take turns. */
+/**
+ * How large a run is: `scale` shrinks its counts, `rounds` says how often the two sides take turns. `cold`: without the turn
+ * of each side before, which is not measured; for runs whose figures nobody reads.
+ */
 export interface Size {
   scale: number;
   rounds: number;
+  cold?: boolean;
 }
 
 /** Runs one benchmark. */
@@ -63,15 +67,17 @@ export const scaled = (count: number, { scale }: Size, least = 1): number =>
 
 type Line = Omit<Measured, 'ours' | 'theirs' | 'ratio' | 'spread'>;
 
-/** Measures two sides in turns after one unmeasured turn each; each answers how much it did per second. */
+/** Measures two sides in turns, unless `cold` after one unmeasured turn each; each answers how much it did per second. */
 export const alternate = async (
   line: Line,
-  { rounds }: Size,
+  { rounds, cold = false }: Size,
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
 ): Promise<Measured> => {
-  await ours();
-  await theirs();
+  if (!cold) {
+    await ours();
+    await theirs();
+  }
   const mine: number[] = [];
   const peers: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -25,7 +25,7 @@ const paths = {
 
 const measureSdk = (h: Harness, quota: Quota, clients: Client[], size: Size): Promise<Measured[]> =>
   withSdkProcesses(h, clients.length, async (processes) => {
-    const targets = await plantTargets(h);
+    const targets = await plantTargets(h, size);
     const count = scaled(4000, size, connections);
     const load = { kind: 'batches', targets, viewers, count } as const;
     const send = async (to: readonly Served[]): Promise<number> => {

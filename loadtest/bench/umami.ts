@@ -14,10 +14,10 @@ const line = {
   peer: `umami ${umamiVersion}, /api/batch with 20, until in its table`,
 };
 
-const plantTargets = async (h: Harness): Promise<Target[]> => {
+const plantTargets = async (h: Harness, size: Size): Promise<Target[]> => {
   const person = await h.person();
   const targets: Target[] = [];
-  for (let app = 0; app < 100; app += 1) {
+  for (let app = 0; app < scaled(100, size, 10); app += 1) {
     const { token, groups } = await plantApp(h, person, 1, 10);
     targets.push({ token, ...groups[0]! });
   }
@@ -37,7 +37,7 @@ const measure = async (h: Harness, client: Client, size: Size): Promise<Measured
   // What is a measure of nothing does not install for minutes.
   const umami = await startUmami(h.ownerUrl, size.scale === 1);
   try {
-    const targets = await plantTargets(h);
+    const targets = await plantTargets(h, size);
     await h.caughtUp();
     const port = await listen(h);
     const counted = async () =>

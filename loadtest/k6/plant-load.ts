@@ -16,8 +16,9 @@ import { inParallel } from '../bench/measure.ts';
 import { type PlantedApp, plantApp } from '../bench/plant.ts';
 import { countEvents, mergeSpans, type Site } from '../bench/plant-events.ts';
 
-/** How much there is to ask for in each of a hundred apps. */
+/** How many apps each of ten accounts has, and how much there is to ask for in each of these. */
 export interface Plenty {
+  apps: number;
   groups: number;
   stories: number;
 }
@@ -29,7 +30,6 @@ export interface Planted {
 }
 
 const accounts = 10;
-const appsEach = 10;
 const days = 60;
 const kinds = 16;
 
@@ -75,11 +75,11 @@ const plantFigures = async ({ analytics }: Pick<Kernel, 'analytics'>, apps: read
   await viewers('story', of('story'), sketches(reachPrecision, 150));
 };
 
-/** Makes ten accounts of ten apps, and figures of sixty days for the first app of each. */
+/** Makes ten accounts of so many apps, and figures of sixty days for the first app of each. */
 export const plantLoad = async (
   kernel: Kernel,
   makePerson: () => Promise<Person>,
-  { groups, stories }: Plenty,
+  { apps: appsEach, groups, stories }: Plenty,
 ): Promise<Planted[]> => {
   const planted: Planted[] = [];
   for (let index = 0; index < accounts; index += 1) planted.push({ person: await makePerson(), apps: [] });
