@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { bundle, isProgram } from './bundle.mjs';
 import { root } from './ready.mjs';
 
 /** Where compiled programs lie. */
@@ -62,6 +63,7 @@ export const compile = async () => {
   const stateFile = join(root, '.build/compiled.json');
   const self = createHash('sha256')
     .update(readFileSync(new URL(import.meta.url)))
+    .update(readFileSync(new URL('bundle.mjs', import.meta.url)))
     .digest('base64');
   const state = { self };
   let before = existsSync(stateFile) && existsSync(compiled) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {};
@@ -70,12 +72,15 @@ export const compile = async () => {
     before = { self };
   }
   const work = [];
+  const programs = [];
   const note = (path, source, make) => {
     state[path] = createHash('sha256').update(source).digest('base64');
     if (before[path] !== state[path]) work.push(make(source));
   };
   for (const path of folders.flatMap(filesBelow)) {
-    if (isSource(path)) note(path, readFileSync(join(root, path), 'utf8'), (source) => compileFile(path, source));
+    if (isProgram(path)) programs.push(path);
+    if (isSource(path))
+      note(path, readFileSync(join(root, path), 'utf8'), (source) => !isProgram(path) && compileFile(path, source));
     // Sources are there, too, for what reads them.
     note(`${path}${asItIs}`, '', () => linkTo(path));
   }
@@ -103,5 +108,6 @@ export const compile = async () => {
     if (!(name in state)) remove(isSource(path) && path === name ? asScript(path) : path);
   }
   await Promise.all(work);
+  if (work.length > 0) await bundle(programs, compiled, renamed);
   writeFileSync(stateFile, JSON.stringify(state));
 };

@@ -1,0 +1,64 @@
+// Puts each program of the compiled tree together with the modules that it reads: a process that tests start reads 150 files
+// instead of 750, which is a fifth of what its start costs. What several programs read stands once, in a file of its own,
+// so that a module is the same one wherever it is asked for.
+import { readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './ready.mjs';
+
+/** Programs that tests start as processes of their own; test files are programs, too. */
+const started = new Set([
+  'ops/main.ts',
+  'ops/cluster.ts',
+  'ops/audit-verify.ts',
+  'ops/backup.ts',
+  'ops/restore.ts',
+  'ops/restored.ts',
+  'ops/testing/serve-postgres.ts',
+  'loadtest/bench.ts',
+  'loadtest/bench/client-process.ts',
+  'loadtest/faults/serve-postgres.ts',
+  'loadtest/k6.ts',
+  'services/kernel/testing/racer.ts',
+]);
+
+/** Whether a source, named by its path from the root, is a program. */
+export const isProgram = (path) => path.endsWith('.test.ts') || started.has(path);
+
+// Packages of many small modules; all others are read where they lie.
+const taken = /^(kysely|zod|fastify-type-provider-zod)(\/|$)/;
+
+/** Writes programs into `folder`; `asModule` makes of a source's text and its path from the root what stands there. */
+export const bundle = async (programs, folder, asModule) => {
+  // Not there before packages are installed.
+  const { build } = await import('esbuild');
+  rmSync(join(folder, 'chunks'), { recursive: true, force: true });
+  await build({
+    entryPoints: Object.fromEntries(programs.map((path) => [path.replace(/\.ts$/, ''), join(root, path)])),
+    outdir: folder,
+    chunkNames: 'chunks/[hash]',
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    jsx: 'automatic',
+    sourcemap: 'inline',
+    sourcesContent: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'this repository',
+        setup(made) {
+          made.onResolve({ filter: /^[^.#/]/ }, ({ path }) => (taken.test(path) ? null : { path, external: true }));
+          made.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+            const at = JSON.stringify(pathToFileURL(join(folder, relative(root, path).replace(/\.tsx?$/, '.js'))).href);
+            const contents = asModule(readFileSync(path, 'utf8')).replaceAll('import.meta.url', at);
+            return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+          });
+        },
+      },
+    ],
+  });
+};
