@@ -18,9 +18,7 @@ t.setTimeout(230_000);
 const root = new URL('../', import.meta.url).pathname;
 const chance = createChance(7);
 const killsBetween = 5;
-const killsAnywhere = 15;
-/** A busy machine starts processes slowly; the kills at any moment end after so many milliseconds, but never before a third of them. */
-const enoughMs = 60_000;
+const killsAnywhere = 5;
 
 interface Relay extends Child {
   ready(): Promise<boolean>;
@@ -124,15 +122,12 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
       }, 'a relay to publish');
       return found!;
     };
-    const enough = Date.now() + enoughMs;
-    let kills = 0;
-    for (; kills < killsAnywhere && (kills < killsAnywhere / 3 || Date.now() < enough); kills += 1) {
+    for (let kill = 0; kill < killsAnywhere; kill += 1) {
       const relay = await active();
       await setTimeout(chance() * 150);
       await relay.down();
       relay.start();
     }
-    t.comment(`${kills} kills`);
     t.ok(await active(), 'and one of them goes on');
   });
 

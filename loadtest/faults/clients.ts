@@ -28,7 +28,7 @@ const againRate = 0.04;
 
 /** Waits until more of these is wanted, or the run is over. */
 export const untilWanted = async (load: Load, kind: keyof Load['most']): Promise<void> => {
-  while (!load.over && load.acknowledged[kind] >= load.most[kind]) await new Promise((done) => setTimeout(done, 10));
+  while (!load.over && load.acknowledged[kind] >= load.most[kind]) await new Promise((done) => setTimeout(done, 20));
 };
 
 /** Sends to all processes at the same moment; what was answered must be the same everywhere. */

@@ -54,7 +54,7 @@ t.test('a batch that is lost, counted twice or counted wrong is noticed', async 
 });
 
 t.test('what was acknowledged is there once after 20 kills of processes and 5 of Postgres under load', async (t) => {
-  const plan = { processKills: 20, postgresKills: 5, commandClients: 6, ingestClients: 3, between: 20, seed: 1 };
+  const plan = { processKills: 20, postgresKills: 5, commandClients: 6, ingestClients: 3, between: 12, seed: 1 };
   const { faults, failures, kills, tally, ...counts } = await runFaults(plan);
   t.comment(
     JSON.stringify({ kills, ...counts, sent: tally.sent, repeats: tally.repeats, unanswered: tally.unanswered }),

@@ -24,7 +24,7 @@ const moreLoad = async (load: Load, commands: number, batches: number): Promise<
   const until = Date.now() + stallMs;
   while (acknowledged.commands < goal.commands || acknowledged.batches < goal.batches) {
     if (Date.now() > until) throw new Error(`nothing moves: ${JSON.stringify(acknowledged)}`);
-    await new Promise((done) => setTimeout(done, 5));
+    await new Promise((done) => setTimeout(done, 20));
   }
 };
 

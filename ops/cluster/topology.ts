@@ -34,9 +34,11 @@ interface ClusterOptions {
   config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'NATS_URL'>;
   /** The processes' own settings, beside those that follow from the topology. */
   env: NodeJS.ProcessEnv;
+  /** The names of the processes that run; default: all of `processes`. */
+  only?: readonly string[];
   /** The program nats-server; not needed with NATS_URL. */
   natsServer: string | null;
-  /** A port for each process, in the order of `processes`, and three sets for NATS. */
+  /** A port for each process that runs, in the order of `processes`, and three sets for NATS. */
   ports: readonly number[];
   natsPorts: readonly NatsPorts[];
   say(words: string): void;
@@ -119,7 +121,8 @@ const until = async (check: () => Promise<boolean>, what: () => string, signal?:
 
 const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: string, logs: string): Served[] => {
   const front = `http://127.0.0.1:${options.ports[0]}`;
-  return processes.map(({ name, parts }, index) => {
+  const wanted = processes.filter(({ name }) => options.only?.includes(name) ?? true);
+  return wanted.map(({ name, parts }, index) => {
     const port = options.ports[index]!;
     const env = {
       PUBLIC_URL: front,
