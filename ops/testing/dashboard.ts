@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import { buildServer } from '#kernel/http/server.ts';
@@ -11,6 +11,7 @@ import { dashboardRoutes, playerRoutes } from '../web-routes.ts';
 import { launchChromium } from './chromium.ts';
 import { type Person, startHarness } from './harness.ts';
 import { freePort } from './running.ts';
+import { createWindows, type WindowOptions } from './windows.ts';
 
 /** A picture of one colour with a word on it, as PNG. */
 export const drawnPicture = (word: string, colour: string, width = 540, height = 960): Promise<Buffer> =>
@@ -37,7 +38,8 @@ export const watchFaults = (context: BrowserContext): string[] => {
 export const seriousFindings = async (page: Page): Promise<string[]> => {
   // A menu that fades away is hidden from readers already and still holds what had the focus.
   await page.waitForFunction(() => !document.querySelector('.MuiMenu-root[aria-hidden="true"]'));
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  if (await page.evaluate(() => !('axe' in window)))
+    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: {
@@ -61,30 +63,28 @@ export const startDashboard = async (t: Test, options: { now?: () => number } = 
   const browser = await launchChromium();
   t.teardown(() => browser.close());
   const base = `http://127.0.0.1:${port}`;
+  const openWindow = createWindows(browser, base);
 
   /** A window in which a person is signed in and has been before (unless `newcomer`). */
   const windowOf = async (
     person: Person,
-    { newcomer, ...more }: BrowserContextOptions & { newcomer?: boolean } = {},
+    { newcomer, ...more }: Partial<WindowOptions> & { newcomer?: boolean } = {},
   ): Promise<BrowserContext> => {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      timezoneId: 'Europe/Stockholm',
-      reducedMotion: 'reduce',
-      acceptDownloads: true,
-      ...more,
-    });
-    context.setDefaultTimeout(45_000);
     const session = { token: person.token, refresh_token: 'none', expires_at: Date.now() + 800_000 };
-    await context.addInitScript(
-      ([kept, flag]) => {
-        // A window begins on an empty page, which has no storage.
-        if (window.location.protocol === 'about:') return;
-        localStorage.setItem('storyrail.session', kept!);
-        if (flag) localStorage.setItem(flag, '1');
+    const context = await openWindow(
+      {
+        viewport: { width: 1440, height: 900 },
+        timezoneId: 'Europe/Stockholm',
+        reducedMotion: 'reduce',
+        acceptDownloads: true,
+        ...more,
       },
-      [JSON.stringify(session), newcomer ? '' : `storyrail.first-login.${person.user_id}`],
+      {
+        'storyrail.session': JSON.stringify(session),
+        ...(newcomer ? {} : { [`storyrail.first-login.${person.user_id}`]: '1' }),
+      },
     );
+    context.setDefaultTimeout(45_000);
     return context;
   };
 
