@@ -7,7 +7,7 @@ const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
 const day = 86_400_000;
 
-const opener = (w: Dashboard, test: Test) => async (person: Person, path: string) => {
+const opener = (w: Dashboard) => async (test: Test, person: Person, path: string) => {
   const context = await w.windowOf(person, { bypassCSP: true });
   test.teardown(() => context.close());
   const faults = watchFaults(context);
@@ -32,13 +32,13 @@ t.test('what an account or a role does not have', async (t) => {
   const { story_group_id } = await make('/n/story_group', { app_id: app.id, title: 'Autumn', icon, ts_start });
   const { story_id } = await make('/story', { story_group_id, title: 'Coats', type: 1, media });
   const cleo = await w.person({ account_id: nora.account_id, permissions: { story_creator: [app.id] } });
-  const open = opener(w, t);
+  const open = opener(w);
   const shot = async (page: Page, name: string) => {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
   };
 
   await t.test('a feature that is on is simply there', async (t) => {
-    const { page } = await open(nora, '/settings/apps');
+    const { page } = await open(t, nora, '/settings/apps');
     await page.getByRole('button', { name: 'Add Instance' }).click();
     await page.getByRole('dialog', { name: /Instance/ }).waitFor();
     t.equal(await page.getByText('Gain Access').count(), 0);
@@ -47,7 +47,7 @@ t.test('what an account or a role does not have', async (t) => {
   clock.ahead = 15 * day;
 
   await t.test('one that is not opens its upsell, and Gain Access leads to the plan that has it', async (t) => {
-    const { page, faults } = await open(nora, '/settings/apps');
+    const { page, faults } = await open(t, nora, '/settings/apps');
     const add = page.getByRole('button', { name: 'Add Instance' });
     t.equal(await add.getAttribute('aria-haspopup'), 'dialog');
     await add.focus();
@@ -85,7 +85,7 @@ t.test('what an account or a role does not have', async (t) => {
   });
 
   await t.test('in a form a note stands in the place of the field', async (t) => {
-    const { page } = await open(nora, `/stories/${story_group_id}?edit=${story_id}`);
+    const { page } = await open(t, nora, `/stories/${story_group_id}?edit=${story_id}`);
     const note = page.getByRole('region', { name: 'Deep linking' });
     await note.getByRole('link', { name: 'Gain Access' }).waitFor();
     t.equal(await page.getByRole('textbox', { name: /Deep link/ }).count(), 0);
@@ -96,7 +96,7 @@ t.test('what an account or a role does not have', async (t) => {
   });
 
   await t.test('labels and lists of viewers have their note in the drawer of a group', async (t) => {
-    const { page } = await open(nora, `/content?app=${app.id}&create=1`);
+    const { page } = await open(t, nora, `/content?app=${app.id}&create=1`);
     const drawer = page.getByRole('dialog', { name: 'Create New Story Group' });
     await drawer.getByRole('button', { name: /^Advanced settings/ }).click();
     const notes = drawer.getByRole('region', { name: 'Story labeling' });
@@ -107,13 +107,13 @@ t.test('what an account or a role does not have', async (t) => {
   });
 
   await t.test('what no plan sells is Contact Us, and says who switches it on', async (t) => {
-    const { page } = await open(nora, '/settings/payment?feature=ivod');
+    const { page } = await open(t, nora, '/settings/payment?feature=ivod');
     await page.getByText(/Interactive video is switched on for your account by us/).waitFor();
     t.equal(await page.locator('.payment-plan[data-selected]').count(), 0);
   });
 
   await t.test('a role that may not act reads why; the payment page asks for an owner', async (t) => {
-    const { page } = await open(cleo, `/content?app=${app.id}`);
+    const { page } = await open(t, cleo, `/content?app=${app.id}`);
     const control = page.getByRole('switch', { name: 'Autumn is active' });
     await control.hover();
     await page.getByRole('tooltip').waitFor();
@@ -127,7 +127,7 @@ t.test('what an account or a role does not have', async (t) => {
 
   await t.test('a premium account has no payment page: the first allowed tab opens instead', async (t) => {
     await w.kernel.db.pool.query('update account set premium = true where id = $1', [nora.account_id]);
-    const { page } = await open(nora, '/settings/payment');
+    const { page } = await open(t, nora, '/settings/payment');
     await page.waitForURL('**/settings/apps');
     await page.getByRole('heading', { name: 'App Settings' }).waitFor();
     t.equal(await page.getByRole('link', { name: 'Payment and Billing' }).count(), 0);

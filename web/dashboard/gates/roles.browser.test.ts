@@ -1,4 +1,4 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { refusals } from '#contracts/errors.ts';
 import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
 
@@ -27,7 +27,7 @@ t.test('app owners and story creators walk through what is open to them', async 
   await w.caughtUp();
 
   /** A window in which a call that is refused counts as a fault: what may not be asked is not asked. */
-  const walking = async (person: typeof nora) => {
+  const walking = async (t: Test, person: typeof nora) => {
     const context = await w.windowOf(person, { bypassCSP: true });
     t.teardown(() => context.close());
     const faults = watchFaults(context);
@@ -40,7 +40,7 @@ t.test('app owners and story creators walk through what is open to them', async 
   };
 
   await t.test('an app owner: his app in every page, another app of the account in none', async (t) => {
-    const { page, open, faults, main } = await walking(daniel);
+    const { page, open, faults, main } = await walking(t, daniel);
     await open('/home');
     await main.getByText('Top story groups').first().waitFor();
     await open(`/content?app=${shop.id}`);
@@ -67,7 +67,7 @@ t.test('app owners and story creators walk through what is open to them', async 
   });
 
   await t.test('a story creator: his own group to edit, the others to look at', async (t) => {
-    const { page, open, faults, main } = await walking(priya);
+    const { page, open, faults, main } = await walking(t, priya);
     await open(`/content/calendar?app=${shop.id}`);
     await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
     await main
@@ -88,7 +88,7 @@ t.test('app owners and story creators walk through what is open to them', async 
   });
 
   await t.test('what a creator may not do in a group of someone else says why, each control by itself', async (t) => {
-    const { page, open, faults, main } = await walking(priya);
+    const { page, open, faults, main } = await walking(t, priya);
     await open(`/stories/${club}`);
     const card = main.locator('.stories-card').filter({ hasText: 'Run Club one' });
     await card.waitFor();
@@ -117,7 +117,7 @@ t.test('app owners and story creators walk through what is open to them', async 
 
   await t.test('search finds what is open to the searcher', async (t) => {
     for (const person of [daniel, priya]) {
-      const { page, open, faults } = await walking(person);
+      const { page, open, faults } = await walking(t, person);
       await open(`/content?app=${shop.id}`);
       await page.getByRole('main').getByRole('link', { name: 'Run Club' }).waitFor();
       await page.keyboard.press('Control+k');
