@@ -179,29 +179,27 @@ t.test('admin area', async (t) => {
   });
 
   await t.test('at both widths, light and dark, nothing serious for axe and nothing sticks out', async (t) => {
-    for (const width of [1440, 390])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const viewport = { width, height: width === 390 ? 844 : 900 };
-        const page = await openPage(
-          t,
-          await w.windowOf(ines, { viewport, colorScheme, bypassCSP: true }),
-          `${w.base}/admin`,
-        );
-        const account = `/admin/accounts/${nora.account_id}`;
-        const stream = `/admin/events?stream=storyGroup-${group}`;
-        for (const [path, ready] of [
-          ['/admin', 'Apps by store'],
-          ['/admin/users', '5 users'],
-          ['/admin/accounts', 'Zephyr'],
-          [account, 'Story group'],
-          [`${account}?tab=people`, 'Daniel Okafor'],
-          [`${account}?tab=overview`, 'Interactive video'],
-          [stream, 'lines are the same'],
-          [`${stream}&view=state`, 'What it looked like'],
-          ['/admin/health', 'Last rebuild'],
-        ] as const) {
-          await page.goto(w.base + path);
-          await page.getByText(ready).first().waitFor({ state: 'attached' });
+    for (const width of [1440, 390]) {
+      const viewport = { width, height: width === 390 ? 844 : 900 };
+      const page = await openPage(t, await w.windowOf(ines, { viewport, bypassCSP: true }), `${w.base}/admin`);
+      const account = `/admin/accounts/${nora.account_id}`;
+      const stream = `/admin/events?stream=storyGroup-${group}`;
+      for (const [path, ready] of [
+        ['/admin', 'Apps by store'],
+        ['/admin/users', '5 users'],
+        ['/admin/accounts', 'Zephyr'],
+        [account, 'Story group'],
+        [`${account}?tab=people`, 'Daniel Okafor'],
+        [`${account}?tab=overview`, 'Interactive video'],
+        [stream, 'lines are the same'],
+        [`${stream}&view=state`, 'What it looked like'],
+        ['/admin/health', 'Last rebuild'],
+      ] as const) {
+        await page.goto(w.base + path);
+        await page.getByText(ready).first().waitFor({ state: 'attached' });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
           t.same(await seriousFindings(page), [], `${path} ${width} ${colorScheme}`);
           t.equal(
             await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
@@ -210,6 +208,7 @@ t.test('admin area', async (t) => {
           );
         }
       }
+    }
   });
 
   await t.test('who has not joined yet can be neither verified nor acted as; the list sorts by state', async (t) => {
