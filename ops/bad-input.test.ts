@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { buildServer } from '#kernel/http/server.ts';
 import { apiRoutes } from './api-routes.ts';
@@ -309,4 +311,41 @@ t.test('a known address called with a method that it does not have says which it
   t.equal((await ask('PUT', '/metrics', { remoteAddress: '192.0.2.1' })).statusCode, 404, 'what strangers may not see');
   t.equal((await ask('HEAD', '/content')).statusCode, 200);
   t.equal((await ask('OPTIONS', '/sdk/v1/x/stories')).statusCode, 204);
+});
+
+t.test('the files of the dashboard are served packed and for ever, and nothing beside them', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const server = await buildServer(h.kernel, [dashboardRoutes]);
+  t.teardown(() => server.close());
+  const folder = new URL('../dist/web/assets/', import.meta.url);
+  const names = await readdir(folder);
+  const name = names.find((one) => names.includes(`${one}.br`) && one.endsWith('.js'))!;
+  const content = await readFile(new URL(name, folder), 'utf8');
+  const get = (path: string, encoding = '') =>
+    server.inject({ method: 'GET', url: `/assets/${path}`, headers: { 'accept-encoding': encoding } });
+  const unpack: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const encoding of ['br', 'gzip', '']) {
+    const { statusCode, headers, rawPayload } = await get(name, encoding);
+    t.equal(statusCode, 200);
+    t.equal(headers['content-encoding'] ?? '', encoding);
+    t.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    t.match(headers['content-type'], 'javascript');
+    t.equal(String(unpack[encoding]?.(rawPayload) ?? rawPayload), content, encoding);
+  }
+  for (const wrong of [
+    '',
+    'nothing.js',
+    `a/${name}`,
+    '../index.html',
+    '..%2findex.html',
+    `${name}%20`,
+    `.%2f${name}`,
+  ]) {
+    const { statusCode, headers, body } = await get(wrong);
+    t.notMatch(headers['cache-control'], 'immutable', wrong);
+    t.ok(
+      statusCode === 404 || (wrong === '../index.html' && body.includes('<!doctype html>')),
+      `${wrong}: ${statusCode}`,
+    );
+  }
 });

@@ -2,7 +2,7 @@
 // instead of 750, which is a fifth of what its start costs. What several programs read stands once, in a file of its own,
 // so that a module is the same one wherever it is asked for.
 import { readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './ready.mjs';
 
@@ -53,8 +53,10 @@ export const bundle = async (programs, folder, asModule) => {
         setup(made) {
           made.onResolve({ filter: /^[^.#/]/ }, ({ path }) => (taken.test(path) ? null : { path, external: true }));
           made.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-            const at = JSON.stringify(pathToFileURL(join(folder, relative(root, path).replace(/\.tsx?$/, '.js'))).href);
-            const contents = asModule(readFileSync(path, 'utf8')).replaceAll('import.meta.url', at);
+            const at = join(folder, relative(root, path).replace(/\.tsx?$/, '.js'));
+            const contents = asModule(readFileSync(path, 'utf8'))
+              .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(at).href))
+              .replaceAll('import.meta.dirname', JSON.stringify(dirname(at)));
             return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
           });
         },

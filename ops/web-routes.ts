@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
@@ -44,16 +44,21 @@ export const playerRoutes: Routes = async (server) => {
 export const dashboardRoutes: Routes = async (server) => {
   const folder = join(root, 'dist/web');
   if (!existsSync(join(folder, 'index.html'))) throw new Error('The dashboard is not built: run npm run build.');
+  const assets = join(folder, 'assets');
+  // The library's own route reads the whole folder twice for each file.
+  const names = new Set(await readdir(assets));
   await server.register(async (scope) => {
     scope.scopePolicy = anyone.policy;
     await scope.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
+      root: assets,
+      serve: false,
       immutable: true,
       maxAge: '365d',
-      index: false,
       preCompressed: true,
     });
+    scope.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': name } }, reply) =>
+      names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
+    );
   });
   const page = await readFile(join(folder, 'index.html'));
   const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|$)/.test(path);
