@@ -76,7 +76,7 @@ const runnable = files.filter(
   (path) => (findChromium() || !needsBrowser(path)) && (natsServer || !needsNats(path)) && (k6 || !needsK6(path)),
 );
 
-await step('check', ['ops/check.mjs'], { cwd: root });
+const checks = step('check', ['ops/check.mjs'], { cwd: root });
 const scratch = openScratch();
 // Commands that Postgres runs for a test, such as those that keep its log of writes, run as its user.
 chmodSync(scratch.folder, 0o711);
@@ -107,6 +107,7 @@ if (runnable.length > 0)
     { env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${withoutCoverage}`.trim() } },
   );
 await postgres.stop();
+await checks;
 
 if (runnable.length > 10) sayTimes(report);
 if (runnable.length > 0) sayFailures(report);
