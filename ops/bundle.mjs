@@ -15,6 +15,7 @@ const started = new Set([
   'ops/restore.ts',
   'ops/restored.ts',
   'ops/testing/serve-postgres.ts',
+  'ops/testing/together.ts',
   'loadtest/bench.ts',
   'loadtest/bench/client-process.ts',
   'loadtest/faults/serve-postgres.ts',
@@ -51,6 +52,9 @@ export const bundle = async (programs, folder, asModule) => {
       {
         name: 'this repository',
         setup(made) {
+          made.onResolve({ filter: /^tap$/ }, ({ importer }) =>
+            importer.endsWith('.test.ts') ? { path: join(root, 'ops/testing/test-of-file.ts') } : null,
+          );
           made.onResolve({ filter: /^[^.#/]/ }, ({ path }) => (taken.test(path) ? null : { path, external: true }));
           made.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
             const at = join(folder, relative(root, path).replace(/\.tsx?$/, '.js'));

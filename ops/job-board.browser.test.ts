@@ -4,7 +4,7 @@ import { runCommand, systemContext } from '#kernel/command.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { askFor, EffectRefused } from '#kernel/jobs/outbox.ts';
 import { effectHandlers, startJobsWith } from '#kernel/jobs/runner.ts';
-import { launchChromium } from './testing/chromium.ts';
+import { openChromium } from './testing/chromium.ts';
 import { startHarness } from './testing/harness.ts';
 
 t.test('staff open the board of jobs in a browser, find a dead letter and have it tried again', async (t) => {
@@ -29,8 +29,7 @@ t.test('staff open the board of jobs in a browser, find a dead letter and have i
     return { status: 200, data: null };
   });
   const base = await h.server.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await launchChromium();
-  t.teardown(() => browser.close());
+  const browser = await openChromium(t);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(45_000);
   const [name, value] = opsCookie(h.kernel, staff).header.split(';')[0]!.split('=');

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { launchChromium } from './testing/chromium.ts';
+import { openChromium } from './testing/chromium.ts';
 import { seriousFindings } from './testing/dashboard.ts';
 import { addApp, addStories, makeGroup, signUp } from './testing/first-steps.ts';
 import { until } from './testing/harness.ts';
@@ -21,8 +21,7 @@ const running = async (t: Test) => {
     await run.ended;
   });
   await until(() => isReady(port), 'the product to start');
-  const browser = await launchChromium();
-  t.teardown(() => browser.close());
+  const browser = await openChromium(t);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Europe/Stockholm' });
   context.setDefaultTimeout(45_000);
   return { base: `http://127.0.0.1:${port}`, context };

@@ -9,7 +9,9 @@ const mostLines = 60;
 
 /** The ten longest files of the run. */
 export const sayTimes = (report) => {
-  const lines = readFileSync(report, 'utf8').matchAll(/^(?:not )?ok \d+ - (\S+) # time=([\d.]+)(ms|s|m)/gm);
+  const lines = readFileSync(report, 'utf8').matchAll(
+    /^ {4}(?:not )?ok \d+ - (\S+\.test\.js) # time=([\d.]+)(ms|s|m)/gm,
+  );
   const times = [...lines].map(([, path, time, of]) => ({ path, ms: Number(time) * unit[of] }));
   console.log('\nSlowest files:');
   for (const { path, ms } of times.sort((one, other) => other.ms - one.ms).slice(0, 10))

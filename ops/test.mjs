@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile, compiled } from './compile.mjs';
 import { ready, root } from './ready.mjs';
+import { writeGroups } from './test-groups.mjs';
 import { cannotRun, findChromium, installChromium, installK6, installNats, openScratch } from './test-needs.mjs';
 import { inWords, sayFailures, sayTimes } from './test-report.mjs';
 
@@ -102,7 +103,9 @@ if (runnable.length > 0)
       '--reporter=terse',
       '--jobs=3',
       `--output-file=${report}`,
-      ...runnable.map((path) => path.replace(/\.ts$/, '.js')),
+      // Each file of a group has a limit of its own.
+      '--timeout=1800',
+      ...writeGroups(runnable),
     ],
     { env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${withoutCoverage}`.trim() } },
   );

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import root, { type Test } from 'tap';
 import { freePort } from './running.ts';
 
 const firstOf = (paths: (string | undefined)[]): string | undefined => paths.find((path) => path && existsSync(path));
@@ -17,12 +18,27 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Starts Chromium without a window: that of CHROMIUM_SHELL or CHROMIUM, or the system's. Fails when there is none. */
-export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: shell!, args: flags });
+let started: Promise<Browser> | undefined;
+
+/**
+ * The Chromium without a window of this process, that of CHROMIUM_SHELL or CHROMIUM or the system's, which ends with the
+ * process; the test's end closes its windows. Fails when there is none.
+ */
+export const openChromium = async (t: Test): Promise<Browser> => {
+  if (!started) {
+    started = chromium.launch({ executablePath: shell!, args: flags });
+    root.teardown(async () => (await started)?.close());
+  }
+  const browser = await started;
+  t.teardown(async () => {
+    for (const window of browser.contexts()) await window.close();
+  });
+  return browser;
+};
 
 /**
  * Starts Chromium with one window whose tabs are those of a person: of its pages only the one in front is visible, which
- * those of `launchChromium` always are. Fails when there is no Chromium.
+ * those of `openChromium` always are. Fails when there is no Chromium.
  */
 export const launchRealTabs = async (): Promise<{ context: BrowserContext; close: () => Promise<void> }> => {
   const port = await freePort();

@@ -8,9 +8,9 @@ import { buildServer } from '#kernel/http/server.ts';
 import { apiRoutes } from '../api-routes.ts';
 import { sdkRoutes } from '../sdk-routes.ts';
 import { dashboardRoutes, playerRoutes } from '../web-routes.ts';
-import { launchChromium } from './chromium.ts';
+import { openChromium } from './chromium.ts';
 import { type Person, startHarness } from './harness.ts';
-import { freePort } from './running.ts';
+import { lastingPort } from './running.ts';
 import { createWindows, type WindowOptions } from './windows.ts';
 
 /** A picture of one colour with a word on it, as PNG. */
@@ -55,13 +55,12 @@ export const seriousFindings = async (page: Page): Promise<string[]> => {
 
 /** A harness that serves the built dashboard on a port of its own, and a browser in which people are signed in. */
 export const startDashboard = async (t: Test, options: { now?: () => number } = {}) => {
-  const port = await freePort();
+  const port = await lastingPort();
   const h = await startHarness(t, { ...options, settings: { PORT: String(port) } });
   const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes, dashboardRoutes]);
   await server.listen({ port, host: '127.0.0.1' });
   t.teardown(() => server.close());
-  const browser = await launchChromium();
-  t.teardown(() => browser.close());
+  const browser = await openChromium(t);
   const base = `http://127.0.0.1:${port}`;
   const openWindow = createWindows(browser, base);
 

@@ -16,7 +16,7 @@ import { sdkRoutes } from '../sdk-routes.ts';
 import { playerRoutes } from '../web-routes.ts';
 import { drawnPicture } from './dashboard.ts';
 import { startHarness, until } from './harness.ts';
-import { freePort } from './running.ts';
+import { lastingPort } from './running.ts';
 
 /** A story of a scene: a picture of 7 s, a film of 4 s, or one that a phone took lying on its side; its title is its name. */
 export type ScenePart = string | { film: string } | { turned: string } | { picture: string; outlink: string };
@@ -82,7 +82,7 @@ const byTitle = (rows: readonly Pick<GroupStatsRow | StoryStatsRow, 'title' | 's
 /** The product on a port of its own with the player, a foreign page that shows it, and an account whose apps it plays. */
 export const startPlayerSite = async (t: Test) => {
   await builtPlayer();
-  const port = await freePort();
+  const port = await lastingPort();
   const h = await startHarness(t, { settings: { PORT: String(port) } });
   const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes]);
   t.teardown(() => server.close());

@@ -43,12 +43,15 @@ const onServer = (serverUrl: string, database: string): string => {
   return url.toString();
 };
 
+/** Settings of a Postgres for tests: a password counts as proven at once, which saves 5 ms of processor a connection. */
+export const forTests = ['scram_iterations=1'];
+
 /** A Postgres for tests: TEST_DATABASE_URL when the runner gives one, else one of our own that ends with `stop`. */
 export const testServer = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-pg-'));
-  const embedded = await startEmbedded(dir, createLog('silent'));
+  const embedded = await startEmbedded(dir, createLog('silent'), forTests);
   return {
     url: embedded.url,
     stop: async () => {

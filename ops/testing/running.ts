@@ -72,6 +72,28 @@ export const freePort = (): Promise<number> =>
     });
   });
 
+let lasting: Promise<number> | undefined;
+const findLasting = async (): Promise<number> => {
+  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
+    const server = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false));
+      server.listen(port, '127.0.0.1', () => done(true));
+    });
+    await new Promise((done) => server.close(done));
+    if (isFree) return port;
+  }
+};
+
+/**
+ * The port at which this process serves pages, of one test file after the other, so that a browser has the scripts of its
+ * origin already. It lies below those that connections are given, and so stays free between two files.
+ */
+export const lastingPort = (): Promise<number> => {
+  lasting ??= findLasting();
+  return lasting;
+};
+
 /** Whether a process says at a port, within two seconds, that it is ready. */
 export const isReady = (port: number): Promise<boolean> =>
   new Promise((done) => {

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { createLog } from '#kernel/log.ts';
+import { forTests } from './postgres.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'storyrail-pg-'));
-const embedded = await startEmbedded(dir, createLog('silent'));
+const embedded = await startEmbedded(dir, createLog('silent'), forTests);
 process.stdout.write(`${embedded.url}\n`);
 process.stdin.resume();
 process.stdin.on('end', async () => {

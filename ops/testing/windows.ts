@@ -106,16 +106,20 @@ const makeWindow = async (context: BrowserContext, base: string, putBack: () => 
   };
 };
 
+type Open = Awaited<ReturnType<typeof makeWindow>>;
+const closedOf = new WeakMap<Browser, Map<string, Open[]>>();
+
 /**
  * Opens windows of a browser in which every page of `base` finds this in its local storage. One that was closed is opened
  * again for whoever asks for one of its kind: with the files and scripts that it holds, and without all else, its storage,
  * cookies, routes, listeners and pages. The first page in a new window costs 1.4 s of processor, in another one 0.5 s.
  */
 export const createWindows = (browser: Browser, base: string) => {
-  const closed = new Map<string, Awaited<ReturnType<typeof makeWindow>>[]>();
+  const closed = closedOf.get(browser) ?? new Map<string, Open[]>();
+  closedOf.set(browser, closed);
   return async (options: WindowOptions, storage: Record<string, string>): Promise<BrowserContext> => {
     const { viewport: _size, colorScheme: _scheme, reducedMotion: _motion, ...rest } = options;
-    const kind = JSON.stringify(rest);
+    const kind = JSON.stringify([base, rest]);
     const alike = closed.get(kind) ?? [];
     closed.set(kind, alike);
     const again = alike.pop();

@@ -1,7 +1,7 @@
 import type axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import t from 'tap';
-import { launchChromium } from '#ops/testing/chromium.ts';
+import { openChromium } from '#ops/testing/chromium.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import type { SdkEvent } from './protocol.ts';
 import { startPage, startSdk } from './test-origin.ts';
@@ -14,17 +14,13 @@ declare global {
   }
 }
 
-let browser: Browser;
-/** A server that speaks the SDK protocol and remembers what it was sent, for the tests of one file. */
+/** A server that speaks the SDK protocol and remembers what it was sent, for one file after the other. */
 export const sdk = await startSdk();
 /** A page of another origin, under a strict policy, with the player on it. */
 export const site = await startPage(sdk.origin);
 
-t.before(async () => {
-  browser = await launchChromium();
-});
-t.teardown(async () => {
-  await browser?.close();
+const browser = await openChromium(t);
+t.teardown(() => {
   sdk.close();
   site.close();
 });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { launchChromium } from '#ops/testing/chromium.ts';
+import { openChromium } from '#ops/testing/chromium.ts';
 import { close, isTrue, open, pass, press, visit } from '#ops/testing/player-page.ts';
 import { type PlayerSite, startPlayerSite } from '#ops/testing/player-site.ts';
 
@@ -8,10 +8,9 @@ let browser: Browser;
 let site: PlayerSite;
 
 t.before(async () => {
-  browser = await launchChromium();
+  browser = await openChromium(t);
   site = await startPlayerSite(t);
 });
-t.teardown(() => browser?.close());
 
 /** The phone of somebody who was never here. */
 const newPhone = async (t: Test): Promise<BrowserContext> => {

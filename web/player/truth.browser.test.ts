@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { launchChromium, launchRealTabs } from '#ops/testing/chromium.ts';
+import { launchRealTabs, openChromium } from '#ops/testing/chromium.ts';
 import { close, isClosed, isTrue, open, pass, plays, press, told, visit } from '#ops/testing/player-page.ts';
 import { type PlayerSite, startPlayerSite } from '#ops/testing/player-site.ts';
 import { until } from '#ops/testing/stopwatch.ts';
@@ -9,10 +9,9 @@ let browser: Browser;
 let site: PlayerSite;
 
 t.before(async () => {
-  browser = await launchChromium();
+  browser = await openChromium(t);
   site = await startPlayerSite(t);
 });
-t.teardown(() => browser?.close());
 
 /** The phone of somebody who was never here. */
 const newPhone = async (t: Test, more: BrowserContextOptions = {}): Promise<BrowserContext> => {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import t from 'tap';
 import { limits } from '#contracts/limits.ts';
+import { replaceGlobals } from '#ops/testing/globals.ts';
 
 interface Sent {
   method: string;
@@ -9,7 +10,7 @@ interface Sent {
 }
 const sent: Sent[] = [];
 let answer: (request: Sent) => { status?: number; body: unknown };
-Object.assign(globalThis, {
+replaceGlobals(t, {
   localStorage: { getItem: () => null, setItem() {}, removeItem() {} },
   fetch: async (path: string, { method, body }: { method: string; body: string | null }) => {
     const request = { method, url: new URL(path, 'http://a.b'), body: body && JSON.parse(body) };

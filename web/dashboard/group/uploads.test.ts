@@ -1,4 +1,5 @@
 import t from 'tap';
+import { replaceGlobals } from '#ops/testing/globals.ts';
 
 interface Sent {
   finish: (status: number, body: unknown) => void;
@@ -36,7 +37,7 @@ class FakeRequest {
   abort() {}
 }
 
-Object.assign(globalThis, {
+replaceGlobals(t, {
   XMLHttpRequest: FakeRequest,
   localStorage: { getItem: () => null, setItem() {}, removeItem() {} },
   fetch: async (_: string, init: { body: string; headers: Record<string, string> }) => {

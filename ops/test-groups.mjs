@@ -1,0 +1,47 @@
+// Which test files share a process. One costs 2 s of processor before its first assertion, for reading the product's
+// modules and for running them cold, and a Chromium that has read the dashboard's scripts shows them in half the time.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compiled } from './compile.mjs';
+
+/** Files that measure or change the process that they run in. */
+const alone = new Set([
+  // Without a PATH there is no ffmpeg, which is looked for once.
+  'services/media/quota.test.ts',
+]);
+
+const atMost = 8;
+const kinds = ['.browser.test.ts', '.nats.test.ts', '.test.ts'];
+
+/** Files that run one after the other in one process: those of one folder and one kind, at most eight. */
+const groupsOf = (files) => {
+  const groups = new Map();
+  for (const file of files) {
+    const kind = kinds.find((ending) => file.endsWith(ending));
+    const [top, second] = file.split('/');
+    const isAlone = alone.has(file) || top === 'loadtest';
+    const key = isAlone ? file : `${top}/${second.endsWith('.ts') ? '' : second}${kind}`;
+    groups.set(key, [...(groups.get(key) ?? []), file]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const parts = Math.ceil(group.length / atMost);
+    const size = Math.ceil(group.length / parts);
+    return Array.from({ length: parts }, (_, at) => group.slice(at * size, (at + 1) * size));
+  });
+};
+
+/** Writes a program for each group into the compiled tree; answers their paths, of which the earlier should begin first. */
+export const writeGroups = (files) => {
+  rmSync(join(compiled, 'together'), { recursive: true, force: true });
+  mkdirSync(join(compiled, 'together'));
+  return groupsOf(files).map((group, at) => {
+    const path = `together/${String(at + 1).padStart(2, '0')}.test.js`;
+    const names = group.map((file) => file.replace(/\.ts$/, '.js'));
+    const program = [
+      "import { runTogether } from '../ops/testing/together.js';",
+      `await runTogether(${JSON.stringify(compiled)}, ${JSON.stringify(names, null, 2)});`,
+    ];
+    writeFileSync(join(compiled, path), `${program.join('\n')}\n`);
+    return path;
+  });
+};

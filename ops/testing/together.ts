@@ -1,0 +1,19 @@
+import { pathToFileURL } from 'node:url';
+import root from 'tap';
+import { giveTest } from './test-of-file.ts';
+
+// A file that hangs ends with its own limit, not with that of the process that it shares.
+const longestMs = 420_000;
+
+/**
+ * Runs compiled test files below a folder, one after the other in this process, each as a subtest of its own. What a file
+ * changes of the process it puts back when its test ends (globals.ts), since the next one would find it so.
+ */
+export const runTogether = async (folder: string, files: readonly string[]): Promise<void> => {
+  root.setTimeout(0);
+  for (const file of files)
+    await root.test(file, { timeout: longestMs }, async (t) => {
+      giveTest(t);
+      await import(pathToFileURL(`${folder}/${file}`).href);
+    });
+};
