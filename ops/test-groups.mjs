@@ -23,7 +23,10 @@ const groupsOf = (files) => {
     const key = isAlone ? file : `${top}/${second.endsWith('.ts') ? '' : second}${kind}`;
     groups.set(key, [...(groups.get(key) ?? []), file]);
   }
-  return [...groups.values()].flatMap((group) => {
+  // Those that wait most begin first, so that others fill their waits and none is left over at the end.
+  const waits = ([key]) => key.endsWith('.nats.test.ts') || key.startsWith('loadtest');
+  const ordered = [...groups].sort((one, other) => Number(waits(other)) - Number(waits(one)));
+  return ordered.flatMap(([, group]) => {
     const parts = Math.ceil(group.length / atMost);
     const size = Math.ceil(group.length / parts);
     return Array.from({ length: parts }, (_, at) => group.slice(at * size, (at + 1) * size));

@@ -1,4 +1,4 @@
-import { type Consumer, jetstreamManager } from '@nats-io/jetstream';
+import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { EventMeta } from '#contracts/event.ts';
 import { type BusSettings, connectionOptions } from '#kernel/bus/address.ts';
@@ -79,22 +79,27 @@ export const readStreamMessages = async (
     const info = await manager.streams.info(eventStream).catch(() => null);
     const found: StreamMessage[] = [];
     if (!info || info.state.messages === 0) return found;
-    // While the servers elect who leads a consumer, none can be made.
-    const made: Consumer[] = [];
-    const make = async () => {
+    let next = info.state.first_seq;
+    // While the servers elect who leads, no consumer can be made, and one that was made before may hear no more.
+    await until(async () => {
       try {
-        made.push(await manager.jetstream().consumers.get(eventStream, {}));
+        const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: next };
+        const consumer = await manager.jetstream().consumers.get(eventStream, from);
+        const messages = await consumer.fetch({ max_messages: info.state.messages, expires: 5000 });
+        for await (const message of messages) {
+          found.push({
+            id: message.headers?.get('Nats-Msg-Id') ?? '',
+            subject: message.subject,
+            event: message.json(),
+          });
+          next = message.seq + 1;
+          if (next > info.state.last_seq) break;
+        }
       } catch (error) {
         if ((error as Error).name !== 'TimeoutError') throw error;
       }
-      return made.length > 0;
-    };
-    await until(make, 'a consumer of the stream');
-    const messages = await made[0]!.fetch({ max_messages: info.state.messages, expires: 20_000 });
-    for await (const message of messages) {
-      found.push({ id: message.headers?.get('Nats-Msg-Id') ?? '', subject: message.subject, event: message.json() });
-      if (message.seq >= info.state.last_seq) break;
-    }
+      return next > info.state.last_seq;
+    }, 'the whole stream to be read');
     return found;
   } finally {
     await connection.close();
