@@ -10,24 +10,23 @@ const alone = new Set([
   'services/media/quota.test.ts',
 ]);
 
-const atMost = 8;
-const kinds = ['.browser.test.ts', '.nats.test.ts', '.test.ts'];
+/** How many files of a kind share a process at most; those with a browser take longest. */
+const atMost = { '.browser.test.ts': 8, '.nats.test.ts': 8, '.test.ts': 12 };
+const kindOf = (file) => Object.keys(atMost).find((ending) => file.endsWith(ending));
 
-/** Files that run one after the other in one process: those of one folder and one kind, at most eight. */
+/** Files that run one after the other in one process: those of one folder and one kind. */
 const groupsOf = (files) => {
   const groups = new Map();
   for (const file of files) {
-    const kind = kinds.find((ending) => file.endsWith(ending));
     const [top, second] = file.split('/');
-    const isAlone = alone.has(file) || top === 'loadtest';
-    const key = isAlone ? file : `${top}/${second.endsWith('.ts') ? '' : second}${kind}`;
+    const key = alone.has(file) ? file : `${top}/${second.endsWith('.ts') ? '' : second}${kindOf(file)}`;
     groups.set(key, [...(groups.get(key) ?? []), file]);
   }
   // Those that wait most begin first, so that others fill their waits and none is left over at the end.
   const waits = ([key]) => key.endsWith('.nats.test.ts') || key.startsWith('loadtest');
   const ordered = [...groups].sort((one, other) => Number(waits(other)) - Number(waits(one)));
   return ordered.flatMap(([, group]) => {
-    const parts = Math.ceil(group.length / atMost);
+    const parts = Math.ceil(group.length / atMost[kindOf(group[0])]);
     const size = Math.ceil(group.length / parts);
     return Array.from({ length: parts }, (_, at) => group.slice(at * size, (at + 1) * size));
   });
