@@ -26,39 +26,57 @@ interface Sample {
   refusal: RefusedEvent;
 }
 
-/** What a process already kept, by app and minute; it forgets all when it holds too many. */
+/** Most keys that a process remembers of either kind: the oldest go first. */
+const mostKeys = 10_000;
+
+/** Puts a value into a map that holds no more than so many; the one put in first goes. */
+const remember = <V>(kept: Map<string, V>, key: string, value: V): void => {
+  if (kept.size >= mostKeys && !kept.has(key)) kept.delete(kept.keys().next().value!);
+  kept.set(key, value);
+};
+
+/** Says whether a process may keep one more refused event, by app and minute. */
 const createQuota = () => {
   const kept = new Map<string, number>();
   return (appId: string, minute: number): boolean => {
     const key = `${appId} ${minute}`;
     const before = kept.get(key) ?? 0;
     if (before >= mostSamples) return false;
-    if (kept.size >= 10_000) kept.clear();
-    kept.set(key, before + 1);
+    remember(kept, key, before + 1);
     return true;
   };
 };
 
-const createMinutes = () => {
+/**
+ * The version that a process counts a batch under: its own, or '' past the first so many of its app, minute, platform and
+ * lane. A minute is counted in many flushes, so the names outlive each of them.
+ */
+const createVersions = () => {
+  const kept = new Map<string, Set<string>>();
+  return ({ app_id, platform, sdk_version }: TelemetryEnvelope, minute: number, lane: number): string => {
+    const key = `${app_id} ${minute} ${lane} ${platform}`;
+    const named = kept.get(key) ?? new Set();
+    if (named.has(sdk_version)) return sdk_version;
+    if (named.size >= mostVersions) return '';
+    named.add(sdk_version);
+    remember(kept, key, named);
+    return sdk_version;
+  };
+};
+
+const createMinutes = (versionOf: ReturnType<typeof createVersions>) => {
   const rows: Minute[] = [];
   const byKey = new Map<string, Minute>();
-  const versions = new Map<string, number>();
-  const make = (key: string, row: Omit<Minute, 'accepted' | 'rejected'>): Minute => {
-    const made: Minute = { ...row, accepted: 0, rejected: 0 };
+  const find = (payload: TelemetryEnvelope, minute: number, lane: number): Minute => {
+    const { app_id, platform } = payload;
+    const sdk_version = versionOf(payload, minute, lane);
+    const key = `${app_id} ${minute} ${lane} ${platform} ${sdk_version}`;
+    const found = byKey.get(key);
+    if (found) return found;
+    const made: Minute = { app_id, minute, platform, sdk_version, lane, accepted: 0, rejected: 0 };
     byKey.set(key, made);
     rows.push(made);
     return made;
-  };
-  const find = ({ app_id, platform, sdk_version }: TelemetryEnvelope, minute: number, lane: number): Minute => {
-    const place = `${app_id} ${minute} ${lane} ${platform}`;
-    const key = `${place} ${sdk_version}`;
-    const found = byKey.get(key);
-    if (found) return found;
-    const known = versions.get(place) ?? 0;
-    versions.set(place, known + 1);
-    if (known < mostVersions) return make(key, { app_id, minute, platform, sdk_version, lane });
-    const rest = `${place} `;
-    return byKey.get(rest) ?? make(rest, { app_id, minute, platform, sdk_version: '', lane });
   };
   return { rows, find };
 };
@@ -95,8 +113,9 @@ const writeSamples = (on: pg.ClientBase, samples: readonly Sample[]): Promise<un
 /** Makes tallies of what SDKs sent by the minute of its arrival, and samples of what was refused. */
 export const sdkHealthTallies = (): (() => Tally) => {
   const mayKeep = createQuota();
+  const versionOf = createVersions();
   return () => {
-    const minutes = createMinutes();
+    const minutes = createMinutes(versionOf);
     const samples: Sample[] = [];
     return {
       add({ row, payload, lane }) {
