@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { countAll } from '#ops/testing/counted.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
 
@@ -63,7 +63,7 @@ t.test('what viewers answer', async (t) => {
   await sendBatch(h, token, [old], { viewer_id: 'dora' });
   // An event may come without a component.
   await sendBatch(h, token, [{ type: 'reaction_clicked', story_id: video, value: true }], { viewer_id: 'ada' });
-  await countAll(h);
+  await settleFigures(h);
 
   await t.test('is counted for each component, with shares and who answered', async (t) => {
     const stories = await get('/api/story/interactive_stats', { story_group_id: group_id });
@@ -261,7 +261,7 @@ t.test('what viewers answer', async (t) => {
       t.equal(linesOf((await report({ report_type, story_group_id: group_id }, creator)).body).length, 1, report_type);
     const mine = await plantScene(h, creator, { app: scene, title: 'Mine' });
     await doing(h, token, mine.stories[0]!, [['ada', 'poll_selected', 'p', 'A']]);
-    await countAll(h);
+    await settleFigures(h);
     t.equal(linesOf((await report({ report_type: 'poll' }, creator)).body).length, 2);
     t.equal(await status('/api/report', await member({ brodcaster: [app_id] }), { report_type: 'poll' }), 403);
     const elsewhere = await plantScene(h, nora);

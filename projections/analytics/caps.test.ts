@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { settleFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
-import { drain } from './aggregator.ts';
 import { rebuildAnalytics } from './rebuild.ts';
 
 t.test('the batch that reaches a cap', async (t) => {
@@ -113,7 +112,7 @@ t.test('the batch that reaches a cap', async (t) => {
       await sendBatch(h, none.token, [{ type: 'story_impression', story_id: none.stories[0] }]);
       await send('story_impression', 5);
       await h.asOwner(`alter table cap_reached add constraint refused check (group_id <> '${group_id}')`);
-      await t.rejects(drain(h.kernel));
+      await t.rejects(settleFigures(h));
       const counted = async () =>
         (await pool.query(`select 1 from daily_count where scope = 'group' and subject_id = $1`, [group_id])).rowCount;
       t.equal(await counted(), 0);

@@ -22,6 +22,15 @@ t.test('every batch is counted exactly once', async (t) => {
   const view = { type: 'story_impression', group_id, story_id: stories[0] };
   const { pool } = h.kernel.analytics;
 
+  /** A write that is open anywhere on the server, in the database of another test too, holds back what can be read. */
+  const allReadable = () =>
+    until(async () => {
+      const { rowCount } = await pool.query(
+        'select from telemetry_batch where transaction_id >= pg_snapshot_xmin(pg_current_snapshot()) limit 1',
+      );
+      return rowCount === 0;
+    }, 'all that was sent to be readable');
+
   await t.test('the same batch again counts nothing, and the first body wins', async (t) => {
     const batch_id = uuidv7();
     await sendBatch(h, token, [view, view], { batch_id });
@@ -53,13 +62,7 @@ t.test('every batch is counted exactly once', async (t) => {
   await t.test('an aggregator that was overtaken keeps nothing', async (t) => {
     const before = await impressionsOf(h, group_id);
     for (let index = 0; index < 30; index += 1) await sendBatch(h, token, [view], { viewer_id: `racer-${index}` });
-    // A write that is open anywhere on the server, in the database of another test too, holds back what can be read.
-    await until(async () => {
-      const { rowCount } = await pool.query(
-        'select from telemetry_batch where transaction_id >= pg_snapshot_xmin(pg_current_snapshot()) limit 1',
-      );
-      return rowCount === 0;
-    }, 'all that was sent to be readable');
+    await allReadable();
     const { rows } = await pool.query<{ partition: number }>('select distinct partition from telemetry_uncounted');
     const lane = laneOf(rows[0]!.partition);
     const outcomes = await Promise.all(
@@ -90,6 +93,7 @@ t.test('every batch is counted exactly once', async (t) => {
   await t.test('of two who count a lane at once, each from another log, one is overtaken', async (t) => {
     const before = await impressionsOf(h, group_id);
     await sendBatch(h, token, [view], { viewer_id: 'in-both-logs' });
+    await allReadable();
     const { rows } = await pool.query<StoredBatch>(
       `select partition, instance_id, batch_id, payload, floor(extract(epoch from received_at) * 1000)::float8 as received_ms
          from telemetry_uncounted`,

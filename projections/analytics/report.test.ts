@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import t from 'tap';
-import { countAll } from '#ops/testing/counted.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
 
@@ -71,7 +71,7 @@ t.test('many answers', async (t) => {
     const [few, many] = [await plantScene(h, nora), await plantScene(h, nora)];
     const answered = { type: 'poll_selected', story_id: few.stories[0], component_id: 'which', value: 'A' };
     await sendBatch(h, few.token, [answered]);
-    await countAll(h);
+    await settleFigures(h);
     const place = [many.app_id, many.group_id, many.stories[0]];
     await pool.query(
       `insert into daily_answer select $1, $2, $3, '2026-10-14', 'which', 'poll_selected', n::text, 700

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { countAll } from '#ops/testing/counted.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { createInstanceWatch, forgetInstanceDays, unusualInstances } from './instance-days.ts';
@@ -53,7 +53,7 @@ t.test('the health of an SDK', async (t) => {
     ];
     for (let again = 0; again < 2; again += 1)
       t.equal((await sendBatch(h, token, bad, { batch_id, platform: 'android', sdk_version: '2.0' })).statusCode, 202);
-    await countAll(h);
+    await settleFigures(h);
 
     const health = await read();
     t.same(health.versions, [
@@ -101,12 +101,12 @@ t.test('the health of an SDK', async (t) => {
   await t.test('tells a few versions apart, and keeps some refused events, whatever a sender makes up', async (t) => {
     const many = await plantScene(h, nora);
     for (let index = 0; index < 30; index += 1) {
-      if (index === 15) await countAll(h);
+      if (index === 15) await settleFigures(h);
       await sendBatch(h, many.token, [fine, ...Array.from({ length: 7 }, () => ({ type: 'nothing_known' }))], {
         sdk_version: `made-up-${index}`,
       });
     }
-    await countAll(h);
+    await settleFigures(h);
     const query = { app_id: many.app_id };
     const { data } = (await h.inject('GET', '/api/app/sdk_health', { as: nora, query })).json();
     t.equal(data.minutes.at(-1).accepted, 30, 'counts are exact');
@@ -178,7 +178,7 @@ t.test('what an instance gets in a day is compared with its seven days before', 
   await send(usual.token, 1);
   await send(loud.token, 3);
   await send(fresh.token, 30);
-  await countAll(h);
+  await settleFigures(h);
   const { rows } = await pool.query(
     `select t.instance_id, t.batches::int, t.crowded::int, t.bytes::int,
             (select sum(octet_length(payload))::int from telemetry_batch b where b.instance_id = t.instance_id) as kept

@@ -107,6 +107,18 @@ t.test('Retry-After is honoured, and coming online ends the wait', async (t) => 
   t.equal(posts.length, 4);
 });
 
+t.test('coming online while an attempt is under way makes the next one follow at once', async (t) => {
+  const { queue, posts, advance, settle } = delivering([{ status: 0 }, { status: 0 }]);
+  queue.add(event());
+  queue.flush();
+  queue.wake();
+  await settle();
+  t.equal(posts.length, 2, 'one more attempt for one waking');
+  await advance(1000);
+  t.equal(posts.length, 3);
+  t.equal(queue.size(), 0);
+});
+
 t.test('a refused batch is dropped and the next one is sent', async (t) => {
   for (const status of [400, 404, 413, 422]) {
     const { queue, posts, advance } = delivering([{ status }]);

@@ -52,6 +52,7 @@ export function createQueue(deps: Deps): Queue {
   let tries = 0;
   let notBefore = 0;
   let busy = false;
+  let woken = false;
   let cancelFlush: (() => void) | null = null;
   let cancelWait: (() => void) | null = null;
 
@@ -116,8 +117,11 @@ export function createQueue(deps: Deps): Queue {
       }
       const batch = bodyOf(kept);
       const from = clock.now();
+      woken = false;
       const { status, retryAfter } = await deps.post(JSON.stringify(batch));
       deps.sent({ batch, status, ms: Math.round(clock.now() - from) });
+      // The attempt began before the network came back, so its end says nothing of the next one.
+      if (status === 0 && woken) continue;
       if (status === 0 || status === 408 || status === 429 || status >= 500) {
         const backoff = Math.min(slowest, 1000 * 2 ** tries++) * (0.5 + deps.random() / 2);
         notBefore = clock.now() + (retryAfter ?? 0);
@@ -159,6 +163,7 @@ export function createQueue(deps: Deps): Queue {
       cancelWait?.();
       cancelWait = null;
       tries = 0;
+      woken = true;
       for (const kept of batches) kept.handed = false;
       // A server that asked for time gets it, whatever the page does.
       if (notBefore > clock.now()) wait(notBefore - clock.now());

@@ -46,7 +46,13 @@ t.test('offline, then online again', async (t) => {
   await pass(page, 60_000);
   await look(page, 'Two', 'b', 2500);
   await pass(page, 60_000);
+  const tried = page.waitForRequest((request) => request.url().endsWith('/events'));
+  const kept = page.waitForResponse((response) => response.url().endsWith('/events') && response.status() === 202);
   await context.setOffline(false);
+  await tried;
+  // A browser may say that it is online before it is; that attempt fails, and the next one comes with time.
+  const letPass = setInterval(() => void pass(page, 1000), 1000);
+  await kept.finally(() => clearInterval(letPass));
   await isTrue(
     t,
     site,
