@@ -61,6 +61,8 @@ export const openEmmett = async (url: string, connections: number): Promise<Emme
   const { getPostgreSQLEventStore } = await ensureEmmett();
   const driver = createRequire(join(folder, 'package.json'))('pg') as typeof pg;
   const pool = new driver.Pool({ connectionString: url, max: connections });
+  // A pool says that it has ended before its connections have; what the database says to those is no failure.
+  pool.on('error', () => {});
   const store = getPostgreSQLEventStore(url, { connectionOptions: { pool } });
   await store.schema.migrate();
   return {
