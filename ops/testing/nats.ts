@@ -118,18 +118,22 @@ export const compareWithLog = (
   return { gaps, doubles: ids.length - there.size, inOrder };
 };
 
-/** Whether the stream can be reached and has a leader, asked over a connection of its own. */
-export const streamAnswers = async (url: string): Promise<boolean> => {
+/** The server that leads the stream, asked over a connection of its own; null while none can be reached that says. */
+export const streamLeader = async (url: string): Promise<string | null> => {
   const servers = url.split(',').map((one) => new URL(one).host);
   const connection = await connect({ servers, timeout: 1000, reconnect: false }).catch(() => null);
-  if (!connection) return false;
+  if (!connection) return null;
   try {
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 1000 });
-    await manager.streams.info(eventStream);
-    return true;
+    const { cluster } = await manager.streams.info(eventStream);
+    // A server without others tells of no cluster.
+    return cluster ? (cluster.leader ?? null) : connection.getServer();
   } catch {
-    return false;
+    return null;
   } finally {
     await connection.close();
   }
 };
+
+/** Whether the stream can be reached and has a leader. */
+export const streamAnswers = async (url: string): Promise<boolean> => (await streamLeader(url)) !== null;

@@ -3,11 +3,13 @@ import { type ConsumerMessages, DeliverPolicy, jetstream } from '@nats-io/jetstr
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../log.ts';
 import type { Bus } from './bus.ts';
-import { answerMs, eventStream } from './stream.ts';
+import { eventStream } from './stream.ts';
 
 const retryMs = 500;
 const heartbeatMs = 1000;
 const expiresMs = 10_000;
+/** Milliseconds after which a consumer was not made. */
+const answerMs = 2000;
 
 /**
  * Calls `heard` for each event that enters the stream from now on, and whenever some may have been missed, until the

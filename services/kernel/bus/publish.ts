@@ -2,8 +2,14 @@ import { jetstream, type PubAck } from '@nats-io/jetstream';
 import { TimeoutError } from '@nats-io/transport-node';
 import type { LogRow } from '../event-store/read.ts';
 import { type Bus, BusDown } from './bus.ts';
-import { answerMs, eventStream, payloadOf, subjectOf } from './stream.ts';
+import { eventStream, payloadOf, subjectOf } from './stream.ts';
 import type { Tail } from './tail.ts';
+
+/**
+ * Milliseconds after which a publication has failed: a full disk answers with silence, and so does a cluster about one that
+ * reached it between two leaders. Where it did arrive, the end of the stream says so before it is sent again.
+ */
+const publishMs = 1000;
 
 /** Room that headers take beside the payload of a message. */
 const headerBytes = 1024;
@@ -25,12 +31,12 @@ const failed = (reason: unknown): BusDown =>
  */
 export const publishBatch = async (bus: Bus, from: Tail, rows: readonly LogRow[]): Promise<Published> => {
   const connection = bus.use();
-  const stream = jetstream(connection, { timeout: answerMs });
+  const stream = jetstream(connection, { timeout: publishMs });
   const maxBytes = (connection.info?.max_payload ?? 1024 * 1024) - headerBytes;
   const publish = (row: LogRow, index: number): Promise<PubAck> =>
     stream.publish(subjectOf(row), payloadOf(row, maxBytes), {
       msgID: row.event_id,
-      timeout: answerMs,
+      timeout: publishMs,
       expect: { streamName: eventStream, lastSequence: from.sequence + index },
     });
   const settled = await Promise.allSettled(rows.map(publish));

@@ -17,9 +17,7 @@ import { type Bus, BusDown } from './bus.ts';
 export const eventStream = 'STORYRAIL_EVENTS';
 /** Every subject of that stream. */
 export const eventSubjects = 'events.>';
-/** Milliseconds after which a publication has failed: a full disk answers with silence. */
-export const answerMs = 2000;
-/** The same for questions, which nobody answers while a cluster elects a leader: asked again, they find the new one. */
+/** Milliseconds after which a question has failed; nobody answers while a cluster elects: asked again, it finds the leader. */
 const questionMs = 500;
 
 const keptMs = 30 * 86_400_000;
