@@ -1,8 +1,8 @@
 // npm run audit:verify: checks every row of the audit against the log and the heads that were kept outside of the database.
 
-import { ConfigError, loadConfig } from '#kernel/config.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { ForgedHeads, readKeptHeads } from '#projections/audit/heads.ts';
 import { BadAudit, beginWalk, isMadeAnew } from '#projections/audit/verify.ts';
 import { connectRunning } from './connect.ts';

@@ -1,6 +1,6 @@
 // npm run backup -- <folder>: everything but the secrets, of the product that runs or of one that does not.
 import { resolve } from 'node:path';
-import { ConfigError, loadConfig } from '#kernel/config.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { saysWhat } from './backup/bring-back.ts';
 import { takeBackup } from './backup/take.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import { ConfigError, loadConfig, settings } from '#kernel/config.ts';
+import { ConfigError, loadConfig, settings } from '#kernel/platform/config.ts';
 
 t.test('every setting has its line, its default and its words in the README, and no other is there', async (t) => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');

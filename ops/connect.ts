@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Config } from '#kernel/config.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
-import { createLog } from '#kernel/log.ts';
-import { loadSecrets } from '#kernel/secrets.ts';
+import type { Config } from '#kernel/platform/config.ts';
+import { createLog } from '#kernel/platform/log.ts';
+import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { openKernel } from './open-kernel.ts';
 import { prepareAsOwner } from './prepare-as-owner.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import t from 'tap';
-import { loadConfig } from '#kernel/config.ts';
+import { loadConfig } from '#kernel/platform/config.ts';
 
 // Compiled, it lies in .build/js; what it looks at are the sources.
 const root = new URL(import.meta.url.endsWith('.js') ? '../../../' : '../', import.meta.url).pathname;

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { runCommand, systemContext } from '#kernel/command.ts';
+import { runCommand, systemContext } from '#kernel/commands/command.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { askFor, EffectRefused } from '#kernel/jobs/outbox.ts';
 import { effectHandlers, startJobsWith } from '#kernel/jobs/runner.ts';

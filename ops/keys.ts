@@ -4,8 +4,8 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolesOf } from '#kernel/db/roles.ts';
-import { sdkSecretFrom } from '#kernel/sdk-secret.ts';
-import { secretsFrom } from '#kernel/secrets.ts';
+import { sdkSecretFrom } from '#kernel/platform/sdk-secret.ts';
+import { secretsFrom } from '#kernel/platform/secrets.ts';
 import { makeCertificate } from './testing/certificate.ts';
 
 /** The users of NATS, as ops/k8s/nats.conf has them. */

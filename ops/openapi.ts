@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { loadConfig } from '#kernel/config.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createLog } from '#kernel/log.ts';
-import { createMetrics } from '#kernel/metrics.ts';
-import { secretsFrom } from '#kernel/secrets.ts';
+import { loadConfig } from '#kernel/platform/config.ts';
+import { createLog } from '#kernel/platform/log.ts';
+import { createMetrics } from '#kernel/platform/metrics.ts';
+import { secretsFrom } from '#kernel/platform/secrets.ts';
 import { apiRoutes } from './api-routes.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 

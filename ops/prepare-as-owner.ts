@@ -1,7 +1,7 @@
-import type { Config } from '#kernel/config.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
-import { createLog } from '#kernel/log.ts';
-import type { Secrets } from '#kernel/secrets.ts';
+import type { Config } from '#kernel/platform/config.ts';
+import { createLog } from '#kernel/platform/log.ts';
+import type { Secrets } from '#kernel/platform/secrets.ts';
 import { prepareDatabases } from './prepare.ts';
 
 interface Given {

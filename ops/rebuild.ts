@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { ConfigError, loadConfig } from '#kernel/config.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { rebuildAnalytics } from '#projections/analytics/rebuild.ts';
 import { auditProjection } from '#projections/audit/projection.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';

@@ -1,7 +1,8 @@
 // npm run redrive -- <read model> [<stream> --by <name>]: applies the events that a read model has set aside; without a stream it lists them.
-import { ConfigError, loadConfig } from '#kernel/config.ts';
+
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import type { Projection } from '#projections/projection.ts';
 import { redrive } from '#projections/runner/redrive.ts';
 import { connectRunning } from './connect.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import t from 'tap';
-import { eventStream, manageStreams } from '#kernel/bus/stream.ts';
+import { eventStream, manageStreams } from '#kernel/messaging/stream.ts';
 import { createChance } from '../loadtest/faults/chance.ts';
 import { steadyPort } from '../loadtest/faults/servers.ts';
 import { type Child, keepRunning, leash } from './cluster/child.ts';

@@ -1,6 +1,6 @@
 // npm run restore -- <folder>: brings a backup back into an empty database and data directory.
 import { resolve } from 'node:path';
-import { ConfigError, loadConfig } from '#kernel/config.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { bringBack, saysWhat } from './backup/bring-back.ts';
 
 const main = async (folder: string | undefined): Promise<number> => {

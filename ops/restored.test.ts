@@ -2,11 +2,11 @@ import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
-import { loadConfig } from '#kernel/config.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createLog } from '#kernel/log.ts';
-import { loadSecrets } from '#kernel/secrets.ts';
+import { loadConfig } from '#kernel/platform/config.ts';
+import { createLog } from '#kernel/platform/log.ts';
+import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { sealNext } from '#projections/analytics/archive/seal.ts';
 import { atOneMoment, countedBatches } from '#projections/analytics/evidence.ts';
 import { hashTables } from '#projections/hash-tables.ts';

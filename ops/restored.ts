@@ -1,8 +1,8 @@
 // npm run restored: makes a database readable that was restored into another Postgres by other means than npm run restore.
 import { pathToFileURL } from 'node:url';
-import { type Config, ConfigError, loadConfig } from '#kernel/config.ts';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import { type Config, ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { openOwner, refuseInUse } from './backup/owner.ts';
 import { foreignPlaces } from './backup/places.ts';
 import { type Renumbered, renumber } from './backup/renumber.ts';

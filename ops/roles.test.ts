@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { rolesOf, signedInAs } from '#kernel/db/roles.ts';
-import { secretsFrom } from '#kernel/secrets.ts';
+import { secretsFrom } from '#kernel/platform/secrets.ts';
 import { prepareDatabases } from './prepare.ts';
 import { prepareAsOwner } from './prepare-as-owner.ts';
 import { rebuildable } from './rebuild.ts';

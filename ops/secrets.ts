@@ -2,12 +2,12 @@
 // npm run secrets -- sdk [folder]: what a process that only serves SDKs needs, without the root secret.
 import pg from 'pg';
 import { listType } from '#contracts/media-words.ts';
-import { ConfigError, loadConfig } from '#kernel/config.ts';
 import { rolesOf } from '#kernel/db/roles.ts';
-import { KeyRingError, openKeyRing, rotateKeys } from '#kernel/key-ring.ts';
-import { type ListName, sdkSecretFrom, writeSdkSecret } from '#kernel/sdk-secret.ts';
-import { loadRoot } from '#kernel/secrets.ts';
-import { endingOf, listEnding } from '#kernel/viewer-hash.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
+import { KeyRingError, openKeyRing, rotateKeys } from '#kernel/platform/key-ring.ts';
+import { type ListName, sdkSecretFrom, writeSdkSecret } from '#kernel/platform/sdk-secret.ts';
+import { loadRoot } from '#kernel/platform/secrets.ts';
+import { endingOf, listEnding } from '#kernel/platform/viewer-hash.ts';
 import { findDatabases } from './connect.ts';
 
 const usage = 'Usage: npm run secrets -- rotate | list | sdk [folder]';

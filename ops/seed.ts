@@ -1,8 +1,8 @@
 // npm run seed -- <e-mail> [--apps 100] [--instances 10] [--groups 10] [--stories 20]: fills the account of a user.
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '#kernel/config.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { holderOf } from '#kernel/sessions/email.ts';
 import { connectRunning } from './connect.ts';
 import { drawPictures } from './seed/pictures.ts';

@@ -1,9 +1,9 @@
 import type { OperationEvent } from '#contracts/operation.ts';
 import type { UserState } from '#contracts/user.ts';
-import { type CommandTrx, load, runCommand, systemContext } from '#kernel/command.ts';
-import { appendFacts, monthlyStream } from '#kernel/fact-stream.ts';
+import { type CommandTrx, load, runCommand, systemContext } from '#kernel/commands/command.ts';
+import { appendFacts, monthlyStream } from '#kernel/commands/fact-stream.ts';
+import { keepPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { keepPersonal } from '#kernel/personal.ts';
 import { holderOf } from '#kernel/sessions/email.ts';
 import { staffAccount } from '#services/admin/staff.ts';
 

@@ -1,10 +1,10 @@
 // npm run staff -- add <e-mail> | remove <e-mail> | list: who may see the admin area.
 import { Refusal } from '#contracts/errors.ts';
-import { runCommand, systemContext } from '#kernel/command.ts';
-import { ConfigError, loadConfig } from '#kernel/config.ts';
+import { runCommand, systemContext } from '#kernel/commands/command.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { readPersonal } from '#kernel/personal.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { makeLink } from '#kernel/sessions/links.ts';
 import { addStaff, removeStaff } from '#services/admin/staff.ts';
 import { connectRunning } from './connect.ts';

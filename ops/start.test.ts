@@ -9,7 +9,7 @@ import t, { type Test } from 'tap';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { unfit } from '#kernel/db/migrate.ts';
 import { rolesOf } from '#kernel/db/roles.ts';
-import { createLog } from '#kernel/log.ts';
+import { createLog } from '#kernel/platform/log.ts';
 import { prepareDatabases } from './prepare.ts';
 import { until } from './testing/harness.ts';
 import { freshDatabase, testRoles, testServer } from './testing/postgres.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { pause } from '#kernel/pause.ts';
+import { pause } from '#kernel/platform/pause.ts';
 import { startArchive } from '#projections/analytics/archive/part.ts';
 import { startSweeper } from '#services/media/sweeper.ts';
 import { startCaps } from '#services/story-group/cap/part.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
-import { inSpan } from '#kernel/tracing.ts';
+import { inSpan } from '#kernel/platform/tracing.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { limitsOff, startHarness, until } from './testing/harness.ts';
 import { freshDatabase, testServer } from './testing/postgres.ts';

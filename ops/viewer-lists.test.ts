@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { SdkStories } from '#contracts/sdk.ts';
-import { listEnding } from '#kernel/viewer-hash.ts';
+import { listEnding } from '#kernel/platform/viewer-hash.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { form, picture } from '#services/media/testing.ts';
 

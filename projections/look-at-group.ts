@@ -1,7 +1,7 @@
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { roleFor } from '#contracts/roles.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
 import { transaction } from '#kernel/db/pool.ts';
-import { requireAct } from '#kernel/http/policy.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { GroupFacts, Principal } from '#kernel/ports.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { streamId, streamNoun } from '#contracts/events.ts';
-import { type Opened, recordRead } from '#kernel/access-facts.ts';
+import { type Opened, recordRead } from '#kernel/http/access-facts.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** The accounts of people, at most two of them. */

@@ -3,8 +3,8 @@ import type { actorRow } from '#contracts/audit.ts';
 import { type Mark, markOf, type TitleMark } from '#contracts/changes.ts';
 import type { Actor } from '#contracts/event.ts';
 import { mediaPath } from '#contracts/media.ts';
+import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { readPersonal } from '#kernel/personal.ts';
 
 /** What a read needs joined to it: rows of one account whose texts and values hold places and marks. */
 export interface Marked {

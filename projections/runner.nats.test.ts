@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import t from 'tap';
-import { startRelay } from '#kernel/bus/relay.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { startRelay } from '#kernel/messaging/relay.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { openTestBus, startTestNats, streamAnswers } from '#ops/testing/nats.ts';
 import { appendAs, plantScene } from '#ops/testing/scene.ts';

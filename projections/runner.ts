@@ -1,9 +1,9 @@
-import { followStream } from '#kernel/bus/follow.ts';
 import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
+import { createSleeper } from '#kernel/db/sleeper.ts';
 import { type Checkpoint, readLog } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { followStream } from '#kernel/messaging/follow.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { createSleeper } from '#kernel/sleeper.ts';
 import type { Projection } from './projection.ts';
 import { type Applying, applyBatch } from './runner/batch.ts';
 import { createFolds } from './runner/fold.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { payloadText, type StoredBatch } from '#kernel/telemetry/log.ts';
+import { payloadText, type StoredBatch } from '#kernel/telemetry-log/log.ts';
 
 /** An instance whose SDKs send batches, and what they are about. */
 export interface Sender {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openJetStreamTelemetry } from '#kernel/telemetry/jetstream-log.ts';
+import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
 import { findNatsServer } from '#ops/nats-server.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
 import { openTestBus, startTestNats } from '#ops/testing/nats.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Logger } from '#kernel/log.ts';
-import { lanes } from '#kernel/telemetry/log.ts';
+import type { Logger } from '#kernel/platform/log.ts';
+import { lanes } from '#kernel/telemetry-log/log.ts';
 import type { Person } from '#ops/testing/people.ts';
 import { mergeNextSpan, oldestDay } from '#projections/analytics/spans.ts';
 import { type Counting, countRows } from '#projections/analytics/step.ts';

@@ -1,8 +1,8 @@
 import { Refusal } from '#contracts/errors.ts';
-import { loadConfig } from '#kernel/config.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { loadSecrets } from '#kernel/secrets.ts';
+import { loadConfig } from '#kernel/platform/config.ts';
+import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { openKernel } from '#ops/open-kernel.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
 import { createPeople, type Person } from '#ops/testing/people.ts';

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig } from '#kernel/config.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { loadSecrets } from '#kernel/secrets.ts';
+import { loadConfig } from '#kernel/platform/config.ts';
+import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { openKernel } from '#ops/open-kernel.ts';
 import { prepareDatabases } from '#ops/prepare.ts';
 import { limitsOff } from '#ops/testing/harness.ts';

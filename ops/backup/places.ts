@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
-import { lanes } from '#kernel/telemetry/log.ts';
+import { lanes } from '#kernel/telemetry-log/log.ts';
 
 /** Tables that hold places in a log, by what those are places in. A log holds its own. */
 export const placeTables = {

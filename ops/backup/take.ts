@@ -1,9 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import type pg from 'pg';
-import type { Config } from '#kernel/config.ts';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
-import { openKeyRing } from '#kernel/key-ring.ts';
-import { loadSecrets } from '#kernel/secrets.ts';
+import type { Config } from '#kernel/platform/config.ts';
+import { openKeyRing } from '#kernel/platform/key-ring.ts';
+import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { findDatabases } from '../connect.ts';
 import { projectionSchemas } from '../prepare.ts';
 import { copyFiles, copyHeads, namedFiles } from './files.ts';

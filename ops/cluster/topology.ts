@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#kernel/config.ts';
 import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
-import { createLog } from '#kernel/log.ts';
-import { loadSecrets } from '#kernel/secrets.ts';
+import type { Config } from '#kernel/platform/config.ts';
+import { createLog } from '#kernel/platform/log.ts';
+import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { partNames } from '../parts.ts';
 import { prepareAsOwner } from '../prepare-as-owner.ts';
 import { programArgs } from '../testing/program.ts';

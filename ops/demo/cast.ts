@@ -1,4 +1,4 @@
-import { demoAccount } from '#kernel/demo.ts';
+import { demoAccount } from '#kernel/http/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { demoId, demoWord } from './chance.ts';
 import { gameGroups } from './content/game.ts';

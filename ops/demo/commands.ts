@@ -1,7 +1,7 @@
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import { type CommandTrx, save } from '#kernel/command.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
+import { type CommandTrx, save } from '#kernel/commands/command.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
-import { requireAct } from '#kernel/http/policy.ts';
 import { authorOf } from '#services/story-group/facts.ts';
 import { decideGroup, type GroupCommand } from '#services/story-group/group/decide.ts';
 import { decideOrder, type OrderCommand } from '#services/story-group/order/decide.ts';

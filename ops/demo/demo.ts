@@ -1,9 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Config } from '#kernel/config.ts';
-import { demoAccount, demoStaff } from '#kernel/demo.ts';
+import { demoAccount, demoStaff } from '#kernel/http/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Config } from '#kernel/platform/config.ts';
 import { beginningSteps, makeStaff } from './beginning.ts';
 import { type Cast, castOf, demoPassword, fullSize, leadMs, people, personKeys, type Size, shownDays } from './cast.ts';
 import { historySteps, lastStep } from './history.ts';

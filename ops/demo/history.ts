@@ -6,7 +6,7 @@ import type { StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts
 import { changeStoryGroup, createStoryGroup } from '#contracts/story-group-commands.ts';
 import { groupStatus, groupTransition, storyStatus } from '#contracts/story-status.ts';
 import type { UserState } from '#contracts/user.ts';
-import { requireAct } from '#kernel/http/policy.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
 import { decideAccount } from '#services/account/decide.ts';
 import { decideApp } from '#services/app/decide.ts';
 import type { StoryCommand } from '#services/story-group/story/decide.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Refusal } from '#contracts/errors.ts';
 import type { StoredMedia } from '#contracts/media.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { headBytes, mediaTypeOf } from '#kernel/media-type.ts';
+import { headBytes, mediaTypeOf } from '#kernel/media/media-type.ts';
 import { storeUpload } from '#services/media/store.ts';
 import { withTemporary } from '#services/media/temporary.ts';
 import { type Draft, type Format, render } from './draw/draft.ts';

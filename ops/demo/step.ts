@@ -1,7 +1,14 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { type CommandContext, type CommandTrx, load, runCommand, save, systemContext } from '#kernel/command.ts';
-import { demoAccount } from '#kernel/demo.ts';
+import {
+  type CommandContext,
+  type CommandTrx,
+  load,
+  runCommand,
+  save,
+  systemContext,
+} from '#kernel/commands/command.ts';
+import { demoAccount } from '#kernel/http/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
 import type { Cast, PersonKey } from './cast.ts';

@@ -5,7 +5,7 @@ import type { StoredMedia } from '#contracts/media.ts';
 import type { StoryState } from '#contracts/story.ts';
 import { groupStatus } from '#contracts/story-status.ts';
 import { initialState } from '#contracts/stream.ts';
-import { type CommandContext, runCommand, save, systemContext } from '#kernel/command.ts';
+import { type CommandContext, runCommand, save, systemContext } from '#kernel/commands/command.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** How much to make: apps, instances of each, groups of each instance, stories of each group. */

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Permissions, type Role, roles } from '#contracts/roles.ts';
-import { claim } from '#kernel/claims.ts';
-import { load, runCommand, save } from '#kernel/command.ts';
-import { keepPersonal, normalEmail } from '#kernel/personal.ts';
+import { load, runCommand, save } from '#kernel/commands/command.ts';
+import { claim } from '#kernel/db/claims.ts';
+import { keepPersonal, normalEmail } from '#kernel/db/personal.ts';
 import type { Harness, Person } from './harness.ts';
 import { contextOf } from './people.ts';
 

@@ -2,7 +2,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
-import { createLog } from '#kernel/log.ts';
+import { createLog } from '#kernel/platform/log.ts';
 import { openOwner } from '../backup/owner.ts';
 import { matchShapes, quoted, readSequences, readShapes, setSequence } from '../backup/tables.ts';
 import { prepareDatabases } from '../prepare.ts';

@@ -1,5 +1,5 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import { lanes } from '#kernel/telemetry/log.ts';
+import { lanes } from '#kernel/telemetry-log/log.ts';
 import { createCounter } from '#projections/analytics/aggregator.ts';
 import { readTables } from '#projections/analytics/tables.ts';
 import { hashTables } from '#projections/hash-tables.ts';

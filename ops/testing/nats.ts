@@ -1,10 +1,10 @@
 import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { EventMeta } from '#contracts/event.ts';
-import { type BusSettings, connectionOptions } from '#kernel/bus/address.ts';
-import { type Bus, openBus } from '#kernel/bus/bus.ts';
-import { eventStream } from '#kernel/bus/stream.ts';
-import { createLog, type Logger } from '#kernel/log.ts';
+import { type BusSettings, connectionOptions } from '#kernel/messaging/address.ts';
+import { type Bus, openBus } from '#kernel/messaging/bus.ts';
+import { eventStream } from '#kernel/messaging/stream.ts';
+import { createLog, type Logger } from '#kernel/platform/log.ts';
 import { steadyPort } from '../../loadtest/faults/servers.ts';
 import { type NatsNode, startNats } from '../cluster/nats.ts';
 import { findNatsServer } from '../nats-server.ts';

@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AccountState } from '#contracts/account.ts';
 import type { Permissions } from '#contracts/roles.ts';
 import type { UserState } from '#contracts/user.ts';
-import { claim } from '#kernel/claims.ts';
-import { type CommandContext, load, runCommand, save, systemContext } from '#kernel/command.ts';
+import { type CommandContext, load, runCommand, save, systemContext } from '#kernel/commands/command.ts';
+import { claim } from '#kernel/db/claims.ts';
+import { keepPersonal, normalEmail } from '#kernel/db/personal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { keepPersonal, normalEmail } from '#kernel/personal.ts';
 
 /** Somebody signed in. */
 export interface Person {

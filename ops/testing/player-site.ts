@@ -8,7 +8,7 @@ import type { Test } from 'tap';
 import type { SdkStories } from '#contracts/sdk.ts';
 import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats.ts';
 import { buildServer } from '#kernel/http/server.ts';
-import type { TelemetryPayload } from '#kernel/telemetry/log.ts';
+import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { asTakenUpright, form } from '#services/media/testing.ts';
 import { builtPlayer, startPage } from '../../web/player/test-origin.ts';
 import { apiRoutes } from '../api-routes.ts';

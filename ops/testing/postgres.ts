@@ -8,7 +8,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { signedInAs } from '#kernel/db/roles.ts';
-import { createLog } from '#kernel/log.ts';
+import { createLog } from '#kernel/platform/log.ts';
 import { prepareDatabases, projectionSchemas } from '../prepare.ts';
 
 const root = new URL('../../', import.meta.url).pathname;

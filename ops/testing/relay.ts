@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { startRelay } from '#kernel/bus/relay.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { startRelay } from '#kernel/messaging/relay.ts';
 import { type Harness, type Person, startHarness } from './harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from './nats.ts';
 import { appendAs, plantScene } from './scene.ts';

@@ -4,7 +4,7 @@ import { type AppState, initialApp } from '#contracts/app.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoryState } from '#contracts/story.ts';
 import { initialStoryGroup } from '#contracts/story-group.ts';
-import { type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
+import { type CommandTrx, load, runCommand, save } from '#kernel/commands/command.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Harness, Person } from './harness.ts';
 import { contextOf } from './people.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry/log.ts';
+import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 
 /** What is said of a batch as a whole, from an iOS app by a viewer without a session unless it is given otherwise. */
 export const testEnvelope = (given: Partial<TelemetryEnvelope> & { received_at: number }): TelemetryEnvelope => ({

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#kernel/db/embedded.ts';
-import { createLog } from '#kernel/log.ts';
+import { createLog } from '#kernel/platform/log.ts';
 import { forTests } from './postgres.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'storyrail-pg-'));

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { openIcons } from '#kernel/icons.ts';
-import { openStoreClient, openStoreLookup } from '#kernel/stores/lookup.ts';
+import { openIcons } from '#kernel/media/icons.ts';
+import { openStoreClient, openStoreLookup } from '#kernel/outbound/stores/lookup.ts';
 import { type StandInApp, startStores } from '#kernel/testing/store-stand-in.ts';
 import { startDashboard } from './dashboard.ts';
 import type { Person } from './harness.ts';

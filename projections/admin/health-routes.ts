@@ -10,9 +10,9 @@ import {
 } from '#contracts/admin-log.ts';
 import { page, success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
+import { recordOperation } from '#kernel/http/operations.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
-import { recordOperation } from '#kernel/operations.ts';
 import { redrive } from '../runner/redrive.ts';
 import { isRebuilding, listParked, type ReadModels, readHealth, runRebuild } from './health.ts';
 

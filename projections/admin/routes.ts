@@ -11,7 +11,7 @@ import {
 import { page, success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
-import { recordExport } from '#kernel/access-facts.ts';
+import { recordExport } from '#kernel/http/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { type Page, pageOf, setContentRange } from '#kernel/http/page.ts';
 import type { Routes } from '#kernel/http/server.ts';

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { BusDown } from '#kernel/bus/bus.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { BusDown } from '#kernel/messaging/bus.ts';
 import type { StartPart } from '#kernel/part.ts';
-import { pause } from '#kernel/pause.ts';
-import { ensureInboxDays } from '#kernel/telemetry/inbox-days.ts';
-import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
-import { lanes, logEnd, type TelemetrySource } from '#kernel/telemetry/log.ts';
-import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
+import { pause } from '#kernel/platform/pause.ts';
+import { ensureInboxDays } from '#kernel/telemetry-log/inbox-days.ts';
+import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
+import { lanes, logEnd, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { createInstanceWatch, forgetInstanceDays } from './instance-days.ts';
 import { openLease } from './lanes.ts';
 import { createMerger } from './merger.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
 import { sdkAnswerTypes } from '#contracts/sdk.ts';
-import { lanes, payloadText } from '#kernel/telemetry/log.ts';
+import { lanes, payloadText } from '#kernel/telemetry-log/log.ts';
 import { settleFigures } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { testEnvelope } from '#ops/testing/seen-batch.ts';

@@ -1,5 +1,5 @@
 import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk.ts';
-import { viewerUuid } from '#kernel/viewer-names.ts';
+import { viewerUuid } from '#kernel/viewers/viewer-names.ts';
 import type { CountedEvent, Tally } from './tally.ts';
 
 const answerTypes = new Set<SdkEventType>(sdkAnswerTypes);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { SdkEventType } from '#contracts/sdk.ts';
-import type { StoredBatch } from '#kernel/telemetry/log.ts';
+import type { StoredBatch } from '#kernel/telemetry-log/log.ts';
 import { uuids } from './arrays.ts';
 import { parsePayload } from './payload.ts';
 import type { Tally } from './tally.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/db/pool.ts';
-import { lanes } from '#kernel/telemetry/log.ts';
+import { lanes } from '#kernel/telemetry-log/log.ts';
 import { dayAfter, type Span, type SpanKind, spanFrom } from './span-kinds.ts';
 
 /** What a range is put together from: merged spans, and the days that are left. */

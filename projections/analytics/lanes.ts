@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#kernel/db/pool.ts';
-import { lanes } from '#kernel/telemetry/log.ts';
+import { lanes } from '#kernel/telemetry-log/log.ts';
 
 /** A worker that was not seen for this long is gone; its lanes are free. */
 const aliveMs = 5000;

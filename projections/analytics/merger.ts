@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { lanes } from '#kernel/telemetry/log.ts';
+import { lanes } from '#kernel/telemetry-log/log.ts';
 import { beginMerge, type Merge, mergeChunk, oldestDay } from './spans.ts';
 
 /** Merges the spans of lanes, in short turns that a worker takes between its flushes. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { sdkEventTypes } from '#contracts/sdk.ts';
-import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry/log.ts';
+import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { testEnvelope } from '#ops/testing/seen-batch.ts';
 import { parsePayload } from './payload.ts';
 import { quickPayload } from './quick-payload.ts';

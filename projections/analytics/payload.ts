@@ -1,4 +1,4 @@
-import { acceptedEvents, type StoredBatch, type TelemetryPayload } from '#kernel/telemetry/log.ts';
+import { acceptedEvents, type StoredBatch, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 
 /** The payload of a stored batch with its events put right, or null when it cannot be read. */
 export const parsePayload = (row: Pick<StoredBatch, 'payload'>): TelemetryPayload | null => {

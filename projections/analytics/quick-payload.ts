@@ -1,5 +1,5 @@
 import { type SdkEventType, sdkEventTypes } from '#contracts/sdk.ts';
-import type { TelemetryEnvelope } from '#kernel/telemetry/log.ts';
+import type { TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { bytes, createWords, idAt, idLength, load, type Pattern, patternOf, standsAt, textAt } from './bytes.ts';
 import type { CountedEvent, CountedPayload } from './tally.ts';
 

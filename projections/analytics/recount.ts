@@ -1,7 +1,7 @@
 import { type RecountAnswer, type RecountBody, recountWords } from '#contracts/recount.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { TelemetryPayload } from '#kernel/telemetry/log.ts';
+import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { atOneMoment, countedBatches } from './evidence.ts';
 import { parsePayload } from './payload.ts';
 import type { Range } from './range.ts';

@@ -1,8 +1,8 @@
 import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { sdkHealth, sdkHealthQuery } from '#contracts/sdk-health.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
 import { transaction } from '#kernel/db/pool.ts';
-import { requireAct } from '#kernel/http/policy.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import { readSdkHealth } from './sdk-health.ts';
 

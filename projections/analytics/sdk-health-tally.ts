@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { together } from '#kernel/db/pool.ts';
-import type { RefusedEvent, TelemetryEnvelope } from '#kernel/telemetry/log.ts';
+import type { RefusedEvent, TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { bigints, ints, smallints, uuids } from './arrays.ts';
 import type { CountedBatch, Tally } from './tally.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { begin, together } from '#kernel/db/pool.ts';
-import type { Logger } from '#kernel/log.ts';
-import { laneOf, type Place, readingBytes, type StoredBatch, type TelemetrySource } from '#kernel/telemetry/log.ts';
+import type { Logger } from '#kernel/platform/log.ts';
+import { laneOf, type Place, readingBytes, type StoredBatch, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
 import { bigints, uuids } from './arrays.ts';
 import { parsePayload } from './payload.ts';
 import { quickPayload } from './quick-payload.ts';

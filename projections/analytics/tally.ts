@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StoredBatch, TelemetryEnvelope, TelemetryEvent } from '#kernel/telemetry/log.ts';
+import type { StoredBatch, TelemetryEnvelope, TelemetryEvent } from '#kernel/telemetry-log/log.ts';
 
 /** What is counted of an event. */
 export type CountedEvent = Pick<

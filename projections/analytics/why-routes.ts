@@ -3,7 +3,7 @@ import { invalidField, Refusal } from '#contracts/errors.ts';
 import { whyAnswer, whyDays, whyQuery } from '#contracts/why.ts';
 import { callerGone } from '#kernel/http/caller-gone.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
-import { createSlots } from '#kernel/slots.ts';
+import { createSlots } from '#kernel/platform/slots.ts';
 import { chooseRange } from './range.ts';
 import { readWhy } from './why.ts';
 import { subjectFor } from './why-subject.ts';

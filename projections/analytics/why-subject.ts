@@ -1,8 +1,8 @@
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { roleFor } from '#contracts/roles.ts';
 import type { WhyQuery, WhyScope } from '#contracts/why.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
-import { requireAct } from '#kernel/http/policy.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { GroupFacts, Principal } from '#kernel/ports.ts';
 

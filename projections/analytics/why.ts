@@ -1,7 +1,7 @@
 import { type WhyAnswer, type WhyBatch, type WhyFigure, whyRule } from '#contracts/why.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { laneOf, type TelemetryPayload } from '#kernel/telemetry/log.ts';
+import { laneOf, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import type { ArchivedBatch } from './archive/line.ts';
 import { atOneMoment, countedBatches } from './evidence.ts';
 import { type Counts, oneDecimal, reachIn, readDailyReach, readFigures, sumOver, watchSeconds } from './figures.ts';

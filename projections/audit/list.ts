@@ -3,7 +3,7 @@ import type { AuditRow, Change } from '#contracts/audit.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createSlots } from '#kernel/slots.ts';
+import { createSlots } from '#kernel/platform/slots.ts';
 import { type Conditions, conditions } from '../list.ts';
 import { type Joined, joinMarks } from '../read-marks.ts';
 import type { AuditRowDraft } from './draft.ts';

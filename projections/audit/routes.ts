@@ -1,7 +1,7 @@
 import { type AdminAuditRow, adminAuditQuery, adminAuditRow } from '#contracts/admin-log.ts';
 import { type AuditRow, auditQuery, auditRow } from '#contracts/audit.ts';
 import { page } from '#contracts/envelope.ts';
-import { recordExport } from '#kernel/access-facts.ts';
+import { recordExport } from '#kernel/http/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';

@@ -1,7 +1,7 @@
 import { openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/pause.ts';
+import { pause } from '#kernel/platform/pause.ts';
 import { ForgedHeads, readKeptHeads } from './heads.ts';
 import { BadAudit, beginWalk, isMadeAnew } from './verify.ts';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { mediaPath } from '#contracts/media.ts';
-import { load, runCommand, save, systemContext } from '#kernel/command.ts';
+import { load, runCommand, save, systemContext } from '#kernel/commands/command.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { world } from '#ops/testing/world.ts';

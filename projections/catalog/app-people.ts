@@ -1,7 +1,7 @@
 import type { AppPersonRow } from '#contracts/app.ts';
 import { type Permissions, roleFor } from '#contracts/roles.ts';
+import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
-import { readPersonal } from '#kernel/personal.ts';
 
 interface Found {
   id: string;

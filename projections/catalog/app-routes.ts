@@ -3,8 +3,8 @@ import { appPersonRow } from '#contracts/app.ts';
 import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
 import { transaction } from '#kernel/db/pool.ts';
-import { requireAct } from '#kernel/http/policy.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import { listAppPeople } from './app-people.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '#contracts/limits.ts';
 import type { Permissions } from '#contracts/roles.ts';
-import { Unproven } from '#kernel/command.ts';
+import { Unproven } from '#kernel/commands/command.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import type {
   AccountFacts,

@@ -3,8 +3,8 @@ import { Refusal } from '#contracts/errors.ts';
 import { entitlement } from '#contracts/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/roles.ts';
 import type { TeamMemberRow, UserRow } from '#contracts/user.ts';
+import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
-import { readPersonal } from '#kernel/personal.ts';
 import type { Principal } from '#kernel/ports.ts';
 import type { CatalogTables } from './tables.ts';
 

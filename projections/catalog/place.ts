@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/errors.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
 import type { Db } from '#kernel/db/pool.ts';
-import { requireAct } from '#kernel/http/policy.ts';
 import type { Principal } from '#kernel/ports.ts';
 
 /** Where a query says that groups lie. */

@@ -10,7 +10,7 @@ import { may, visibleApps } from '#contracts/roles.ts';
 import { storyRow } from '#contracts/story.ts';
 import { storyGroupQuery, storyGroupRow } from '#contracts/story-group-rows.ts';
 import { teamMemberRow, userRow } from '#contracts/user.ts';
-import { requireAct } from '#kernel/http/policy.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
 import { principalOf, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';

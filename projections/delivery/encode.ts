@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Heads, makeHeads } from '#kernel/http/early/answer.ts';
+import { type Heads, makeHeads } from '#kernel/fast/http/answer.ts';
 
 /** Codings that answers are kept in, the preferred one first. */
 export const codings = ['br', 'gzip', 'identity'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import t from 'tap';
-import { listEnding, viewerHasher } from '#kernel/viewer-hash.ts';
+import { listEnding, viewerHasher } from '#kernel/platform/viewer-hash.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { createViewerLists } from './viewer-lists.ts';
 

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createSlots } from '#kernel/slots.ts';
-import { hashBytes, hasherOfList, type ViewerHasher } from '#kernel/viewer-hash.ts';
+import { createSlots } from '#kernel/platform/slots.ts';
+import { hashBytes, hasherOfList, type ViewerHasher } from '#kernel/platform/viewer-hash.ts';
 import type { ViewerListKeys } from './document.ts';
 
 /**

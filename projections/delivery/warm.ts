@@ -1,10 +1,10 @@
-import type { Config } from '#kernel/config.ts';
+import type { EarlyAnswer } from '#kernel/fast/http/answer.ts';
+import { answerEarly } from '#kernel/fast/http/early.ts';
 import { callerAddress } from '#kernel/http/caller-address.ts';
-import type { EarlyAnswer } from '#kernel/http/early/answer.ts';
-import { answerEarly } from '#kernel/http/early/early.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import type { Server } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Config } from '#kernel/platform/config.ts';
 import type { Cache } from './cache.ts';
 import { codingFor, namesTag, type Ready } from './encode.ts';
 

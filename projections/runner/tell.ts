@@ -1,6 +1,6 @@
 import type { LogRow } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { inSpan } from '#kernel/tracing.ts';
+import { inSpan } from '#kernel/platform/tracing.ts';
 
 /** A span names at most so many. */
 const mostNames = 100;

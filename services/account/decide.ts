@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountEvent, AccountPatch, AccountState, Profile } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
-import { differing } from '#kernel/differing.ts';
+import { differing } from '#kernel/platform/differing.ts';
 
 /** What can be asked of an account. */
 export type AccountCommand =

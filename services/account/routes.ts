@@ -4,12 +4,12 @@ import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
 import { type Act, may } from '#contracts/roles.ts';
-import { type CommandTrx, load, runCommand, save } from '#kernel/command.ts';
+import { type CommandTrx, load, runCommand, save } from '#kernel/commands/command.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
-import { resolveViewerList } from '#kernel/media.ts';
+import { resolveViewerList } from '#kernel/media/media.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { type AccountCommand, decideAccount } from './decide.ts';
 

@@ -1,6 +1,6 @@
-import type { CommandTrx } from '#kernel/command.ts';
-import { currentPrincipal } from '#kernel/current-principal.ts';
-import { requireStaff } from '#kernel/http/policy.ts';
+import { requireStaff } from '#kernel/auth/policy.ts';
+import type { CommandTrx } from '#kernel/commands/command.ts';
+import { currentPrincipal } from '#kernel/commands/current-principal.ts';
 import type { Principal } from '#kernel/ports.ts';
 
 /** The same transaction and author, for what belongs to an account that is not the author's. */

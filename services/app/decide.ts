@@ -1,7 +1,7 @@
 import type { AppDetails, AppEvent, AppSettings, AppState, InstanceState } from '#contracts/app.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import type { FeatureName } from '#contracts/plans.ts';
-import { differing } from '#kernel/differing.ts';
+import { differing } from '#kernel/platform/differing.ts';
 import type { StoreAddress } from './store-address.ts';
 
 /** Commands on an app and its instances; ids and tokens are made outside. */

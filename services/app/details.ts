@@ -5,8 +5,8 @@ import { limits } from '#contracts/limits.ts';
 import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
 import { isBounded, isCleanText } from '#contracts/text.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { SiteReader } from '#kernel/site-reader.ts';
-import { type StoreApp, StoreSilent } from '#kernel/stores/store-app.ts';
+import type { SiteReader } from '#kernel/outbound/site-reader.ts';
+import { type StoreApp, StoreSilent } from '#kernel/outbound/stores/store-app.ts';
 import { foundAddress, type StoreAddress, storeAddress } from './store-address.ts';
 
 /** A title from outside, cut to fit; null when nothing of it can be kept. */

@@ -2,8 +2,8 @@ import { Refusal } from '#contracts/errors.ts';
 import { isRefusedStoreId } from '#contracts/refused-apps.ts';
 import { type FindAppQuery, type FoundApp, type MobileStore, mobileStores, storeQuestion } from '#contracts/store.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { sameSecret } from '#kernel/secrets.ts';
-import type { StoreApp } from '#kernel/stores/store-app.ts';
+import type { StoreApp } from '#kernel/outbound/stores/store-app.ts';
+import { sameSecret } from '#kernel/platform/secrets.ts';
 import { askStore, isRefusedApp } from './details.ts';
 
 /** The path that shows the picture of a found app. */

@@ -4,7 +4,7 @@ import { appRow, changeAppSettings } from '#contracts/app.ts';
 import { bulkResult, success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import { may, visibleApps } from '#contracts/roles.ts';
-import { runCommand } from '#kernel/command.ts';
+import { runCommand } from '#kernel/commands/command.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';

@@ -1,7 +1,7 @@
 import type { AddApp, AppState, storeTypes } from '#contracts/app.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
-import type { StoreApp } from '#kernel/stores/store-app.ts';
+import type { StoreApp } from '#kernel/outbound/stores/store-app.ts';
 
 /** Where an app is found: its id in a store, or the address of a web site. */
 export type StoreAddress = Pick<AppState, 'store_type' | 'store_id' | 'website_url'> & {

@@ -2,7 +2,7 @@ import type { AppDetails, AppState } from '#contracts/app.ts';
 import type { BulkResult } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { fileKey } from '#contracts/ids.ts';
-import { type CommandContext, nthContext, runCommand } from '#kernel/command.ts';
+import { type CommandContext, nthContext, runCommand } from '#kernel/commands/command.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { openApp, takeOverDetails } from './commands.ts';

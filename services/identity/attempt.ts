@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { countUse, requireNoWait } from '#kernel/db/limit.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { countUse, requireNoWait } from '#kernel/limit.ts';
 import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
 import { tryPassword } from '#kernel/sessions/password-tries.ts';
 

@@ -1,10 +1,10 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { UserState } from '#contracts/user.ts';
-import { claim, claimedBy, lockClaim, release, takeClaim } from '#kernel/claims.ts';
-import { type CommandTrx, type Loaded, load, save } from '#kernel/command.ts';
+import { type CommandTrx, type Loaded, load, save } from '#kernel/commands/command.ts';
+import { claim, claimedBy, lockClaim, release, takeClaim } from '#kernel/db/claims.ts';
+import { countUse, mailLimit, requireNoWait } from '#kernel/db/limit.ts';
+import { keepPersonal, readPersonal } from '#kernel/db/personal.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
-import { countUse, mailLimit, requireNoWait } from '#kernel/limit.ts';
-import { keepPersonal, readPersonal } from '#kernel/personal.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { forgetBrowsers } from '#kernel/sessions/known-browser.ts';
 import { endLinks } from '#kernel/sessions/links.ts';

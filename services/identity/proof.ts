@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/errors.ts';
-import { claimOf } from '#kernel/claims.ts';
+import { claimOf } from '#kernel/db/claims.ts';
 import type { Proof } from '#kernel/ports.ts';
 import { startAttempt, storedHash } from './attempt.ts';
 import { passwordFits } from './passwords.ts';

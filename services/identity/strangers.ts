@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { countUse, requireNoWait } from '#kernel/db/limit.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { seemsFromHere } from '#kernel/http/from-here.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { countUse, requireNoWait } from '#kernel/limit.ts';
 
 /** How many times LIMIT_SIGN_IN, which is of one person, one network may call without a session. */
 const peopleBehindAddress = 30;

@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry/log.ts';
+import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { type Rejection, settle, sift } from './accept.ts';
 import { holdsAnswer } from './answer.ts';
 import type { Door } from './door.ts';

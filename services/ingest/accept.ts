@@ -1,5 +1,5 @@
 import { type SdkEvent, type SdkEventType, type SdkRejectionCode, sdkLimits } from '#contracts/sdk.ts';
-import type { Correction } from '#kernel/telemetry/log.ts';
+import type { Correction } from '#kernel/telemetry-log/log.ts';
 import type { KnownId } from './lookup.ts';
 import { type Envelope, isEvent, isKnownType } from './shape.ts';
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry/log.ts';
+import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { plantScene } from '#ops/testing/scene.ts';
 

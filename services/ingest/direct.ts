@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#contracts/errors.ts';
 import { sdkLimits } from '#contracts/sdk.ts';
+import { type EarlyAnswer, type EarlyRequest, type Heads, makeHeads } from '#kernel/fast/http/answer.ts';
+import { answerEarly } from '#kernel/fast/http/early.ts';
 import { callerAddress } from '#kernel/http/caller-address.ts';
-import { type EarlyAnswer, type EarlyRequest, type Heads, makeHeads } from '#kernel/http/early/answer.ts';
-import { answerEarly } from '#kernel/http/early/early.ts';
 import { errorAnswer, failureBody, isRetryable } from '#kernel/http/failures.ts';
 import type { Server } from '#kernel/http/server.ts';
 import { readJson } from '#kernel/http/text-guard.ts';

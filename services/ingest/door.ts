@@ -1,6 +1,6 @@
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createRate } from '#kernel/rate.ts';
+import { createRate } from '#kernel/platform/rate.ts';
 import { createSenderQuota, type SenderQuota } from './sender-quota.ts';
 
 /** A call at the door: by what its sender is known, and after how many seconds it is to come again (0: it is let in). */

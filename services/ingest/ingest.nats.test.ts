@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
-import { lanes, logEnd, logStart, type StoredBatch } from '#kernel/telemetry/log.ts';
+import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
+import { lanes, logEnd, logStart, type StoredBatch } from '#kernel/telemetry-log/log.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';

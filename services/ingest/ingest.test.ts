@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry/log.ts';
+import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';

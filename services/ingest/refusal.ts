@@ -1,4 +1,4 @@
-import type { RefusedEvent } from '#kernel/telemetry/log.ts';
+import type { RefusedEvent } from '#kernel/telemetry-log/log.ts';
 import type { Rejection } from './accept.ts';
 import type { Envelope } from './shape.ts';
 

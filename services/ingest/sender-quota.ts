@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '#kernel/config.ts';
-import { sipNumberHasher } from '#kernel/sip-hash.ts';
+import { sipNumberHasher } from '#kernel/fast/sip-hash.ts';
+import type { Config } from '#kernel/platform/config.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;

@@ -1,18 +1,18 @@
-import type { Bus } from './bus/bus.ts';
-import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
-import type { FileStore } from './files.ts';
-import type { Icons } from './icons.ts';
-import type { Logger } from './log.ts';
+import type { Wake } from './db/wake.ts';
 import type { MailSender } from './mail/sender.ts';
-import type { Metrics } from './metrics.ts';
+import type { Icons } from './media/icons.ts';
+import type { Bus } from './messaging/bus.ts';
+import type { SiteReader } from './outbound/site-reader.ts';
+import type { StoreLookup } from './outbound/stores/lookup.ts';
+import type { Config } from './platform/config.ts';
+import type { FileStore } from './platform/files.ts';
+import type { Logger } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { Secrets } from './platform/secrets.ts';
 import type { Facts, InlineProjection, Proof, TelemetryFacts } from './ports.ts';
-import type { Secrets } from './secrets.ts';
-import type { SiteReader } from './site-reader.ts';
-import type { StoreLookup } from './stores/lookup.ts';
-import type { TelemetryLog } from './telemetry/log.ts';
-import type { ViewerNames } from './viewer-names.ts';
-import type { Wake } from './wake.ts';
+import type { TelemetryLog } from './telemetry-log/log.ts';
+import type { ViewerNames } from './viewers/viewer-names.ts';
 
 /** What every part of a process works with; built once in ops/open-kernel.ts, for tests, too. */
 export interface Kernel {

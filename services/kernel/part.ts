@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Kernel } from './kernel.ts';
-import { pause } from './pause.ts';
+import { pause } from './platform/pause.ts';
 
 /** A running piece of the product. */
 export interface Part {

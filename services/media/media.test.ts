@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { mediaKeyOf } from '#contracts/media.ts';
 import { transaction } from '#kernel/db/pool.ts';
-import { resolveMedia } from '#kernel/media.ts';
+import { resolveMedia } from '#kernel/media/media.ts';
 import { type Person, startHarness, until } from '#ops/testing/harness.ts';
 import { remakePicture } from './picture.ts';
 import { form, movingPicture, picture, soundOnly, video } from './testing.ts';

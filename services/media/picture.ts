@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '#contracts/errors.ts';
-import type { MediaType } from '#kernel/media-type.ts';
+import type { MediaType } from '#kernel/media/media-type.ts';
 
 /** Pixels of a picture, all frames together. */
 export const maxPixels = 40_000_000;

@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/errors.ts';
 import type { StoredMedia } from '#contracts/media.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { newId } from '#kernel/new-id.ts';
+import { newId } from '#kernel/platform/new-id.ts';
 
 const gigabyte = 1024 ** 3;
 /** An upload without an announced length takes room in such steps. */

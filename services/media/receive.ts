@@ -5,7 +5,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { listType, notCsv } from '#contracts/media-words.ts';
-import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media-type.ts';
+import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media/media-type.ts';
 
 /** The largest uploads, in bytes. */
 export interface SizeLimits {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Refusal } from '#contracts/errors.ts';
-import type { MediaType } from '#kernel/media-type.ts';
+import type { MediaType } from '#kernel/media/media-type.ts';
 import {
   factsOf,
   type Probe,

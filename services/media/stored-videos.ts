@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media-type.ts';
+import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media/media-type.ts';
 import { remuxVideo } from './remux.ts';
 import { withTemporary } from './temporary.ts';
 import { type VideoTools, videoTools } from './video-tools.ts';

@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { type Part, type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/pause.ts';
+import { pause } from '#kernel/platform/pause.ts';
 import { forgetOldQuota } from './quota.ts';
 import { cleanStoredVideos } from './stored-videos.ts';
 

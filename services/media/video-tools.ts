@@ -1,8 +1,8 @@
 import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#contracts/errors.ts';
-import type { Config } from '#kernel/config.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Config } from '#kernel/platform/config.ts';
 import { freeBytesOf } from './quota.ts';
 import { openCell, type Sandbox, sandboxesHere } from './sandbox.ts';
 import { type ChildLimits, locate, readingLimits, runLimited, type Tool } from './tools.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import t from 'tap';
 import { mediaKeyOf } from '#contracts/media.ts';
-import { mediaTypeOf } from '#kernel/media-type.ts';
+import { mediaTypeOf } from '#kernel/media/media-type.ts';
 import { startHarness, until } from '#ops/testing/harness.ts';
 import { isPlain } from './remux.ts';
 import { openCell, sandboxesHere } from './sandbox.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
-import type { MediaType } from '#kernel/media-type.ts';
+import type { MediaType } from '#kernel/media/media-type.ts';
 import { maxPixels } from './picture.ts';
 import { ToolFailed } from './tools.ts';
 import type { VideoTools } from './video-tools.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import t from 'tap';
 import { Refusal } from '#contracts/errors.ts';
-import { secretsFrom } from '#kernel/secrets.ts';
-import { viewerHasher } from '#kernel/viewer-hash.ts';
+import { secretsFrom } from '#kernel/platform/secrets.ts';
+import { viewerHasher } from '#kernel/platform/viewer-hash.ts';
 import { makeViewerList } from './viewer-list.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viewers-'));

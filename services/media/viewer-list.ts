@@ -3,9 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Refusal } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { isBounded, textLength } from '#contracts/text.ts';
-import type { CsvRows } from '#kernel/parsers/csv-rows.ts';
-import { ParserLimit } from '#kernel/parsers/hand.ts';
-import { parsers } from '#kernel/parsers/pool.ts';
+import type { CsvRows } from '#kernel/outbound/parsers/csv-rows.ts';
+import { ParserLimit } from '#kernel/outbound/parsers/hand.ts';
+import { parsers } from '#kernel/outbound/parsers/pool.ts';
 
 const wrong = (message: string): Refusal => new Refusal('MediaRefused', message, [{ path: 'file', message }]);
 const atLine = (line: number, message: string): Refusal => wrong(`Line ${line}: ${message}`);

@@ -1,5 +1,5 @@
 import type { BulkResult } from '#contracts/envelope.ts';
-import { type CommandContext, type CommandTrx, nthContext, runBulk, runCommand } from '#kernel/command.ts';
+import { type CommandContext, type CommandTrx, nthContext, runBulk, runCommand } from '#kernel/commands/command.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** How many groups of one request are changed side by side: they share commits, and leave connections to others. */

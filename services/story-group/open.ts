@@ -1,12 +1,12 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { Act } from '#contracts/roles.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import { type CommandTrx, type Loaded, load, recall } from '#kernel/command.ts';
-import { currentPrincipal } from '#kernel/current-principal.ts';
+import { isConfirmed } from '#kernel/auth/access.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
+import { type CommandTrx, type Loaded, load, recall } from '#kernel/commands/command.ts';
+import { currentPrincipal } from '#kernel/commands/current-principal.ts';
 import { together } from '#kernel/db/pool.ts';
-import { requireAct } from '#kernel/http/policy.ts';
 import type { GroupFacts, Principal } from '#kernel/ports.ts';
-import { isConfirmed } from '#kernel/sessions/access.ts';
 import { type Author, authorOf } from './facts.ts';
 
 /** Where a request says its thing lies; checked, not believed. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkResult, success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import { cancelInvitation as cancelBody, inviteUsers, updateUserPermission } from '#contracts/user.ts';
-import { nthContext, runBulk, runCommand } from '#kernel/command.ts';
+import { nthContext, runBulk, runCommand } from '#kernel/commands/command.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
 import { tellingWhoExists } from '#kernel/sessions/taken-emails.ts';

@@ -1,4 +1,4 @@
-import { comparePlaces, lanes, type Place, type StoredBatch, type TelemetrySource } from '#kernel/telemetry/log.ts';
+import { comparePlaces, lanes, type Place, type StoredBatch, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
 
 /** Small, since a page of each lane is in memory. */
 const page = 100;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { BusDown } from '#kernel/bus/bus.ts';
-import { manageStreams, onBus } from '#kernel/bus/stream.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { inboxDays } from '#kernel/telemetry/inbox-days.ts';
-import { telemetryInfo } from '#kernel/telemetry/stream.ts';
+import { BusDown } from '#kernel/messaging/bus.ts';
+import { manageStreams, onBus } from '#kernel/messaging/stream.ts';
+import { inboxDays } from '#kernel/telemetry-log/inbox-days.ts';
+import { telemetryInfo } from '#kernel/telemetry-log/stream.ts';
 
 export const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

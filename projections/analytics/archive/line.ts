@@ -1,4 +1,4 @@
-import type { SourceName, StoredBatch } from '#kernel/telemetry/log.ts';
+import type { SourceName, StoredBatch } from '#kernel/telemetry-log/log.ts';
 
 /** A batch with the log that it stood in. */
 export interface ArchivedBatch extends StoredBatch {

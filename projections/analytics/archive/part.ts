@@ -1,7 +1,7 @@
-import { BusDown } from '#kernel/bus/bus.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { BusDown } from '#kernel/messaging/bus.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/pause.ts';
+import { pause } from '#kernel/platform/pause.ts';
 import { sealNext } from './seal.ts';
 import { tidy } from './tidy.ts';
 

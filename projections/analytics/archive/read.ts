@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Kernel } from '#kernel/kernel.ts';
-import { lanes, logEnd, type Place, type SourceName, type TelemetrySource } from '#kernel/telemetry/log.ts';
+import { lanes, logEnd, type Place, type SourceName, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
 import { inLogOrder, placeBefore, type Stretch } from './batches.ts';
 import { hourMs, sealedOfStream, sealedUntil } from './hours.ts';
 import { type ArchivedBatch, batchOf } from './line.ts';

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { onBus } from '#kernel/bus/stream.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
-import { comparePlaces, lanes, type Place, type SourceName, type StoredBatch } from '#kernel/telemetry/log.ts';
-import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
-import { lastBefore, madeMs } from '#kernel/telemetry/stream.ts';
+import { onBus } from '#kernel/messaging/stream.ts';
+import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
+import { comparePlaces, lanes, type Place, type SourceName, type StoredBatch } from '#kernel/telemetry-log/log.ts';
+import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
+import { lastBefore, madeMs } from '#kernel/telemetry-log/stream.ts';
 import { inLogOrder, placeBefore, type Stretch } from './batches.ts';
 import { hourMs, nextHour, sealedOfStream, streamNow } from './hours.ts';
 import { type AppFile, createSpool } from './spool.ts';

@@ -1,10 +1,10 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { manageStreams } from '#kernel/bus/stream.ts';
-import { createJetStreamSource } from '#kernel/telemetry/jetstream-source.ts';
-import { lanes, logEnd, type Place } from '#kernel/telemetry/log.ts';
-import { createPostgresSource } from '#kernel/telemetry/postgres-source.ts';
-import { telemetryInfo, telemetryStream } from '#kernel/telemetry/stream.ts';
+import { manageStreams } from '#kernel/messaging/stream.ts';
+import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
+import { lanes, logEnd, type Place } from '#kernel/telemetry-log/log.ts';
+import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
+import { telemetryInfo, telemetryStream } from '#kernel/telemetry-log/stream.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
 import { countedBatches } from '../evidence.ts';

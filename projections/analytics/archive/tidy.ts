@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { onBus } from '#kernel/bus/stream.ts';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { inboxDays } from '#kernel/telemetry/inbox-days.ts';
-import { madeMs, telemetryStream } from '#kernel/telemetry/stream.ts';
+import { onBus } from '#kernel/messaging/stream.ts';
+import { inboxDays } from '#kernel/telemetry-log/inbox-days.ts';
+import { madeMs, telemetryStream } from '#kernel/telemetry-log/stream.ts';
 import { hourMs, sealedOfStream, streamNow } from './hours.ts';
 
 type Deps = Pick<Kernel, 'analytics' | 'bus' | 'config' | 'files' | 'log'>;

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/pr
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../platform/log.ts';
 import { type Account, closedTo, deputy } from './embedded-user.ts';
 import { DatabaseUnfit } from './migrate.ts';
 

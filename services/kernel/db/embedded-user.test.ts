@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import t from 'tap';
-import { createLog } from '../log.ts';
+import { createLog } from '../platform/log.ts';
 import { startEmbedded } from './embedded.ts';
 import { findPrograms } from './embedded-programs.ts';
 import { closedTo, postgresAccount } from './embedded-user.ts';

@@ -4,7 +4,7 @@ import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../platform/log.ts';
 import { initialise, type Running, startServer } from './embedded-process.ts';
 import { findPrograms } from './embedded-programs.ts';
 import { type Account, closedTo, deputy, ownFolder, postgresAccount } from './embedded-user.ts';

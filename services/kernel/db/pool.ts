@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { inFlights } from './flight.ts';
-import { GatheringSocket } from './gathering-socket.ts';
-import { type Hands, OpenHands, ownHands } from './hands.ts';
-import { takeInTurn } from './in-turn.ts';
-import { type Lanes, openLanes } from './lanes.ts';
+import { inFlights } from '../fast/pg/flight.ts';
+import { GatheringSocket } from '../fast/pg/gathering-socket.ts';
+import { type Hands, OpenHands, ownHands } from '../fast/pg/hands.ts';
+import { takeInTurn } from '../fast/pg/in-turn.ts';
+import { type Lanes, openLanes } from '../fast/pg/lanes.ts';
 import type { KernelTables } from './tables.ts';
 
 /** A pool of connections and the query builder on it. */

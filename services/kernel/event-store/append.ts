@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Actor, Cause, EventMeta, Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, schemaVersion } from '#contracts/events.ts';
 import type { Trx } from '../db/pool.ts';
-import { newId } from '../new-id.ts';
+import { newId } from '../platform/new-id.ts';
 
 /** Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds. */
 export interface Origin {

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
-import { type CommandContext, load, runCommand, save, systemContext } from '../command.ts';
+import { type CommandContext, load, runCommand, save, systemContext } from '../commands/command.ts';
 import { transaction } from '../db/pool.ts';
 import { append, record, StreamConflict, write } from './append.ts';
 import { loadStream, logStart, readLog, readStream } from './read.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Answer } from '../command.ts';
+import type { Answer } from '../commands/command.ts';
 
 /** Sends a command's answer in the envelope; what carries a stream's version gets it as its ETag. */
 export const sendAnswer = (reply: FastifyReply, { status, data, message }: Answer): FastifyReply => {

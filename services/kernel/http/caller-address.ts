@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { Config } from '../config.ts';
-import type { EarlyRequest } from './early/answer.ts';
+import type { EarlyRequest } from '../fast/http/answer.ts';
+import type { Config } from '../platform/config.ts';
 
 /** The proxies that TRUST_PROXY names, as the framework and `callerAddress` take them; none: an empty list. */
 export const trustedProxies = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string[] =>

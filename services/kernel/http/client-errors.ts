@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type RefusalCode, refusals } from '#contracts/errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../platform/log.ts';
 import { failureBody } from './failures.ts';
 
 interface ParserAnswer {

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Failure } from '#contracts/envelope.ts';
 import { Refusal, type RefusalKind } from '#contracts/errors.ts';
 import { type FieldFault, faultsOf } from '#contracts/faults.ts';
+import { LimitReached } from '../db/limit.ts';
 import { isOutage } from '../db/pool.ts';
-import { LimitReached } from '../limit.ts';
 import { MethodRefused } from './methods.ts';
 
 /** The one place where kinds of refusals become HTTP statuses. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Config, isLoopbackName } from '../config.ts';
+import { type Config, isLoopbackName } from '../platform/config.ts';
 import { type Peer, peerOf } from './peer.ts';
 
 const ownAddress = /^(?:(?:::ffff:)?127(?:\.\d+){3}|::1)$/i;

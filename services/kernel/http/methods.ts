@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/errors.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from '../auth/policy.ts';
 
 /** A known address was called with a method that it does not have; `allowed` are those that it has, in order. */
 export class MethodRefused extends Refusal {

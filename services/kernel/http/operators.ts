@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '../kernel.ts';
-import { sameSecret } from '../secrets.ts';
+import { sameSecret } from '../platform/secrets.ts';
 import { isFromHere, proxyWords } from './from-here.ts';
 
 const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>

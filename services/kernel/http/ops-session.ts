@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { opsSessionSeconds } from '#contracts/admin.ts';
 import { Refusal } from '#contracts/errors.ts';
-import { isLoopbackName } from '../config.ts';
 import type { Kernel } from '../kernel.ts';
+import { isLoopbackName } from '../platform/config.ts';
 import type { Principal } from '../ports.ts';
 import { cookieOf } from './cookies.ts';
 

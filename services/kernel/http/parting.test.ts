@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { GatheringResponse } from './gathering-response.ts';
+import { GatheringResponse } from '../fast/http/gathering-response.ts';
 import { partAfterAnswers } from './parting.ts';
 import type { Server } from './server.ts';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { runCommand, systemContext } from '#kernel/command.ts';
+import { runCommand, systemContext } from '#kernel/commands/command.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { operationOf } from './board-operations.ts';

@@ -2,9 +2,9 @@ import { createBullBoard } from '@bull-board/api';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, failureBody, isRetryable } from '../http/failures.ts';
+import { recordOperation } from '../http/operations.ts';
 import { isReading, opsPrincipal } from '../http/ops-session.ts';
 import type { Routes } from '../http/server.ts';
-import { recordOperation } from '../operations.ts';
 import { askedOfQueue } from './board-operations.ts';
 import type { EffectQueue } from './queue.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandTrx } from '../command.ts';
+import type { CommandTrx } from '../commands/command.ts';
 
 /** The mails that the product sends. */
 export type MailTemplate =

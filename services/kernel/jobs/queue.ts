@@ -1,7 +1,7 @@
 import { createPostgresBackend, runMigrations, SchemaVersionMismatchError, withBackend } from 'bullmq';
 import pg from 'pg';
 import { DatabaseUnfit } from '../db/migrate.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../platform/log.ts';
 import type { EffectName } from './outbox.ts';
 
 /** The queue that effects wait in. */

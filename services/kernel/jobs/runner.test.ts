@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { runCommand, systemContext } from '#kernel/command.ts';
+import { runCommand, systemContext } from '#kernel/commands/command.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { cleanUp } from './cleanup.ts';
 import { jobId, moveJobs } from './dispatcher.ts';

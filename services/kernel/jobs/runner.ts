@@ -1,8 +1,8 @@
+import { createSleeper } from '../db/sleeper.ts';
 import type { Kernel } from '../kernel.ts';
 import { sendMail } from '../mail/send.ts';
 import { type Part, type StartPart, singleRunner } from '../part.ts';
 import { recordFailedSignIns } from '../sessions/failed-sign-ins.ts';
-import { createSleeper } from '../sleeper.ts';
 import { cleanUp } from './cleanup.ts';
 import { moveJobs } from './dispatcher.ts';
 import { type EffectQueue, openQueue, type Retries, usualRetries } from './queue.ts';

@@ -1,6 +1,6 @@
 import { createPostgresBackend, type Job, UnrecoverableError, withBackend } from 'bullmq';
 import type { Kernel } from '../kernel.ts';
-import { inSpan } from '../tracing.ts';
+import { inSpan } from '../platform/tracing.ts';
 import { type EffectName, EffectRefused, type Effects } from './outbox.ts';
 import { type EffectJob, queueConnection, queueName } from './queue.ts';
 

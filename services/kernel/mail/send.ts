@@ -1,10 +1,10 @@
 import type { AccountState } from '#contracts/account.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
 import type { UserState } from '#contracts/user.ts';
+import { readPersonal } from '../db/personal.ts';
 import { loadStream, readStream } from '../event-store/read.ts';
 import type { Effects, MailTemplate } from '../jobs/outbox.ts';
 import type { Kernel } from '../kernel.ts';
-import { readPersonal } from '../personal.ts';
 import { type LinkPurpose, makeLink } from '../sessions/links.ts';
 import { writeMail } from './templates.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import { putInOutbox } from './outbox.ts';
 import type { MailContent } from './templates.ts';
 

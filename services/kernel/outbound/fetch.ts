@@ -3,7 +3,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { isLiteral, mayVisit, OutboundRefused, placeOf } from './address.ts';
+import { isLiteral, mayVisit, OutboundRefused, placeOf } from '../platform/address.ts';
 
 /** How one page is fetched. */
 export interface OutboundRequest {

@@ -8,10 +8,10 @@ import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import type { Db } from '../db/pool.ts';
-import { openFiles } from '../files.ts';
-import { readHead } from '../parsers/html-head.ts';
-import { openSiteReader } from '../site-reader.ts';
+import { openFiles } from '../platform/files.ts';
 import { openOutbound } from './fetch.ts';
+import { readHead } from './parsers/html-head.ts';
+import { openSiteReader } from './site-reader.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,7 +1,7 @@
-import { claimedBy } from '../claims.ts';
+import { claimedBy } from '../db/claims.ts';
+import { normalEmail } from '../db/personal.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Kernel } from '../kernel.ts';
-import { normalEmail } from '../personal.ts';
 
 /** The key under which an e-mail address is claimed: the same for every spelling of one address. */
 export const emailKey = (kernel: Pick<Kernel, 'secrets'>, email: string): string =>

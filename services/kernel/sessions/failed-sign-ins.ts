@@ -1,7 +1,7 @@
-import { runCommand, systemContext } from '../command.ts';
+import { runCommand, systemContext } from '../commands/command.ts';
+import { countUse } from '../db/limit.ts';
 import { networkOf } from '../http/network.ts';
 import type { Kernel } from '../kernel.ts';
-import { countUse } from '../limit.ts';
 import { recordSecurity } from './security.ts';
 
 const minute = 60_000;

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { CommandTrx } from '../command.ts';
+import type { CommandTrx } from '../commands/command.ts';
 import type { Db } from '../db/pool.ts';
 import { cookieOf } from '../http/cookies.ts';
 import type { Kernel } from '../kernel.ts';
-import { newToken, tokenHash } from '../secrets.ts';
+import { newToken, tokenHash } from '../platform/secrets.ts';
 
 const life = 180 * 86_400;
 /** So many browsers of one person are known, the latest: who signs in without keeping cookies leaves one each time. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { linkPurposes } from '#contracts/link.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { newToken, tokenHash } from '../secrets.ts';
+import { newToken, tokenHash } from '../platform/secrets.ts';
 
 const hour = 3_600_000;
 /** What a link out of a mail is for, and how long it lives in milliseconds. */

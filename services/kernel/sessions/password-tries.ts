@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { LimitReached } from '../db/limit.ts';
 import type { Db } from '../db/pool.ts';
 import type { Kernel } from '../kernel.ts';
-import { LimitReached } from '../limit.ts';
 import { browserHash, isKnownBrowser } from './known-browser.ts';
 
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '#contracts/security.ts';
-import type { CommandTrx } from '../command.ts';
-import { appendFacts, monthlyStream } from '../fact-stream.ts';
+import type { CommandTrx } from '../commands/command.ts';
+import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
 
 /** Somebody whose account is known. */
 export interface AccountUser {

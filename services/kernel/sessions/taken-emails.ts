@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/errors.ts';
+import { countUse, giveBackUse, requireNoWait } from '../db/limit.ts';
 import type { Kernel } from '../kernel.ts';
-import { countUse, giveBackUse, requireNoWait } from '../limit.ts';
 
 const telling = new Set(['UserExists', 'AlreadyInTeam']);
 

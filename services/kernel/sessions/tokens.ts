@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { loginAsSeconds } from '#contracts/admin.ts';
 import type { SessionTokens } from '#contracts/user.ts';
-import type { CommandTrx } from '../command.ts';
+import type { CommandTrx } from '../commands/command.ts';
 import { accessToken, type Server } from '../http/server.ts';
-import type { Secrets } from '../secrets.ts';
-import { newToken, sameSecret, tokenHash } from '../secrets.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { newToken, sameSecret, tokenHash } from '../platform/secrets.ts';
 import { type AccountUser, recordSecurity } from './security.ts';
 
 const refreshMs = 30 * 86_400_000;

@@ -2,12 +2,12 @@
 // Arguments: database address, stream, writers, mode (`once`: all expect version 0; `retry`: each until it succeeded).
 import { v7 as uuidv7 } from 'uuid';
 import { initialState } from '#contracts/stream.ts';
-import { load, runCommand, save, systemContext } from '../command.ts';
+import { load, runCommand, save, systemContext } from '../commands/command.ts';
 import { openDb, transaction } from '../db/pool.ts';
 import { append, StreamConflict } from '../event-store/append.ts';
 import type { Kernel } from '../kernel.ts';
-import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { createLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
 
 const [url, stream, count, mode] = process.argv.slice(2) as [string, string, string, 'once' | 'retry'];
 const db = openDb(url, { max: 16, waitMs: 60_000 });

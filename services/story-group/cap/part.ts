@@ -1,7 +1,7 @@
+import { createSleeper } from '#kernel/db/sleeper.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/pause.ts';
-import { createSleeper } from '#kernel/sleeper.ts';
+import { pause } from '#kernel/platform/pause.ts';
 import { openCapCopy } from './copy.ts';
 import { stopOverCap, stopReached } from './reached.ts';
 

@@ -1,6 +1,6 @@
 import type { Cause } from '#contracts/event.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import { load, runCommand, save, systemContext } from '#kernel/command.ts';
+import { load, runCommand, save, systemContext } from '#kernel/commands/command.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type CapKind, type Counted, capOf, decideCap, decideStoryCap } from './decide.ts';

@@ -1,8 +1,8 @@
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import { load, runCommand, save, systemContext } from '#kernel/command.ts';
+import { load, runCommand, save, systemContext } from '#kernel/commands/command.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/pause.ts';
+import { pause } from '#kernel/platform/pause.ts';
 import { decideEnd } from './decide.ts';
 
 const batch = 100;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { currentPrincipal } from '#kernel/current-principal.ts';
+import { currentPrincipal } from '#kernel/commands/current-principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { day, nowhere, refused, world } from '#ops/testing/world.ts';

@@ -4,9 +4,17 @@ import type { BulkResult } from '#contracts/envelope.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
-import { type CommandContext, type CommandTrx, load, nthContext, runBulk, runCommand, save } from '#kernel/command.ts';
-import { currentPrincipal } from '#kernel/current-principal.ts';
-import { requireAct } from '#kernel/http/policy.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
+import {
+  type CommandContext,
+  type CommandTrx,
+  load,
+  nthContext,
+  runBulk,
+  runCommand,
+  save,
+} from '#kernel/commands/command.ts';
+import { currentPrincipal } from '#kernel/commands/current-principal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { authorOf } from '../facts.ts';

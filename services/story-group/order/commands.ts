@@ -1,8 +1,8 @@
 import { invalidField, Refusal } from '#contracts/errors.ts';
-import { type Answer, type CommandTrx, save } from '#kernel/command.ts';
-import { currentPrincipal } from '#kernel/current-principal.ts';
+import { requireAct } from '#kernel/auth/policy.ts';
+import { type Answer, type CommandTrx, save } from '#kernel/commands/command.ts';
+import { currentPrincipal } from '#kernel/commands/current-principal.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
-import { requireAct } from '#kernel/http/policy.ts';
 import type { InstanceFacts, Principal } from '#kernel/ports.ts';
 import { openGroup, type Place } from '../open.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';

@@ -4,7 +4,7 @@ import { mediaPath } from '#contracts/media.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
 import type { LeftAsIs, RestorePreview } from '#contracts/story-group-rows.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
-import { type CommandTrx, type Loaded, save } from '#kernel/command.ts';
+import { type CommandTrx, type Loaded, save } from '#kernel/commands/command.ts';
 import { record } from '#kernel/event-store/append.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import type { Principal, RowLock } from '#kernel/ports.ts';

@@ -1,6 +1,6 @@
 import { type BulkResult, bulkResult, success } from '#contracts/envelope.ts';
 import * as contract from '#contracts/story.ts';
-import { type CommandContext, nthContext, runBulk, runCommand } from '#kernel/command.ts';
+import { type CommandContext, nthContext, runBulk, runCommand } from '#kernel/commands/command.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';

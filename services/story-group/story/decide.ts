@@ -6,7 +6,7 @@ import { singleMove } from '#contracts/moves.ts';
 import type { StoryChanges, StoryState } from '#contracts/story.ts';
 import { livingStories, type StoryGroupEvent, type StoryGroupState } from '#contracts/story-group.ts';
 import { groupStatus, storyStatus } from '#contracts/story-status.ts';
-import { differing } from '#kernel/differing.ts';
+import { differing } from '#kernel/platform/differing.ts';
 import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
 import { rearranged, requireKnown } from '../sequence.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import * as contract from '#contracts/story.ts';
-import { runCommand } from '#kernel/command.ts';
+import { runCommand } from '#kernel/commands/command.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';

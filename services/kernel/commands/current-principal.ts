@@ -1,0 +1,13 @@
+import { Refusal } from '#contracts/errors.ts';
+import type { Principal } from '../ports.ts';
+import type { CommandTrx } from './command.ts';
+
+/** Who asks, read again inside the command's transaction, so that a role or session taken away a moment ago counts. */
+export const currentPrincipal = async (
+  trx: Pick<CommandTrx, 'client' | 'kernel'>,
+  principal: Pick<Principal, 'session_id'>,
+): Promise<Principal> => {
+  const now = await trx.kernel.facts.principal(trx, principal.session_id);
+  if (!now) throw new Refusal('Unauthorized');
+  return now;
+};

@@ -1,0 +1,71 @@
+import { Refusal } from '#contracts/errors.ts';
+import type { Db } from './pool.ts';
+
+/** TooManyRequests that says when to come again: after `seconds`. */
+export class LimitReached extends Refusal {
+  readonly seconds: number;
+
+  constructor(seconds: number, message?: string) {
+    super('TooManyRequests', message);
+    this.seconds = seconds;
+  }
+}
+
+/** Refuses when a limit says to wait. */
+export const requireNoWait = (seconds: number, message?: string): void => {
+  if (seconds > 0) throw new LimitReached(seconds, message);
+};
+
+/** How often something may happen within a fixed window; `max` 0 is no limit. `key` is an id or a keyed hash, never an address. */
+export interface Limit {
+  scope: string;
+  key: string;
+  max: number;
+  seconds: number;
+}
+
+/** Counts one use, for all processes together. Answers 0 while within the limit, else the seconds until the window ends. */
+export const countUse = async (
+  on: Pick<Db, 'query'>,
+  { scope, key, max, seconds }: Limit,
+  now: number,
+): Promise<number> => {
+  if (max === 0) return 0;
+  const start = Math.floor(now / (seconds * 1000)) * seconds * 1000;
+  const { count } = await on.query
+    .insertInto('rate_count')
+    .values({ scope, key, window_start: new Date(start), count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'key', 'window_start'])
+        .doUpdateSet((row) => ({ count: row('rate_count.count', '+', 1) })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return count <= max ? 0 : Math.max(1, Math.ceil((start + seconds * 1000 - now) / 1000));
+};
+
+/** Gives back a use that was counted at `now` and did not come about. */
+export const giveBackUse = async (
+  on: Pick<Db, 'query'>,
+  { scope, key, max, seconds }: Limit,
+  now: number,
+): Promise<void> => {
+  if (max === 0) return;
+  await on.query
+    .updateTable('rate_count')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('window_start', '=', new Date(Math.floor(now / (seconds * 1000)) * seconds * 1000))
+    .where('count', '>', 0)
+    .execute();
+};
+
+/** The limit of links mailed to one address (by its keyed hash) or for one user (by id), per kind of mail: LIMIT_MAILS in 10 minutes. */
+export const mailLimit = (max: number, template: string, key: string): Limit => ({
+  scope: `mail:${template}`,
+  key,
+  max,
+  seconds: 600,
+});

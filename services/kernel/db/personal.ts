@@ -1,0 +1,39 @@
+import { v7 as uuidv7 } from 'uuid';
+import { limits } from '#contracts/limits.ts';
+import { isBounded } from '#contracts/text.ts';
+import type { Db, Trx } from './pool.ts';
+
+/** Puts a personal value where it can be erased and answers the reference that events carry instead of it. */
+export const keepPersonal = async (trx: Trx, userId: string, field: string, value: string): Promise<string> => {
+  const ref = uuidv7();
+  await trx.query.insertInto('personal_value').values({ ref, user_id: userId, field, value }).execute();
+  return ref;
+};
+
+/** The values behind references; an erased or unknown one reads 'erased'. */
+export const readPersonal = async (
+  on: Pick<Db, 'query'>,
+  refs: Iterable<string>,
+): Promise<(ref: string | null) => string> => {
+  const wanted = [...new Set(refs)];
+  const rows = wanted.length
+    ? await on.query.selectFrom('personal_value').select(['ref', 'value']).where('ref', 'in', wanted).execute()
+    : [];
+  const found = new Map(rows.map((row) => [row.ref, row.value]));
+  return (ref) => (ref === null ? '' : (found.get(ref) ?? 'erased'));
+};
+
+/**
+ * E-mails are one and the same by case, surrounding space, normal form and the IDN form of the domain. What is too long
+ * for an address stays as it is, but for what is beyond any address.
+ */
+export const normalEmail = (address: string): string => {
+  if (!isBounded(address, limits.email)) return address.slice(0, limits.email * 2);
+  const text = address.trim().normalize('NFKC').toLowerCase();
+  const at = text.lastIndexOf('@');
+  try {
+    return `${text.slice(0, at)}@${new URL(`http://${text.slice(at + 1)}`).hostname}`;
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,213 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import t from 'tap';
+import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
+import { begin, type Db, isOutage, openDb, type Trx, transaction } from '../../db/pool.ts';
+
+const add = (id: unknown, name = 'add-thing') => ({
+  name,
+  text: `insert into thing (id) values ($1) /* ${name} */`,
+  values: [id],
+});
+const backend = { name: 'backend', text: 'select pg_backend_pid() as pid', values: [] };
+
+const sharing = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> => transaction(db, work, [begin], true);
+
+t.test('transactions that ask for everything at once', async (t) => {
+  const server = await testServer();
+  t.teardown(() => server.stop());
+  const fresh = await freshDatabase(server.url);
+  const opened: Db[] = [];
+  const open = (max: number, lanes: number) => {
+    const db = openDb(fresh.ownerUrl, { max, lanes, pipeline: true, waitMs: 300 });
+    opened.push(db);
+    return db;
+  };
+  t.teardown(async () => {
+    for (const db of opened) await db.end();
+    await fresh.drop();
+  });
+  const db = open(2, 1);
+  await db.pool.query(
+    `create table thing (id int primary key, twin int references thing (id) deferrable initially deferred)`,
+  );
+  const all = async () => (await db.pool.query('select id from thing order by id')).rows.map((row) => row.id);
+  /** Adds one thing, and says on which connection. */
+  const fly = async (on: Db, id: unknown, name?: string): Promise<number> => {
+    let pid: Promise<{ rows: { pid: number }[] }> | null = null;
+    await sharing(on, async ({ client, later }) => {
+      later(client.query(add(id, name)));
+      pid = client.query(backend);
+      later(pid);
+    });
+    return (await pid!).rows[0]!.pid;
+  };
+
+  await t.test('share a connection, each its own transaction', async (t) => {
+    const pids = await Promise.all([fly(db, 1), fly(db, 2), fly(db, 3)]);
+    t.equal(new Set(pids).size, 1);
+    const { rows } = await db.pool.query('select distinct xmin::text from thing');
+    t.equal(rows.length, 3);
+    t.same(await all(), [1, 2, 3]);
+  });
+
+  await t.test('one that fails undoes itself alone, and those behind it on the connection go on', async (t) => {
+    const settled = await Promise.allSettled([
+      fly(db, 4),
+      sharing(db, async ({ client, later }) => {
+        later(client.query(add(5)));
+        later(client.query(add(1)));
+        later(client.query(add(6)));
+      }),
+      fly(db, 7),
+    ]);
+    t.same(
+      settled.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    t.match((settled[1] as PromiseRejectedResult).reason, { code: '23505', constraint: 'thing_pkey' });
+    t.same(await all(), [1, 2, 3, 4, 7]);
+  });
+
+  await t.test('a statement first met in a failing flight is known to those behind it', async (t) => {
+    const settled = await Promise.allSettled([
+      sharing(db, async ({ client, later }) => {
+        later(client.query(add(1)));
+        later(client.query(add(8, 'other')));
+      }),
+      fly(db, 9, 'other'),
+    ]);
+    t.same(
+      settled.map(({ status }) => status),
+      ['rejected', 'fulfilled'],
+    );
+    t.same(await all(), [1, 2, 3, 4, 7, 9]);
+  });
+
+  await t.test('a failure at COMMIT is the transaction’s, and its hooks do not run', async (t) => {
+    let hooked = false;
+    const failing = sharing(db, async ({ client, later, afterCommit }) => {
+      afterCommit(() => {
+        hooked = true;
+      });
+      later(client.query({ name: 'twin', text: 'insert into thing (id, twin) values ($1, $2)', values: [10, 999] }));
+    });
+    await t.rejects(failing, { code: '23503' });
+    t.equal(hooked, false);
+    t.same(await all(), [1, 2, 3, 4, 7, 9]);
+  });
+
+  await t.test('whoever waits for an answer gets a connection of its own, and is undone on it', async (t) => {
+    const lane = await fly(db, 11);
+    const own = await sharing(db, async ({ client }) => {
+      const first = await client.query<{ pid: number }>(backend);
+      await client.query(add(12));
+      return first.rows[0]!.pid;
+    });
+    t.not(own, lane);
+    const unnamed = sharing(db, async ({ client, later }) => {
+      later(client.query('insert into thing (id) values (13)'));
+      later(client.query(add(12)));
+    });
+    await t.rejects(unnamed, { code: '23505' });
+    t.same((await all()).slice(-2), [11, 12]);
+  });
+
+  await t.test('work that fails before anything was sent sends nothing, and work that asks nothing ends', async (t) => {
+    const refused = sharing(db, async ({ client }) => {
+      client.query(add(14)).catch(() => {});
+      throw new Error('refused');
+    });
+    await t.rejects(refused, { message: 'refused' });
+    t.equal(await sharing(db, async () => 'done'), 'done');
+    t.notOk((await all()).includes(14));
+  });
+
+  await t.test('a statement that cannot be sent takes the whole transaction with it', async (t) => {
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    const failing = sharing(db, async ({ client, later }) => {
+      later(client.query(add(15)));
+      later(client.query(add(circle)));
+    });
+    await t.rejects(failing, { message: /circular/i });
+    const misnamed = sharing(db, async ({ client, later }) => {
+      later(client.query(add(16)));
+      later(client.query({ ...add(17), text: 'insert into thing (id) values ($1 + 1)' }));
+    });
+    await t.rejects(misnamed, { message: /stands for another statement/ });
+    t.notOk((await all()).some((id) => id >= 15));
+  });
+
+  await t.test('where nobody answers, transactions fail, and so does whatever they ask afterwards', async (t) => {
+    const away = openDb('postgres://x@127.0.0.1:1/x', { max: 1, lanes: 1, pipeline: true, waitMs: 300 });
+    const flown = sharing(away, async ({ client, later }) => later(client.query(add(1))));
+    await t.rejects(flown, { code: 'ECONNREFUSED' });
+    const asked: string[] = [];
+    const patient = sharing(away, async ({ client }) => {
+      await client.query(backend).catch(() => asked.push('first'));
+      await client.query(backend).catch(() => asked.push('second'));
+    });
+    await t.rejects(patient, { code: 'ECONNREFUSED' });
+    t.same(asked, ['first', 'second']);
+    await away.end();
+  });
+
+  await t.test('a lane whose server process dies fails its flights as an outage, and is replaced', async (t) => {
+    const before = await fly(db, 20);
+    const sleeping = sharing(db, async ({ client, later }) =>
+      later(client.query({ name: 'sleep', text: 'select pg_sleep(60)', values: [] })),
+    ).catch((error) => error);
+    const behind = fly(db, 21).catch((error) => error);
+    const asleep = `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(60)%' and pid = $1`;
+    while ((await db.pool.query(asleep, [before])).rows[0].n === 0) await new Promise((done) => setImmediate(done));
+    await db.pool.query('select pg_terminate_backend($1)', [before]);
+    t.ok(isOutage(await sleeping));
+    t.ok(isOutage(await behind));
+    t.not(await fly(db, 22), before);
+    t.notOk((await all()).includes(21));
+  });
+
+  await t.test(
+    'a server that takes the call and says nothing is an outage, on a lane as on a connection',
+    async (t) => {
+      const silent = createServer((socket) => socket.on('error', () => {}));
+      const sockets = new Set<Socket>();
+      silent.on('connection', (socket) => sockets.add(socket));
+      await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+      const { port } = silent.address() as AddressInfo;
+      const deaf = openDb(`postgres://nobody@127.0.0.1:${port}/none`, {
+        max: 1,
+        lanes: 1,
+        pipeline: true,
+        waitMs: 100,
+      });
+      const errors = await Promise.all(
+        [fly(deaf, 1), deaf.pool.query('select 1')].map((one) => one.catch((error) => error)),
+      );
+      for (const error of errors) t.ok(isOutage(error), error.message);
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+      await deaf.end().catch(() => {});
+    },
+  );
+
+  await t.test(
+    'when the lanes are full there are the other connections, and when these are taken a refusal',
+    async (t) => {
+      const busy = open(1, 1);
+      const lane = await fly(busy, 30);
+      const held = await db.pool.connect();
+      await held.query('begin; lock table thing in share mode');
+      const waiting = Array.from({ length: 5 }, (_, index) => fly(busy, 31 + index).catch((error) => error));
+      const own = fly(busy, 40);
+      const refused = fly(busy, 41);
+      await t.rejects(refused, { message: /timeout exceeded/ });
+      t.equal((await waiting[0]!).code, '55P03', 'nobody waits long for a lock where others wait behind');
+      await held.query('commit');
+      held.release();
+      for (const pid of await Promise.all(waiting)) t.ok(pid === lane || pid.code === '55P03');
+      t.not(await own, lane);
+      t.ok((await all()).includes(40));
+    },
+  );
+});

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import { type AccessEvent, type Exported, typedText } from '#contracts/access.ts';
+import { subjectTypes } from '#contracts/audit.ts';
+import { eventSchemas } from '#contracts/events.ts';
+import { type CommandTrx, runCommand } from '../commands/command.ts';
+import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
+import type { Kernel } from '../kernel.ts';
+import { commandContext, principalOf } from './server.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ownWords = new Set<string>([
+  ...subjectTypes,
+  ...Object.keys(eventSchemas),
+  'user',
+  'staff',
+  'system',
+  'api_token',
+]);
+const isOwn = (text: string): boolean => uuid.test(text) || ownWords.has(text);
+
+/** A value of a filter as an event may hold it: ids, numbers and words of ours; what a person typed is only said to be there. */
+const plainValue = (value: unknown): string => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const parts = Array.isArray(value)
+    ? value.map(String)
+    : String(value)
+        .split(',')
+        .map((one) => one.trim());
+  if (!parts.every(isOwn)) return typedText;
+  return parts.join(', ').length <= 200 ? parts.join(', ') : `${parts.length} values`;
+};
+
+/** A filter as an event may hold it: no text that a person typed. */
+export const plainFilter = (filter: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filter)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, plainValue(value)]),
+  );
+
+const record = (
+  kernel: Kernel,
+  request: FastifyRequest,
+  account_id: string,
+  event: AccessEvent,
+  wanted: (trx: CommandTrx, stream: string) => Promise<boolean> = async () => true,
+) =>
+  runCommand(kernel, { ...commandContext(request, kernel), account_id, idempotency: null }, async (trx) => {
+    const stream = monthlyStream('access', account_id, trx.context.now);
+    await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [stream]);
+    if (await wanted(trx, stream)) await appendFacts(trx, stream, [event]);
+    return { status: 200, data: null };
+  });
+
+/**
+ * Records that data is exported, before the first byte of it; whoever cannot leave this fact behind gets nothing. In the
+ * audit of `account_id`, or of the caller's own account. A HEAD takes nothing away.
+ */
+export const recordExport = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  given: { what: Exported; rows: number; filter: Readonly<Record<string, unknown>>; account_id?: string | null },
+): Promise<void> => {
+  if (request.method === 'HEAD') return;
+  const { user_id, account_id: own } = principalOf(request);
+  const { what, rows, filter } = given;
+  const data = { user_id, what, rows, filter: plainFilter(filter) };
+  await record(kernel, request, given.account_id ?? own, { type: 'DataExported', data });
+};
+
+/** A person, or the history of an account, that staff open. */
+export interface Opened {
+  subject_type: 'user' | 'account';
+  subject_id: string;
+  account_id: string;
+}
+
+const hourMs = 3_600_000;
+const rememberedPairs = 10_000;
+const remembered = new WeakMap<Kernel, Map<string, number>>();
+
+/** Whether an opening is in the account's audit already, of the last hour; also when another process recorded it. */
+const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id }: Opened): Promise<boolean> => {
+  const since = trx.context.now - hourMs;
+  const streams = [trx.context.now, since].map((ts) => monthlyStream('access', account_id, ts));
+  const { rowCount } = await trx.client.query(
+    `select from event where stream = any($1::text[]) and type = 'AdminRead' and ts > $2
+        and data->>'user_id' = $3 and data->>'subject_id' = $4 limit 1`,
+    [streams, since, staff, subject_id],
+  );
+  return rowCount === 1;
+};
+
+/**
+ * Records in the audit of the account concerned that a member of staff opens something of it, before it is shown: once an
+ * hour for each two of them. What belongs to their own account is theirs to see.
+ */
+export const recordRead = async (kernel: Kernel, request: FastifyRequest, opened: Opened): Promise<void> => {
+  const { user_id, account_id: own } = principalOf(request);
+  if (opened.account_id === own || request.method === 'HEAD') return;
+  const known = remembered.get(kernel) ?? new Map<string, number>();
+  remembered.set(kernel, known);
+  const pair = `${user_id} ${opened.subject_id}`;
+  const now = kernel.now();
+  if (now - (known.get(pair) ?? 0) < hourMs) return;
+  const { subject_type, subject_id } = opened;
+  const data = { user_id, subject_type, subject_id };
+  let at = now;
+  await record(kernel, request, opened.account_id, { type: 'AdminRead', data }, async (trx) => {
+    at = trx.context.now;
+    return !(await recorded(trx, user_id, opened));
+  });
+  if (known.size >= rememberedPairs) known.clear();
+  known.set(pair, at);
+};

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { OperationEvent } from '#contracts/operation.ts';
+import { requireStaff } from '../auth/policy.ts';
+import { runCommand } from '../commands/command.ts';
+import { currentPrincipal } from '../commands/current-principal.ts';
+import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Principal } from '../ports.ts';
+import { commandContext } from './server.ts';
+
+/** What is asked, without who asks it. */
+type Asked = {
+  [E in OperationEvent as E['type']]: { type: E['type']; data: Omit<E['data'], 'user_id'> };
+}[OperationEvent['type']];
+
+/**
+ * Records what a member of staff asks of the machinery, before it is done, so that nothing is done without a trace.
+ * Refuses when they are not staff any more.
+ */
+export const recordOperation = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  { user_id, session_id }: Pick<Principal, 'user_id' | 'session_id'>,
+  { type, data }: Asked,
+): Promise<void> => {
+  const context = { ...commandContext(request, kernel), idempotency: null };
+  const asStaff = { ...context, actor: { type: 'staff', id: user_id } } as const;
+  await runCommand(kernel, asStaff, async (trx) => {
+    const staff = await currentPrincipal(trx, { session_id });
+    requireStaff(staff);
+    const within = { ...trx, context: { ...trx.context, account_id: staff.account_id } };
+    const event = { type, data: { ...data, user_id } } as OperationEvent;
+    await appendFacts(within, monthlyStream('operation', staff.account_id, trx.context.now), [event]);
+    return { status: 200, data: null };
+  });
+};

@@ -1,0 +1,90 @@
+import { rm, writeFile } from 'node:fs/promises';
+import type { Kernel } from '../kernel.ts';
+import type { Outbound } from '../outbound/fetch.ts';
+import { mediaTypeOf } from './media-type.ts';
+import { adoptUnnamed } from './media-use.ts';
+
+const side = 128;
+const largest = 2_000_000;
+const patienceMs = 3000;
+const keptBytes = 8_000_000;
+const goodMs = 60 * 60_000;
+const badMs = 60_000;
+
+/** A picture redrawn as a PNG of 128 by 128, or null when it is no JPEG, PNG or WebP. Throws for one that is broken. */
+export const drawIcon = async (picture: Buffer): Promise<Buffer | null> => {
+  const type = mediaTypeOf(picture);
+  if (type?.kind !== 'image' || type.extension === 'gif') return null;
+  // Read when it is needed: a process that only delivers draws nothing.
+  const { default: sharp } = await import('sharp');
+  return sharp(picture, { limitInputPixels: 4_000_000, failOn: 'error' })
+    .resize(side, side, { fit: 'contain', background: '#00000000' })
+    .png()
+    .timeout({ seconds: 3 })
+    .toBuffer();
+};
+
+/** Where icons are kept. */
+export type IconStore = Pick<Kernel, 'files' | 'db' | 'now'>;
+
+/** Puts a drawn icon into the file store; answers its key. It goes again unless an event names it soon. */
+export const keepIcon = async (icon: Buffer, store: IconStore): Promise<string> => {
+  const path = store.files.temporaryPath();
+  try {
+    await writeFile(path, icon);
+    return await adoptUnnamed(store, path, 'png');
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+/** Pictures of apps that stand elsewhere. */
+export interface Icons {
+  /** The picture at an address as a small PNG; null when there is none within 3 s. Never throws. */
+  read(url: string): Promise<Buffer | null>;
+  /** The same, put into the file store; answers its key. */
+  keep(url: string): Promise<string | null>;
+}
+
+/** Opens the reader of icons over the guarded client; what was read is kept in memory for an hour, at most 8 MB. */
+export const openIcons = (outbound: Outbound, store: IconStore): Icons => {
+  const kept = new Map<string, { icon: Buffer | null; until: number }>();
+  let bytes = 0;
+
+  const drop = (url: string): void => {
+    bytes -= kept.get(url)?.icon?.length ?? 0;
+    kept.delete(url);
+  };
+  const remember = (url: string, icon: Buffer | null): void => {
+    drop(url);
+    kept.set(url, { icon, until: performance.now() + (icon ? goodMs : badMs) });
+    bytes += icon?.length ?? 0;
+    while (bytes > keptBytes || kept.size > 1000) drop(kept.keys().next().value!);
+  };
+
+  const fetchIcon = async (url: string): Promise<Buffer | null> => {
+    const signal = AbortSignal.timeout(patienceMs);
+    const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+    const drawn = outbound
+      .get(url, { maxBytes: largest, signal, headers: { accept: 'image/png,image/jpeg,image/webp' } })
+      .then(({ status, body }) => (status === 200 ? drawIcon(body) : null))
+      .catch(() => null);
+    return Promise.race([drawn, late]);
+  };
+
+  const read = async (url: string): Promise<Buffer | null> => {
+    const known = kept.get(url);
+    if (known && known.until > performance.now()) return known.icon;
+    const icon = await fetchIcon(url);
+    remember(url, icon);
+    return icon;
+  };
+
+  return {
+    read,
+    async keep(url) {
+      const icon = await read(url);
+      return icon && keepIcon(icon, store);
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import type { Db, Trx } from '../db/pool.ts';
+import type { Kernel } from '../kernel.ts';
+
+const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
+
+/** The keys of files that stand anywhere in a value, each once. */
+export const mediaKeysIn = (value: unknown): string[] => {
+  const keys = new Set<string>();
+  const walk = (inner: unknown): void => {
+    if (typeof inner === 'string') {
+      if (keyShape.test(inner)) keys.add(inner);
+    } else if (typeof inner === 'object' && inner !== null) for (const one of Object.values(inner)) walk(one);
+  };
+  walk(value);
+  return [...keys];
+};
+
+/** Notes that events of this transaction name files; from then on these are kept. */
+export const noteMediaUse = async (trx: Pick<Trx, 'client'>, keys: readonly string[]): Promise<void> => {
+  if (keys.length === 0) return;
+  // In one order everywhere, so that two commands that name the same new files do not wait for each other in a ring.
+  await trx.client.query('insert into media_use (key) select * from unnest($1::text[]) on conflict do nothing', [
+    [...keys].sort(),
+  ]);
+};
+
+const noteUnnamed = async (db: Pick<Db, 'pool'>, key: string, now: number): Promise<void> => {
+  await db.pool.query(
+    'insert into media_orphan (key, since) values ($1, $2) on conflict (key) do update set since = excluded.since',
+    [key, new Date(now)],
+  );
+};
+
+/** Takes a finished file in that nothing names yet; answers its key. It goes again unless an upload or an event names it soon. */
+export const adoptUnnamed = (
+  { files, db, now }: Pick<Kernel, 'files' | 'db' | 'now'>,
+  path: string,
+  extension: string,
+): Promise<string> =>
+  // Noted before it is there, so that none is forgotten.
+  files.adopt(path, extension, (key) => noteUnnamed(db, key, now()));

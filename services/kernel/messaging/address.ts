@@ -1,0 +1,86 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { AuthorizationError, credsAuthenticator, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { type Config, ConfigError } from '../platform/config.ts';
+
+/** The settings that say where NATS is and how one signs in there. */
+export type BusSettings = { NATS_URL: string } & Pick<Config, 'NATS_CREDS' | 'NATS_CA'> &
+  Partial<Pick<Config, 'NATS_INBOX'>>;
+
+/** What an address with a user, a password or a token in it says; the client takes these apart from addresses. */
+const signIn = ({ username, password }: URL): Pick<NodeConnectionOptions, 'user' | 'pass' | 'token'> => {
+  if (!username) return {};
+  const user = decodeURIComponent(username);
+  return password ? { user, pass: decodeURIComponent(password) } : { token: user };
+};
+
+const fileOf = (setting: string, path: string): Buffer => {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new ConfigError(`${setting} cannot be read: ${(error as Error).message}`);
+  }
+};
+
+const credentials = (path: string): NodeConnectionOptions['authenticator'] => {
+  const authenticator = credsAuthenticator(fileOf('NATS_CREDS', path));
+  try {
+    authenticator('');
+  } catch {
+    throw new ConfigError('NATS_CREDS cannot be read: it names no file of credentials as nsc makes them');
+  }
+  return authenticator;
+};
+
+const authorities = (path: string): string => {
+  const text = fileOf('NATS_CA', path).toString();
+  try {
+    new X509Certificate(text);
+  } catch {
+    throw new ConfigError('NATS_CA cannot be read: it names no file of certificates in PEM');
+  }
+  return text;
+};
+
+/** Encryption, where an address or a certificate asks for it: a server without it is then refused. */
+const encryption = (urls: readonly URL[], ca: string | undefined): Pick<NodeConnectionOptions, 'tls'> => {
+  if (!ca && !urls.some((url) => url.protocol === 'tls:')) return {};
+  // The client compares the certificate of a server without a name with 'localhost'.
+  const nameless = urls.find((url) => isIP(url.hostname.replaceAll(/[[\]]/g, '')));
+  if (nameless)
+    throw new ConfigError(`NATS_URL: with TLS, name the server as its certificate does, not ${nameless.hostname}`);
+  return { tls: ca ? { ca: authorities(ca) } : {} };
+};
+
+/** The servers of NATS_URL. */
+export const serversOf = ({ NATS_URL }: Pick<BusSettings, 'NATS_URL'>): URL[] =>
+  NATS_URL.split(',').map((text) => new URL(text.trim()));
+
+/** How the client is to find them and sign in; throws ConfigError when a file cannot be read. */
+export const connectionOptions = (settings: BusSettings): NodeConnectionOptions => {
+  const urls = serversOf(settings);
+  const { NATS_CREDS: creds, NATS_CA: ca } = settings;
+  return {
+    servers: urls.map((url) => url.host),
+    ...signIn(urls.find((url) => url.username) ?? urls[0]!),
+    ...(creds ? { authenticator: credentials(creds) } : {}),
+    ...encryption(urls, ca),
+    inboxPrefix: settings.NATS_INBOX ?? '_INBOX',
+  };
+};
+
+/** OpenSSL's and Node's codes for a certificate that is not accepted. */
+const distrust = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY))/;
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+
+/** One line about a connection that did not come about, and what can be done where that is known. */
+export const refusalWords = (error: Error): string => {
+  if (error instanceof AuthorizationError)
+    return `NATS refuses to sign us in (${error.message}): look at NATS_CREDS, or at what stands before the @ in NATS_URL`;
+  const code = [codeOf(error), codeOf(error.cause ?? {})].find((one) => distrust.test(one));
+  if (code)
+    return `the certificate of NATS is not trusted (${code}): NATS_CA must hold who signed it, NATS_URL the name that it is for`;
+  return `NATS cannot be reached: ${error.message}`;
+};

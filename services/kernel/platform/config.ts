@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { readValue } from '#contracts/faults.ts';
+import { literalPlaces } from './address.ts';
+
+const count = (fallback: number, max = 1_000_000_000) => z.coerce.number().int().min(0).max(max).default(fallback);
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
+
+const smtpUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^smtps?:\/\/[^/?#]+\/?$/.test(value),
+    'must be smtp://host or smtps://host, with user and password if there are any',
+  );
+const natsUrls = z
+  .string()
+  .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be nats://host:port, several separated by commas');
+
+/** Every setting: how it is checked, its default, and the words of its line in the README. */
+export const settings = {
+  PORT: [z.coerce.number().int().min(0).max(65_535).default(4000), 'Port to listen on.'],
+  HOST: [z.string().min(1).default('127.0.0.1'), 'Address to listen on.'],
+  DATA_DIR: [z.string().min(1).default('.data'), 'Database files, uploads, secrets, outbox.'],
+  DATABASE_URL: [postgresUrl.optional(), 'A Postgres 14 or newer; unset: an embedded one in DATA_DIR.'],
+  ANALYTICS_DATABASE_URL: [postgresUrl.optional(), 'Another Postgres for telemetry and figures; unset: the same.'],
+  NATS_URL: [
+    natsUrls.optional(),
+    'NATS servers with JetStream, comma separated, that get a copy of every event (three or more: three copies); unset: none.',
+  ],
+  NATS_CREDS: [z.string().min(1).optional(), 'File with NATS credentials; unset: those in NATS_URL, if any.'],
+  NATS_CA: [
+    z.string().min(1).optional(),
+    'File (PEM) of who signs the certificates of NATS; unset, for tls:// addresses: those whom Node trusts.',
+  ],
+  NATS_INBOX: [
+    z
+      .string()
+      .refine((subject) => subject.split('.').every((word) => /^[\w-]+$/.test(word)), 'must be a subject')
+      .default('_INBOX'),
+    'Where NATS answers this process: the subject below which its user may listen.',
+  ],
+  TELEMETRY_LOG: [
+    z.enum(['postgres', 'jetstream'], 'must be postgres or jetstream').optional(),
+    'Where accepted SDK batches are made durable; unset: jetstream with NATS_URL, else postgres.',
+  ],
+  TELEMETRY_STREAM_MB: [
+    z.coerce.number().int().min(1).max(100_000_000).default(4096),
+    'Most that batches in JetStream take, until they are archived; a full stream refuses.',
+  ],
+  RAW_RETENTION_DAYS: [
+    z.coerce.number().int().min(1).max(36_500).default(90),
+    'Days for which accepted batches are kept in the archive.',
+  ],
+  PUBLIC_URL: [url.optional(), 'Address that people use; unset: http://127.0.0.1:PORT, or that of another HOST.'],
+  MEDIA_URL: [url.optional(), 'Address that serves /media; unset: PUBLIC_URL.'],
+  TRUST_PROXY: [
+    z.string().optional(),
+    'Addresses of proxies whose X-Forwarded-For counts, comma separated; unset: none.',
+  ],
+  NODE_ENV: [
+    z.string().default('development'),
+    '`production` refuses to start without mail senders or with a PUBLIC_URL that is not https.',
+  ],
+  SMTP_URL: [
+    smtpUrl.optional(),
+    'Mail server, smtps://user:password@host or smtp:// with STARTTLS; unset: the local outbox.',
+  ],
+  MAIL_FROM: [z.email().optional(), 'Address that mails come from; needed with SMTP_URL.'],
+  CONTACT_EMAIL: [z.email().optional(), "Address that the dashboard's Contact Us writes to; unset: none."],
+  STORE_APPLE_URL: [url.default('https://itunes.apple.com'), "Apple's search API, where iOS apps are looked up."],
+  STORE_GOOGLE_URL: [url.default('https://play.google.com'), 'Google Play, where Android apps are looked up.'],
+  OUTBOUND_ALLOW: [
+    z
+      .string()
+      .transform((value, context) => {
+        const places = literalPlaces(value);
+        if (places) return places;
+        context.addIssue({ code: 'custom', message: 'must be pairs such as 10.0.0.5:8080 or [fd00::5]:443, no names' });
+        return z.NEVER;
+      })
+      .optional(),
+    'Literal `address:port` pairs, comma separated, that may be visited for users besides public hosts; never names; unset: none.',
+  ],
+  LOG_LEVEL: [
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
+      .default('info'),
+    'How much is logged.',
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address that traces are sent to; unset: none.'],
+  METRICS_TOKEN: [
+    z.string().min(16).optional(),
+    'Bearer token of /metrics and /docs for whoever is not on this machine.',
+  ],
+  DB_POOL: [z.coerce.number().int().min(2).max(200).default(16), 'Postgres connections per process for requests.'],
+  LIMIT_SIGN_IN: [
+    count(10),
+    'Sign-ins per minute, address and e-mail; 30 times as many calls without a session, and 60 times as many continued sessions, per address; 0: none.',
+  ],
+  LIMIT_API: [count(600), 'API calls per minute and user; 0: none.'],
+  LIMIT_DELIVERY: [count(300), 'SDK deliveries per second and address, and as many files of /media; 0: none.'],
+  LIMIT_EVENTS: [count(100), 'SDK batches per second and address; 0: none.'],
+  LIMIT_TOKEN: [count(5000), 'SDK calls per second and instance token, of each kind; 0: none.'],
+  LIMIT_NEW_VIEWERS: [
+    count(2000, 1_000_000),
+    'Viewers per hour, address, instance and process; who is beyond them is counted but not billed; 0: none.',
+  ],
+  LIMIT_EVENT_MB: [count(500, 1_000_000), 'MiB of SDK batches per UTC day, address, instance and process; 0: none.'],
+  LIMIT_MAILS: [count(3), 'Links mailed per 10 minutes and address; 0: none.'],
+  LIMIT_PASSWORDS: [
+    count(30),
+    'Wrong passwords per hour and person from all addresses, then growing waits; browsers used before count apart; 0: none.',
+  ],
+  LIMIT_INVITATIONS: [count(20), 'Invitations mailed per hour and account, and five times as many per day; 0: none.'],
+  LIMIT_REGISTRATIONS: [
+    count(5),
+    'Sign-ups per 10 minutes and address; not from this machine while PUBLIC_URL is loopback; 0: none.',
+  ],
+  LIMIT_TAKEN_EMAILS: [count(20), 'Answers per hour and person that an e-mail has an account; 0: none.'],
+  IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload.'],
+  VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
+  UPLOAD_GB_PER_DAY: [count(20, 1_000_000), 'GB that an account may upload on a day (UTC); 0: any number.'],
+  STORAGE_GB: [count(100, 1_000_000), 'GB that the files of an account may take; 0: any number.'],
+  CSV_MAX_BYTES: [count(64 * 1024 * 1024), 'Largest upload of a list of viewers.'],
+  SDK_LISTS_MB: [z.coerce.number().int().min(16).max(65_536).default(128), 'Memory for lists of viewers.'],
+  SDK_CACHE_MB: [count(72, 65_536), 'Memory for ready SDK answers; 0: that of the last instance alone.'],
+  DEMO: [
+    z.enum(['0', '1'], 'must be 0 or 1').optional(),
+    'Demo account on first start, for this machine alone and never beside other accounts: 0 leaves it out, 1 stops a start that may not have it; unset: made where it may be.',
+  ],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K][0]> };
+
+/** The settings of a process, checked, with the addresses worked out. */
+export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL' | 'TELEMETRY_LOG'> {
+  PUBLIC_URL: string;
+  MEDIA_URL: string;
+  TELEMETRY_LOG: 'postgres' | 'jetstream';
+  /** HOST is a loopback address. */
+  loopback: boolean;
+  /** Storyrail is for this machine alone: HOST and PUBLIC_URL are loopback, no proxy is trusted, NODE_ENV is not production. */
+  local: boolean;
+}
+
+/** A setting is wrong or unknown; the message says which and why. */
+export class ConfigError extends Error {}
+
+/** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
+const ours =
+  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND)_/;
+
+/** Whether two names differ by one letter: changed, left out, or one too many. */
+const nearly = (one: string, other: string): boolean => {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
+};
+const isMistyped = (name: string): boolean =>
+  name.length > 4 && !(name in settings) && (ours.test(name) || Object.keys(settings).some((one) => nearly(one, name)));
+
+/** A value as a message may hold it: one with a password in it is not repeated. */
+const shown = (raw: string | undefined): string => (raw?.includes('@') ? '…' : JSON.stringify(raw));
+
+/** Where this machine itself reaches what listens on a host. */
+const ownAddress = (host: string): string => {
+  if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+const loopbackName = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i;
+
+/** Whether a name or an address always means the machine itself. Any other name may be pointed there by whoever owns it. */
+export const isLoopbackName = (name: string): boolean => loopbackName.test(name);
+
+/** Reads and checks the environment; throws ConfigError with one line per fault. */
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, [schema]] of Object.entries(settings)) {
+    const raw = env[name] === '' ? undefined : env[name];
+    const parsed = readValue(schema, raw);
+    if (parsed.success) values[name] = parsed.data;
+    else faults.push(`${name}=${shown(raw)}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+  }
+  for (const name of Object.keys(env)) if (isMistyped(name)) faults.push(`${name}: there is no such setting`);
+  if (values.SMTP_URL && !values.MAIL_FROM && !env.MAIL_FROM) faults.push('MAIL_FROM: SMTP_URL needs it');
+  if (values.TELEMETRY_LOG === 'jetstream' && !values.NATS_URL && !env.NATS_URL)
+    faults.push('NATS_URL: TELEMETRY_LOG=jetstream needs it');
+  if (faults.length > 0) throw new ConfigError(`These settings cannot be used:\n  ${faults.join('\n  ')}`);
+  const known = values as unknown as Settings;
+  const loopback = isLoopbackName(known.HOST);
+  const publicUrl = known.PUBLIC_URL ?? `http://${ownAddress(known.HOST)}:${known.PORT}`;
+  const production = known.NODE_ENV === 'production';
+  if (production && !publicUrl.startsWith('https:'))
+    throw new ConfigError(`Production needs PUBLIC_URL to be an https:// address; it is ${publicUrl}.`);
+  const local = loopback && !production && !known.TRUST_PROXY && isLoopbackName(new URL(publicUrl).hostname);
+  if (known.DEMO === '1' && !local)
+    throw new ConfigError(
+      'DEMO=1: the demo account is for this machine alone. It needs a loopback HOST and PUBLIC_URL, no TRUST_PROXY, and not NODE_ENV=production.',
+    );
+  return {
+    ...known,
+    PUBLIC_URL: publicUrl,
+    MEDIA_URL: known.MEDIA_URL ?? publicUrl,
+    TELEMETRY_LOG: known.TELEMETRY_LOG ?? (known.NATS_URL ? 'jetstream' : 'postgres'),
+    loopback,
+    local,
+  };
+};

@@ -1,0 +1,102 @@
+import { Refusal } from '#contracts/errors.ts';
+import type { Db } from '../db/pool.ts';
+import type { Logger } from '../platform/log.ts';
+
+/** Viewers of whom a process remembers that their name is kept; then, or after `rememberMs`, the older half is forgotten. */
+const mostRemembered = 100_000;
+const rememberMs = 600_000;
+
+/** The viewer of an envelope (128 bits, base64url) as the uuid that tables keep. */
+export const viewerUuid = (viewer: string): string => {
+  const hex = Buffer.from(viewer, 'base64url').toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+};
+
+/** A viewer who answered a component: the keyed hash (128 bits, base64url) and the id that the app gave them. */
+export interface NamedViewer {
+  account_id: string;
+  viewer: string;
+  viewer_id: string;
+}
+
+/** Where the ids of viewers who answered are kept, apart from all else, so that they can be erased. */
+export interface ViewerNames {
+  /** Resolves once the id is durable; refuses with Unavailable when it cannot be kept: the batch must not be acknowledged. */
+  keep(named: NamedViewer): Promise<void>;
+}
+
+/** Not for ever, so that whoever was erased and answers again has a name again. */
+const createMemory = () => {
+  let young = new Set<string>();
+  let old = new Set<string>();
+  let since = performance.now();
+  return {
+    has: (viewer: string): boolean => young.has(viewer) || old.has(viewer),
+    add(viewer: string): void {
+      if (young.size >= mostRemembered / 2 || performance.now() - since > rememberMs / 2) {
+        old = young;
+        young = new Set();
+        since = performance.now();
+      }
+      young.add(viewer);
+    },
+  };
+};
+
+interface Round {
+  named: Map<string, NamedViewer>;
+  written: Promise<void>;
+}
+
+/** Keeps names in the table viewer_name. Those that come while one statement runs share the next one. */
+export const openViewerNames = (db: Pick<Db, 'pool'>, log: Pick<Logger, 'error'>): ViewerNames => {
+  const kept = createMemory();
+  let gathering: Round | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const write = async (named: readonly NamedViewer[]): Promise<void> => {
+    await db.pool.query({
+      name: 'keep-viewer-names',
+      text: `insert into viewer_name (account_id, viewer, viewer_id)
+             select * from unnest($1::uuid[], $2::uuid[], $3::text[]) on conflict (account_id, viewer) do nothing`,
+      values: [
+        named.map((one) => one.account_id),
+        named.map((one) => viewerUuid(one.viewer)),
+        named.map((one) => one.viewer_id),
+      ],
+    });
+    for (const { viewer } of named) kept.add(viewer);
+  };
+
+  const writeOrRefuse = (named: readonly NamedViewer[]): Promise<void> =>
+    write(named).catch((error: { code?: string }) => {
+      // Nothing of the error but its code: its text may show what was to be written.
+      log.error({ code: error.code, names: named.length }, 'names of viewers were not kept');
+      throw new Refusal('Unavailable');
+    });
+
+  const open = (): Round => {
+    const named = new Map<string, NamedViewer>();
+    const round: Round = {
+      named,
+      written: last
+        .catch(() => {})
+        .then(() => {
+          gathering = null;
+          return writeOrRefuse([...named.values()].sort((a, b) => (a.viewer < b.viewer ? -1 : 1)));
+        }),
+    };
+    last = round.written;
+    gathering = round;
+    return round;
+  };
+
+  return {
+    keep(named) {
+      if (kept.has(named.viewer)) return Promise.resolve();
+      const round = gathering ?? open();
+      round.named.set(named.viewer, named);
+      return round.written;
+    },
+  };
+};
