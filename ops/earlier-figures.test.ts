@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
-import { startAnalytics } from '#projections/analytics/aggregator.ts';
+import { startAnalytics } from '#projections/analytics/count/aggregator.ts';
 import { counters } from '#projections/analytics/tables.ts';
 import { prepareDatabases } from './prepare.ts';
 import { hashFigures, impressionsOf, settleFigures } from './testing/figures.ts';

@@ -5,7 +5,7 @@ import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { grantReading } from '#kernel/db/grants.ts';
 import { checkServer, mayMigrate, migrate } from '#kernel/db/migrate.ts';
 import { type PasswordOf, type Roles, settleRoles } from '#kernel/db/roles.ts';
-import { makeFigures } from '#projections/analytics/earlier.ts';
+import { makeFigures } from '#projections/analytics/rebuild/earlier.ts';
 import { tablesHash } from '#projections/tables-hash.ts';
 import { refuseForeign } from './backup/places.ts';
 

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
-import { rebuildAnalytics } from '#projections/analytics/rebuild.ts';
+import { rebuildAnalytics } from '#projections/analytics/rebuild/rebuild.ts';
 import { auditProjection } from '#projections/audit/projection.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
 import { deliveryProjection } from '#projections/delivery/projection.ts';

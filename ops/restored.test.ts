@@ -8,7 +8,7 @@ import { loadConfig } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { sealNext } from '#projections/analytics/archive/seal.ts';
-import { atOneMoment, countedBatches } from '#projections/analytics/evidence.ts';
+import { atOneMoment, countedBatches } from '#projections/analytics/questions/explain/evidence.ts';
 import { hashTables } from '#projections/hash-tables.ts';
 import { awaitReadModels, checkReadModels } from '../loadtest/faults/read-models.ts';
 import { foreignPlaces, holders, unknownHolders } from './backup/places.ts';

@@ -28,7 +28,9 @@ export const background: Readonly<Record<string, StartPart>> = {
   'projection:delivery': following(
     async () => (await import('#projections/delivery/projection.ts')).deliveryProjection,
   ),
-  'projection:analytics': later(async () => (await import('#projections/analytics/aggregator.ts')).startAnalytics),
+  'projection:analytics': later(
+    async () => (await import('#projections/analytics/count/aggregator.ts')).startAnalytics,
+  ),
   'audit-verifier': later(async () => (await import('#projections/audit/verifier.ts')).startAuditVerifier),
   archive: later(async () => (await import('#projections/analytics/archive/part.ts')).startArchive),
   relay: later(async () => (await import('#kernel/messaging/relay.ts')).startRelay),

@@ -1,5 +1,5 @@
 import { openDb } from '#kernel/db/pool.ts';
-import { drain } from '#projections/analytics/aggregator.ts';
+import { drain } from '#projections/analytics/count/aggregator.ts';
 import { makeBatch, makeSenders } from './batches.ts';
 import { copyIn, fillInbox } from './fill-inbox.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Logger } from '#kernel/platform/log.ts';
 import { lanes } from '#kernel/telemetry-log/log.ts';
 import type { Person } from '#ops/testing/people.ts';
-import { mergeNextSpan, oldestDay } from '#projections/analytics/spans.ts';
-import { type Counting, countRows } from '#projections/analytics/step.ts';
-import { rebuiltTallies } from '#projections/analytics/tallies.ts';
+import { type Counting, countRows } from '#projections/analytics/count/step.ts';
+import { rebuiltTallies } from '#projections/analytics/count/tallies.ts';
+import { mergeNextSpan, oldestDay } from '#projections/analytics/rollups/spans.ts';
 import { makeBatch, type Sender } from './batches.ts';
 import type { PlantedApp } from './plant.ts';
 

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { migrate } from '#kernel/db/migrate.ts';
 import { type Db, openDb } from '#kernel/db/pool.ts';
-import { readSketches } from '#projections/analytics/figures.ts';
-import { addViewer, emptySketch, encodeSketch, reachPrecision } from '#projections/analytics/sketch.ts';
+import { readSketches } from '#projections/analytics/questions/figures.ts';
+import { addViewer, emptySketch, encodeSketch, reachPrecision } from '#projections/analytics/rollups/sketch.ts';
+import { countTogether } from '#projections/analytics/rollups/union.ts';
 import { tablesSql } from '#projections/analytics/tables.ts';
-import { countTogether } from '#projections/analytics/union.ts';
 import { startHllPostgres } from './hll-postgres.ts';
 import { alternate, type Benchmark, type Measured, orMissing, perSecond, type Size, scaled } from './measure.ts';
 

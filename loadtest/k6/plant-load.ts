@@ -10,7 +10,7 @@ import {
   emptySketch,
   encodeSketch,
   reachPrecision,
-} from '#projections/analytics/sketch.ts';
+} from '#projections/analytics/rollups/sketch.ts';
 import { counters } from '#projections/analytics/tables.ts';
 import { inParallel } from '../bench/measure.ts';
 import { type PlantedApp, plantApp } from '../bench/plant.ts';

@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import { reachPrecision } from '#projections/analytics/sketch.ts';
-import { countTogether } from '#projections/analytics/union.ts';
+import { reachPrecision } from '#projections/analytics/rollups/sketch.ts';
+import { countTogether } from '#projections/analytics/rollups/union.ts';
 import type { Expected } from './known.ts';
 
 /** Standard error of a group's reach is 1.6 %; five times that is beyond chance. */

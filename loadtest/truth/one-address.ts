@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#ops/testing/harness.ts';
 import { loudAddress, openSender, quietAddress } from '#ops/testing/senders.ts';
-import { countViewers } from '#projections/analytics/mau.ts';
-import { rebuildAnalytics } from '#projections/analytics/rebuild.ts';
+import { countViewers } from '#projections/analytics/questions/mau/mau.ts';
+import { rebuildAnalytics } from '#projections/analytics/rebuild/rebuild.ts';
 import { inParallel } from '../bench/measure.ts';
 import { openSite, type Site } from './site.ts';
 

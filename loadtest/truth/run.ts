@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { until } from '#ops/testing/harness.ts';
 import { nextHour } from '#projections/analytics/archive/hours.ts';
 import { sealNext } from '#projections/analytics/archive/seal.ts';
-import { rebuildAnalytics } from '#projections/analytics/rebuild.ts';
+import { rebuildAnalytics } from '#projections/analytics/rebuild/rebuild.ts';
 import { type Chance, createChance } from '../faults/chance.ts';
 import type { Served } from '../faults/servers.ts';
 import { compareFigures } from './compare.ts';

@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { lanes } from '#kernel/telemetry-log/log.ts';
-import { createCounter } from '#projections/analytics/aggregator.ts';
+import { createCounter } from '#projections/analytics/count/aggregator.ts';
 import { readTables } from '#projections/analytics/tables.ts';
 import { hashTables } from '#projections/hash-tables.ts';
 import type { Harness } from './harness.ts';

@@ -2,8 +2,8 @@ import { appendFile, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FileStore } from '#kernel/platform/files.ts';
-import { dayName } from '../fold.ts';
-import { parsePayload } from '../payload.ts';
+import { dayName } from '../count/fold.ts';
+import { parsePayload } from '../count/payload.ts';
 import { type ArchivedBatch, lineOf } from './line.ts';
 
 const pack = promisify(gzip);

@@ -7,7 +7,7 @@ import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { telemetryInfo, telemetryStream } from '#kernel/telemetry-log/stream.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
-import { countedBatches } from '../evidence.ts';
+import { countedBatches } from '../questions/explain/evidence.ts';
 import { type ArchivedBatch, batchOf } from './line.ts';
 import { archiveFiles, readArchive, readFile, readUnsealed, unsealed } from './read.ts';
 import { sealNext } from './seal.ts';

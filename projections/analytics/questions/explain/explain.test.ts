@@ -1,0 +1,223 @@
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { type WhyAnswer, whyFigures, whyRule, whyScopes } from '#contracts/why.ts';
+import { settleFigures } from '#ops/testing/figures.ts';
+import { type Person, startHarness } from '#ops/testing/harness.ts';
+import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { nowhere, refused } from '#ops/testing/world.ts';
+import { sealNext } from '../../archive/seal.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Numbers that are the same in every run. */
+const chance = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+t.test('every figure has its rule in words', async (t) => {
+  for (const figure of whyFigures)
+    for (const scope of whyScopes)
+      t.match(whyRule(figure, scope), /^[A-Z].{40,}counts once\.$|eight days counts once\.$/);
+});
+
+t.test('from a figure to the batches behind it', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const nora = await h.person();
+  const scene = await plantScene(h, nora);
+  const { token, group_id, app_id, instance_id, stories } = scene;
+  const second = await plantScene(h, nora, { app: scene, title: 'Pier' });
+  const planted = Date.now();
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const range = { ts_start: String((today - 3 * dayMs) / 1000), ts_end: String(Math.floor(Date.now() / 1000)) };
+  const get = async (url: string, query: Record<string, string>, as: Person = nora) => {
+    const answer = await h.inject('GET', url, { as, query });
+    t.equal(answer.statusCode, 200, answer.body);
+    return answer.json().data;
+  };
+  const why = (query: Record<string, string>, as?: Person): Promise<WhyAnswer> =>
+    get('/api/analytics/why', { ...range, ...query }, as);
+
+  const types = [
+    'story_impression',
+    'story_clicked',
+    'group_opened',
+    'story_skipped',
+    'story_shared',
+    'story_completed',
+    'group_completed',
+    'story_next',
+    'group_next',
+    'story_previous',
+    'group_previous',
+    'group_closed',
+    'ivod_viewed',
+    'story_left',
+    'bar_impression',
+  ];
+  const sent: { events: Record<string, unknown>[]; envelope: Record<string, unknown> }[] = [];
+  const post = async ({ events, envelope }: (typeof sent)[number]) => {
+    const answer = await sendBatch(h, token, events, envelope);
+    if (answer.statusCode !== 202) throw new Error(answer.body);
+  };
+  const pick = chance(20_261_122);
+  const make = (): (typeof sent)[number] => {
+    const scene = pick(3) === 0 ? second : { group_id, stories };
+    const events = Array.from({ length: 1 + pick(12) }, () => {
+      const type = types[pick(types.length)]!;
+      const about =
+        type === 'bar_impression' ? {} : { group_id: pick(2) ? scene.group_id.toUpperCase() : scene.group_id };
+      const story = type.startsWith('story') || pick(2) ? { story_id: scene.stories[pick(2)] } : {};
+      const watch = type === 'story_left' ? { watch_ms: pick(30_000) } : {};
+      const at = Math.min(Date.now(), today - pick(6) * dayMs + pick(dayMs));
+      return { type, ...about, ...(type === 'bar_impression' ? {} : story), ...watch, at };
+    });
+    const consent = pick(5) > 0;
+    const envelope = {
+      batch_id: uuidv7(),
+      viewer_id: `viewer-${pick(25)}`,
+      consent,
+      platform: pick(2) ? 'ios' : 'web',
+    };
+    return { events, envelope };
+  };
+  const sendSome = async (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const one = pick(4) === 0 && sent.length > 0 ? sent[pick(sent.length)]! : make();
+      sent.push(one);
+      await post(one);
+    }
+  };
+  await sendSome(60);
+  await settleFigures(h);
+  // The hour that is not over yet is sealed as if it were; what follows stays in the log.
+  const later = Math.floor(Date.now() / hourMs) * hourMs + 1.5 * hourMs;
+  while (await sealNext(h.kernel, later));
+  const sealed = await h.kernel.analytics.pool.query('select sum(batches)::int as n from telemetry_archive');
+  t.equal(sealed.rows[0].n, 60);
+  /** What is sent meanwhile comes as if in the hour after, which is not sealed. */
+  const anHourLater = async (send: () => Promise<unknown>): Promise<void> => {
+    const { pool } = h.kernel.analytics;
+    const { rows } = await pool.query('select max(position)::text as at from telemetry_batch');
+    await send();
+    await pool.query(
+      `with moved as (delete from telemetry_batch where position > $1 returning *)
+       insert into telemetry_batch (transaction_id, position, partition, instance_id, batch_id, received_at, payload)
+         select transaction_id, position, partition, instance_id, batch_id, received_at + interval '1 hour', payload from moved`,
+      [rows[0].at],
+    );
+    await settleFigures(h);
+  };
+  await anHourLater(() => sendSome(25));
+
+  const subjects = {
+    app: { app_id },
+    instance: { instance_id },
+    group: { story_group_id: group_id },
+    story: { story_id: stories[0]! },
+  } as const;
+
+  for (const [scope, ids] of Object.entries(subjects))
+    await t.test(`the listed batches add up to each figure again: ${scope}`, async (t) => {
+      for (const figure of whyFigures.filter((one) => one !== 'dau' || scope === 'app')) {
+        const whole = await why({ ...ids, figure, limit: '1000' });
+        t.match(whole, { figure, scope, rule: /\w/ });
+        t.equal(whole.recounted, whole.value, `${figure} is ${whole.value}`);
+        t.equal(whole.days.length, 4);
+        t.equal(whole.batches.length, whole.total);
+        t.equal(new Set(whole.batches.map((one) => one.batch_id)).size, whole.total, 'no batch twice');
+        const adds = whole.batches.reduce((sum, one) => sum + one.adds, 0);
+        if (figure === 'average_watch_length') {
+          const leaves = whole.batches.reduce((sum, one) => sum + one.leaves!, 0);
+          t.equal(leaves === 0 ? 0 : Math.round(adds / leaves / 100) / 10, whole.value);
+        } else if (figure === 'dau') t.equal(adds, Math.round(whole.value * 4));
+        else t.equal(adds, whole.value, `${figure}: ${adds}`);
+        if (figure !== 'reach' && figure !== 'dau' && figure !== 'average_watch_length')
+          t.equal(
+            whole.days.reduce((sum, day) => sum + day.value, 0),
+            whole.value,
+          );
+        t.ok(whole.repeated > 0, 'repetitions are left out');
+        const pages = [];
+        for (let offset = 0; offset < whole.total; offset += 7)
+          pages.push(...(await why({ ...ids, figure, limit: '7', offset: String(offset) })).batches);
+        t.same(pages, whole.batches);
+      }
+    });
+
+  await t.test('it is the figure that the statistics show, from archive and log', async (t) => {
+    const [stats] = await get('/api/story_group/n/stats', { story_group_id: group_id, ...range });
+    const fields = {
+      reach: 'reach',
+      impression: 'total_impression',
+      click: 'total_click',
+      open: 'total_open',
+    } as const;
+    for (const [figure, field] of Object.entries(fields)) {
+      const whole = await why({ story_group_id: group_id, figure, limit: '1000' });
+      t.equal(whole.value, stats.stats[field], figure);
+      t.ok(whole.value > 5, String(whole.value));
+      if (figure === 'impression') t.same([...new Set(whole.batches.map((one) => one.kept))], ['archive', 'log']);
+    }
+    const overview = await get('/api/n/analytics/overview', { app_id, ...range });
+    t.equal((await why({ app_id, figure: 'dau' })).value, overview.avg_dau);
+    t.equal((await why({ app_id, figure: 'reach' })).value, overview.total_reach);
+    const day = { ts_start: String(today / 1000 - 86_400), ts_end: String(today / 1000 - 86_400) };
+    const one = await why({ story_group_id: group_id, figure: 'impression', ...day });
+    t.same(one.days, [{ date: new Date(today - dayMs).toISOString().slice(0, 10), value: one.value }]);
+    t.equal(one.recounted, one.value);
+  });
+
+  await t.test('each batch names the version of the content that stood when it was seen', async (t) => {
+    const before = Date.now();
+    await h.until(() => Date.now() > before);
+    await appendAs(h, nora, `storyGroup-${group_id}`, [{ type: 'StoryGroupDetailsChanged', data: { title: 'Quay' } }]);
+    const changed = Date.now();
+    await h.until(() => Date.now() > changed);
+    const view = { type: 'story_shared', group_id, story_id: stories[1]! };
+    const ids = [uuidv7(), uuidv7(), uuidv7()] as const;
+    await anHourLater(async () => {
+      await sendBatch(h, token, [{ ...view, at: (planted + before) / 2 }], { batch_id: ids[0] });
+      await sendBatch(h, token, [view], { batch_id: ids[1] });
+      await sendBatch(h, token, [{ ...view, at: Date.now() - 2 * dayMs }, view], { batch_id: ids[2] });
+    });
+    const { batches } = await why({ story_id: stories[1]!, figure: 'share', limit: '1000' });
+    const version = (id: string) => batches.find((one) => one.batch_id === id)?.contents;
+    t.same(version(ids[0]), [{ story_group_id: group_id, version: 3 }]);
+    t.same(version(ids[1]), [{ story_group_id: group_id, version: 4 }]);
+    t.same(version(ids[2]), [{ story_group_id: group_id, version: 1 }]);
+  });
+
+  await t.test('it is for those who may see the figure', async (t) => {
+    const ask = (query: Record<string, string>, as: Person) => h.inject('GET', '/api/analytics/why', { as, query });
+    const stranger = await h.person();
+    for (const ids of Object.values(subjects))
+      refused(t, await ask({ ...ids, figure: 'click' }, stranger), 404, 'NotFound');
+    refused(t, await ask({ story_id: nowhere, figure: 'click' }, nora), 404, 'NotFound');
+    refused(
+      t,
+      await ask({ story_id: stories[0]!, story_group_id: second.group_id, figure: 'click' }, nora),
+      404,
+      'NotFound',
+    );
+    refused(t, await ask({ story_group_id: group_id, instance_id: nowhere, figure: 'click' }, nora), 404, 'NotFound');
+    refused(t, await ask({ figure: 'click' }, nora), 422, 'Invalid', 'app_id');
+    refused(t, await ask({ app_id, figure: 'colour' }, nora), 422, 'Invalid', 'figure');
+    refused(t, await ask({ instance_id, figure: 'dau' }, nora), 422, 'Invalid', 'figure');
+    const long = { ts_start: String(today / 1000 - 31 * 86_400), ts_end: String(today / 1000) };
+    refused(t, await ask({ app_id, figure: 'click', ...long }, nora), 422, 'Invalid', 'ts_start');
+    const creator = await h.person({ account_id: nora.account_id, permissions: { story_creator: [app_id] } });
+    const own = await plantScene(h, creator, { app: scene, title: 'Mine' });
+    refused(t, await ask({ app_id, figure: 'click' }, creator), 403, 'PermissionDenied');
+    refused(t, await ask({ story_group_id: group_id, figure: 'click' }, creator), 403, 'PermissionDenied');
+    t.match(await why({ story_group_id: own.group_id, figure: 'click' }, creator), {
+      value: 0,
+      total: 0,
+      recounted: 0,
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { success } from '#contracts/envelope.ts';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import { whyAnswer, whyDays, whyQuery } from '#contracts/why.ts';
+import { callerGone } from '#kernel/http/caller-gone.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { createSlots } from '#kernel/platform/slots.ts';
+import { chooseRange } from '../range.ts';
+import { readWhy } from './explain.ts';
+import { subjectFor } from './subject.ts';
+
+/** Questions that a process answers at once, and those of one account; each reads many batches. */
+const answering = { most: 3, each: 1, waiting: 5 };
+
+/** GET /analytics/why: from a figure to its rule, its days and the batches behind it. */
+export const whyRoutes: Routes = (server, kernel) => {
+  const slots = createSlots(answering);
+  server.route({
+    method: 'GET',
+    url: '/api/analytics/why',
+    config: { policy: { caller: 'user', act: 'stats.view' } },
+    schema: {
+      summary: 'Why a figure is what it is',
+      description:
+        'The rule of a figure in words, its days, and a page of the accepted batches behind it: when each arrived, from which platform and SDK, how much it adds, and the version of the content that stood then. Batches are kept for RAW_RETENTION_DAYS; while all are there, `recounted` equals `value`.',
+      tags: ['analytics'],
+      querystring: whyQuery,
+      response: { 200: success(whyAnswer) },
+    },
+    handler: async (request, reply) => {
+      const { figure, limit = 100, offset = 0, ts_start, ts_end, ...ids } = request.query;
+      const principal = principalOf(request);
+      const subject = await subjectFor(kernel, principal, ids);
+      if (figure === 'dau' && subject.scope !== 'app')
+        throw invalidField('figure', 'Daily active users are counted for whole apps only.');
+      const { range } = chooseRange({ ts_start, ts_end }, kernel.now());
+      if (range.days.length > whyDays) throw invalidField('ts_start', `Choose a range of at most ${whyDays} days.`);
+      const signal = callerGone(reply);
+      const ask = { ...subject, figure, range, limit, offset, signal };
+      try {
+        return { data: await slots(principal.account_id, signal, () => readWhy(kernel, ask)) };
+      } catch (error) {
+        throw signal.aborted ? new Refusal('Unavailable') : error;
+      }
+    },
+  });
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { success } from '#contracts/envelope.ts';
+import { groupInteractiveRow, storyInteractiveRow } from '#contracts/interactive-stats.ts';
+import { statsQuery } from '#contracts/stats.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { choose } from '../choose.ts';
+import { groupInteractive } from './interactive-groups.ts';
+import { storyInteractive } from './interactive-stories.ts';
+
+/** How viewers answered the components of groups and of stories. */
+export const interactiveRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/story_group/n/interactive_stats',
+    config: { policy: { caller: 'user', act: 'stats.view' } },
+    schema: {
+      summary: 'Responses to the components of story groups',
+      tags: ['analytics'],
+      querystring: statsQuery,
+      response: { 200: success(z.array(groupInteractiveRow)) },
+    },
+    handler: async (request) => {
+      const choice = await choose(kernel, principalOf(request), 'stats.view', request.query);
+      return { data: await groupInteractive(kernel, choice) };
+    },
+  });
+
+  server.route({
+    method: 'GET',
+    url: '/api/story/interactive_stats',
+    config: { policy: { caller: 'user', act: 'stats.view' } },
+    schema: {
+      summary: 'Responses to the components of stories',
+      tags: ['analytics'],
+      querystring: statsQuery,
+      response: { 200: success(z.array(storyInteractiveRow)) },
+    },
+    handler: async (request) => {
+      const choice = await choose(kernel, principalOf(request), 'stats.view', request.query);
+      return { data: await storyInteractive(kernel, choice) };
+    },
+  });
+};

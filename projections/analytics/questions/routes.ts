@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { success } from '#contracts/envelope.ts';
+import { groupStatsRow, overview, statsQuery, storyStatsRow } from '#contracts/stats.ts';
+import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { choose } from './choose.ts';
+import { groupStatistics } from './group/group-stats.ts';
+import { readOverview } from './overview/overview.ts';
+import { storyStatistics } from './story/story-stats.ts';
+
+/** The figures of an account: the overview of its apps, and the statistics of its groups and stories. */
+export const analyticsRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/n/analytics/overview',
+    config: { policy: { caller: 'user', act: 'overview.view' } },
+    schema: {
+      summary: 'The overview of a range',
+      tags: ['analytics'],
+      querystring: statsQuery.omit({ story_group_id: true }),
+      response: { 200: success(overview) },
+    },
+    handler: async (request) => {
+      const choice = await choose(kernel, principalOf(request), 'overview.view', request.query);
+      return { data: await readOverview(kernel, choice) };
+    },
+  });
+
+  server.route({
+    method: 'GET',
+    url: '/api/story_group/n/stats',
+    config: { policy: { caller: 'user', act: 'stats.view' } },
+    schema: {
+      summary: 'Statistics of story groups',
+      tags: ['analytics'],
+      querystring: statsQuery,
+      response: { 200: success(z.array(groupStatsRow)) },
+    },
+    handler: async (request) => {
+      const choice = await choose(kernel, principalOf(request), 'stats.view', request.query);
+      return { data: await groupStatistics(kernel, choice) };
+    },
+  });
+
+  server.route({
+    method: 'GET',
+    url: '/api/story/stats',
+    config: { policy: { caller: 'user', act: 'stats.view' } },
+    schema: {
+      summary: 'Statistics of stories',
+      tags: ['analytics'],
+      querystring: statsQuery,
+      response: { 200: success(z.array(storyStatsRow)) },
+    },
+    handler: async (request) => {
+      const choice = await choose(kernel, principalOf(request), 'stats.view', request.query);
+      return { data: await storyStatistics(kernel, choice) };
+    },
+  });
+};

@@ -1,0 +1,228 @@
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { settleFigures } from '#ops/testing/figures.ts';
+import { startHarness } from '#ops/testing/harness.ts';
+import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { rebuildAnalytics } from '../../rebuild/rebuild.ts';
+import { createInstanceWatch, forgetInstanceDays, unusualInstances } from './instance-days.ts';
+import { forgetSdkHealth } from './sdk-health.ts';
+
+const noon = Date.UTC(2026, 9, 14, 12);
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+t.test('the health of an SDK', async (t) => {
+  let now = noon;
+  const h = await startHarness(t, { parts: false, now: () => now });
+  const nora = await h.person();
+  const { token, app_id, instance_id, group_id } = await plantScene(h, nora);
+  const { pool } = h.kernel.analytics;
+  const read = async () => {
+    const answer = await h.inject('GET', '/api/app/sdk_health', { as: nora, query: { app_id } });
+    t.equal(answer.statusCode, 200, answer.body);
+    return answer.json().data;
+  };
+  const fine = { type: 'bar_impression' };
+
+  await t.test('of an app without traffic is empty, with every minute and hour in it', async (t) => {
+    const health = await read();
+    t.same(health.versions, []);
+    t.same(health.rejected, []);
+    t.equal(health.minutes.length, 60);
+    t.same(health.minutes.at(-1), { ts: noon / 1000, accepted: 0, rejected: 0 });
+    t.equal(health.hours.length, 24);
+    t.equal(health.hours.at(-1).ts, noon / 1000);
+  });
+
+  await t.test('shows who sent when and how many, and each refused event with its reason', async (t) => {
+    now = noon - 2 * dayMs;
+    await sendBatch(h, token, [fine, fine], { platform: 'ios', sdk_version: '1.0.0' });
+    now = noon - 90 * minuteMs;
+    await sendBatch(h, token, [fine, fine, fine], { platform: 'ios', sdk_version: '1.1.0' });
+    now = noon;
+    const batch_id = uuidv7();
+    const unknown = uuidv7();
+    const secret = 'ada@example.test';
+    const bad = [
+      fine,
+      { type: 'story_teleported' },
+      { type: 'story_impression', story_id: unknown, group_id, component_id: secret, value: secret },
+      { type: 'group_opened', group_id: secret, id: secret },
+      { type: secret, at: 1 },
+      { type: 'bar_impression', at: 1000 },
+    ];
+    for (let again = 0; again < 2; again += 1)
+      t.equal((await sendBatch(h, token, bad, { batch_id, platform: 'android', sdk_version: '2.0' })).statusCode, 202);
+    await settleFigures(h);
+
+    const health = await read();
+    t.same(health.versions, [
+      { platform: 'android', sdk_version: '2.0', ts_last_seen: noon / 1000, accepted: 1, rejected: 5 },
+      { platform: 'ios', sdk_version: '1.1.0', ts_last_seen: (noon - 90 * minuteMs) / 1000, accepted: 3, rejected: 0 },
+      { platform: 'ios', sdk_version: '1.0.0', ts_last_seen: (noon - 2 * dayMs) / 1000, accepted: 2, rejected: 0 },
+    ]);
+    t.same(health.minutes.at(-1), { ts: noon / 1000, accepted: 1, rejected: 5 }, 'a repetition counts nothing');
+    t.equal(health.minutes.filter((one: { accepted: number }) => one.accepted > 0).length, 1);
+    t.same(
+      health.hours.filter((one: { accepted: number }) => one.accepted > 0).map((one: { ts: number }) => one.ts),
+      [Date.UTC(2026, 9, 14, 10) / 1000, noon / 1000],
+    );
+    t.same(
+      health.rejected.map((one: { index: number; code: string }) => [one.index, one.code]),
+      [
+        [1, 'UnknownType'],
+        [2, 'UnknownStory'],
+        [3, 'InvalidEvent'],
+        [4, 'UnknownType'],
+        [5, 'TimeOutOfRange'],
+      ],
+    );
+    t.match(health.rejected[0], { ts: noon / 1000, instance_id, batch_id, platform: 'android', sdk_version: '2.0' });
+    t.match(health.rejected[0].event, { type: 'story_teleported', at: noon, id: /^[0-9a-f-]{36}$/ });
+    t.match(health.rejected[1].event, { story_id: unknown, group_id, type: 'story_impression' });
+    t.same(health.rejected[2].event, { type: 'group_opened', at: noon });
+    t.match(health.rejected[4].event, { type: 'bar_impression', at: 1000 });
+  });
+
+  await t.test('holds nothing free of a refused event, in the log neither', async (t) => {
+    for (const table of ['telemetry_batch', 'sdk_rejected', 'sdk_minute']) {
+      const { rows } = await pool.query(
+        `select count(*)::int as n from ${table} t where t::text like '%example.test%'`,
+      );
+      t.equal(rows[0].n, 0, table);
+    }
+    const { rows } = await pool.query(
+      `select payload::jsonb as p from telemetry_batch where payload like '%"refusals"%' limit 1`,
+    );
+    t.same(rows[0].p.rejected, [1, 2, 3, 4, 5]);
+    t.match(rows[0].p.refusals[0], { place: 1, code: 'UnknownType', type: 'story_teleported' });
+  });
+
+  await t.test('tells a few versions apart, and keeps some refused events, whatever a sender makes up', async (t) => {
+    const many = await plantScene(h, nora);
+    for (let index = 0; index < 30; index += 1) {
+      if (index === 15) await settleFigures(h);
+      await sendBatch(h, many.token, [fine, ...Array.from({ length: 7 }, () => ({ type: 'nothing_known' }))], {
+        sdk_version: `made-up-${index}`,
+      });
+    }
+    await settleFigures(h);
+    const query = { app_id: many.app_id };
+    const { data } = (await h.inject('GET', '/api/app/sdk_health', { as: nora, query })).json();
+    t.equal(data.minutes.at(-1).accepted, 30, 'counts are exact');
+    t.equal(data.minutes.at(-1).rejected, 210);
+    t.equal(data.versions.length, 21);
+    t.match(
+      data.versions.find((one: { sdk_version: string }) => one.sdk_version === ''),
+      { accepted: 10, rejected: 70 },
+    );
+    t.equal(data.rejected.length, 50);
+    const kept = await pool.query('select count(*)::int as n from sdk_rejected where app_id = $1', [many.app_id]);
+    t.equal(kept.rows[0].n, 100);
+  });
+
+  await t.test('is not counted anew by a rebuild', async (t) => {
+    const before = await read();
+    await rebuildAnalytics(h.kernel);
+    t.same(await read(), before);
+  });
+
+  await t.test('is forgotten: minutes after eight days, refused events after a week', async (t) => {
+    const rows = async () => {
+      const { rows: found } = await pool.query(
+        `select (select count(*) from sdk_minute)::int as minutes, (select count(*) from sdk_rejected)::int as samples`,
+      );
+      return found[0] as { minutes: number; samples: number };
+    };
+    await pool.query(
+      `insert into sdk_rejected select app_id, received_at, gen_random_uuid(), batch_id, place, platform, sdk_version, code, event
+         from sdk_rejected cross join generate_series(1, 50)`,
+    );
+    const before = await rows();
+    t.ok(before.samples > 4000, 'more than one statement takes away');
+    await forgetSdkHealth(h.kernel.analytics, noon + 6 * dayMs - minuteMs);
+    t.same(await rows(), before, 'not yet');
+    await forgetSdkHealth(h.kernel.analytics, noon + 6 * dayMs + minuteMs);
+    t.same(await rows(), { minutes: before.minutes - 1, samples: before.samples }, 'what came two days ago');
+    await forgetSdkHealth(h.kernel.analytics, noon + 7 * dayMs + minuteMs);
+    t.match(await rows(), { samples: 0 });
+    await forgetSdkHealth(h.kernel.analytics, noon + 9 * dayMs);
+    t.same(await rows(), { minutes: 0, samples: 0 });
+  });
+
+  await t.test('is for those who look after the app', async (t) => {
+    const status = async (as: typeof nora | null, query: Record<string, string> = { app_id }) =>
+      (await h.inject('GET', '/api/app/sdk_health', { as, query })).statusCode;
+    const member = (permissions: Record<string, string[]>) => h.person({ account_id: nora.account_id, permissions });
+    t.equal(await status(null), 401);
+    t.equal(await status(await h.person()), 404);
+    t.equal(await status(await member({ story_creator: [app_id] })), 403);
+    t.equal(await status(await member({ app_owner: [app_id] })), 200);
+    const other = await plantScene(h, nora);
+    t.equal(await status(await member({ app_owner: [other.app_id] })), 404);
+    t.equal(await status(nora, {}), 422);
+    t.equal(await status(nora, { app_id, surprise: '1' }), 422);
+  });
+});
+
+t.test('what an instance gets in a day is compared with its seven days before', async (t) => {
+  const settings = { LIMIT_NEW_VIEWERS: '1' };
+  const h = await startHarness(t, { parts: false, now: () => noon, settings });
+  const nora = await h.person();
+  const [usual, loud, fresh] = [await plantScene(h, nora), await plantScene(h, nora), await plantScene(h, nora)];
+  const { pool } = h.kernel.analytics;
+  const send = async (token: string, batches: number) => {
+    for (let index = 0; index < batches; index += 1)
+      await sendBatch(h, token, [{ type: 'bar_impression' }], { viewer_id: `viewer-${index}` });
+  };
+  await send(usual.token, 1);
+  await send(loud.token, 3);
+  await send(fresh.token, 30);
+  await settleFigures(h);
+  const { rows } = await pool.query(
+    `select t.instance_id, t.batches::int, t.crowded::int, t.bytes::int,
+            (select sum(octet_length(payload))::int from telemetry_batch b where b.instance_id = t.instance_id) as kept
+       from telemetry_day t order by batches`,
+  );
+  t.match(rows, [
+    { instance_id: usual.instance_id, batches: 1, crowded: 0 },
+    { instance_id: loud.instance_id, batches: 3, crowded: 2 },
+    { instance_id: fresh.instance_id, batches: 30, crowded: 29 },
+  ]);
+  for (const row of rows) t.equal(row.bytes, row.kept, 'as many bytes as are kept');
+
+  // Six days of which the median with the seventh, empty one is `middle`.
+  const plant = async ({ instance_id, app_id }: typeof loud, middle: number) => {
+    for (let back = 1; back <= 6; back += 1)
+      await pool.query('insert into telemetry_day values ($1, $2, $3, 1, 0, $4)', [
+        new Date(noon - back * dayMs),
+        instance_id,
+        app_id,
+        back <= 3 ? middle : middle * 50,
+      ]);
+  };
+  const bytes = rows[1].bytes as number;
+  await plant(usual, rows[0].bytes);
+  await plant(loud, Math.floor(bytes / 10));
+  t.match(await unusualInstances(h.kernel.analytics, noon), [{ instance_id: loud.instance_id, bytes }]);
+  await pool.query('update telemetry_day set bytes = bytes - 10 where instance_id = $1 and batches = 3', [
+    loud.instance_id,
+  ]);
+  t.same(await unusualInstances(h.kernel.analytics, noon), [], 'less than ten times is usual');
+  await pool.query('update telemetry_day set bytes = bytes + 10 where instance_id = $1 and batches = 3', [
+    loud.instance_id,
+  ]);
+
+  const said: unknown[] = [];
+  const log = { ...h.kernel.log, warn: (what: unknown) => void said.push(what) } as typeof h.kernel.log;
+  const watch = createInstanceWatch({ ...h.kernel, log });
+  const shown = async () => (await h.kernel.metrics.instancesAboveUsual.get()).values[0]!.value;
+  await watch([0, 1], noon);
+  t.equal(await shown(), 1);
+  t.match(said, [{ instance_id: loud.instance_id, app_id: loud.app_id, bytes }]);
+  await watch([1], noon);
+  t.equal(await shown(), 0, 'whoever has the first lane says it');
+
+  await forgetInstanceDays(h.kernel.analytics, noon + 9 * dayMs - dayMs / 2);
+  t.equal((await pool.query('select from telemetry_day')).rowCount, 3, 'nine days are kept');
+});
