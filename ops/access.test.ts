@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { may, type Role } from '#contracts/roles.ts';
-import { accessToken } from '#kernel/http/server.ts';
+import { accessToken } from '#kernel/http/request.ts';
 import { type Row, rows, staffRows, theirs } from './testing/access-matrix.ts';
 import { type Caller, makeWorld } from './testing/access-world.ts';
 import { startHarness } from './testing/harness.ts';

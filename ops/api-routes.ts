@@ -1,4 +1,4 @@
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { queueBoardRoutes } from '#kernel/jobs/board.ts';
 import { outboxRoutes } from '#kernel/mail/routes.ts';
 import { healthRoutes } from '#projections/admin/health-routes.ts';

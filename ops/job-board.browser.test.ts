@@ -2,8 +2,9 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { runCommand, systemContext } from '#kernel/commands/command.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
-import { askFor, EffectRefused } from '#kernel/jobs/outbox.ts';
+import { askFor } from '#kernel/jobs/outbox.ts';
 import { effectHandlers, startJobsWith } from '#kernel/jobs/runner.ts';
+import { EffectRefused } from '#kernel/platform/effect-refused.ts';
 import { openChromium } from './testing/chromium.ts';
 import { startHarness } from './testing/harness.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { rolesOf } from '#kernel/db/roles.ts';
+import { rolesOf } from '#kernel/db/role-names.ts';
 import { sdkSecretFrom } from '#kernel/platform/sdk-secret.ts';
 import { secretsFrom } from '#kernel/platform/secrets.ts';
 import { makeCertificate } from './testing/certificate.ts';

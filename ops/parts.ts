@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { buildServer, type Routes } from '#kernel/http/server.ts';
+import { buildServer } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Part } from '#kernel/part.ts';
 import { operatorRoutes } from './web-routes.ts';

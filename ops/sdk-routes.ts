@@ -1,4 +1,4 @@
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { deliveryRoutes } from '#projections/delivery/routes.ts';
 import { ingestRoutes } from '#services/ingest/routes.ts';
 

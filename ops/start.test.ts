@@ -8,7 +8,7 @@ import pg from 'pg';
 import t, { type Test } from 'tap';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { unfit } from '#kernel/db/migrate.ts';
-import { rolesOf } from '#kernel/db/roles.ts';
+import { rolesOf } from '#kernel/db/role-names.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { prepareDatabases } from './prepare.ts';
 import { until } from './testing/harness.ts';

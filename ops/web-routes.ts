@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
 import { isOperator } from '#kernel/http/operators.ts';
 import { createReadiness } from '#kernel/http/readiness.ts';
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';
 
 const root = new URL('../', import.meta.url).pathname;

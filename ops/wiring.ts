@@ -1,4 +1,4 @@
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import type { StartPart } from '#kernel/part.ts';
 import type { Projection } from '#projections/projection.ts';
 

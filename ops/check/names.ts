@@ -23,7 +23,9 @@ for (const path of listSources()) {
 const faults = [...places].filter(([name, { size }]) => size > 1 && !(name in shared));
 for (const [name, files] of faults) console.error(`${name} is exported by ${[...files].join(' and ')}`);
 for (const name of Object.keys(shared))
-  if ((places.get(name)?.size ?? 0) < 2)
-    faults.push([name, new Set()]), console.error(`${name} need not be listed as shared`);
+  if ((places.get(name)?.size ?? 0) < 2) {
+    faults.push([name, new Set()]);
+    console.error(`${name} need not be listed as shared`);
+  }
 console.log(`${places.size} exported names, ${faults.length} of them stand for two things`);
 process.exit(faults.length === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sdkEvent } from '#contracts/sdk.ts';
-import type { Server } from '#kernel/http/server.ts';
+import type { Server } from '#kernel/http/types.ts';
 
 interface Schema {
   type?: string | string[];

@@ -2,7 +2,7 @@ import { adminEventQuery, adminEventRow, adminState, adminStateQuery } from '#co
 import { page, success } from '#contracts/envelope.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { openStreams } from '../opened.ts';
 import { findEvents, foldAt } from './events.ts';
 

@@ -12,7 +12,8 @@ import { page, success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { recordOperation } from '#kernel/http/operations.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { redrive } from '../runner/redrive.ts';
 import { isRebuilding, listParked, type ReadModels, readHealth, runRebuild } from './health.ts';
 

@@ -14,7 +14,7 @@ import { id } from '#contracts/ids.ts';
 import { recordExport } from '#kernel/http/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { type Page, pageOf, setContentRange } from '#kernel/http/page.ts';
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { everything, inChunks } from '../list.ts';
 import { openAccount, openPerson, twoAccountsOf } from '../opened.ts';

@@ -4,7 +4,8 @@ import { page } from '#contracts/envelope.ts';
 import { recordExport } from '#kernel/http/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { openAccount, openPerson } from '../opened.ts';
 import { countAudit, everyAuditRow, listAnyAudit, listAudit } from './list.ts';
 

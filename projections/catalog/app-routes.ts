@@ -5,7 +5,8 @@ import { Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import { transaction } from '#kernel/db/pool.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { listAppPeople } from './app-people.ts';
 
 /** GET /permission/app/{id}. */

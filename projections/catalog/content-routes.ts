@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { deletedGroupRow, deletedGroupsQuery, segmentQuery, segmentRow } from '#contracts/content-lists.ts';
 import { page, success } from '#contracts/envelope.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { listDeletedGroups } from './deleted-groups.ts';
 import { requirePlace } from './place.ts';
 import { appsWithGroups } from './routes.ts';

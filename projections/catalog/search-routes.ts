@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { visibleApps } from '#contracts/roles.ts';
 import { searchHit, searchQuery } from '#contracts/search.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { appsWithGroups } from './routes.ts';
 import { search } from './search.ts';
 

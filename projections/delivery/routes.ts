@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
 import { readValue } from '#contracts/faults.ts';
 import { RequestInvalid } from '#kernel/http/failures.ts';
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type Cache, createCache, type Entry, type Reading } from './cache.ts';
 import { codingFor, openHeads } from './encode.ts';

@@ -2,7 +2,7 @@ import type { EarlyAnswer } from '#kernel/fast/http/answer.ts';
 import { answerEarly } from '#kernel/fast/http/early.ts';
 import { callerAddress } from '#kernel/http/caller-address.ts';
 import { networkOf } from '#kernel/http/network.ts';
-import type { Server } from '#kernel/http/server.ts';
+import type { Server } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import type { Cache } from './cache.ts';

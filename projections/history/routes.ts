@@ -1,6 +1,7 @@
 import { historyQuery, historyRow } from '#contracts/audit.ts';
 import { page } from '#contracts/envelope.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { namedGroup, requireGroup } from '../look-at-group.ts';
 import { listHistory } from './list.ts';
 

@@ -8,7 +8,8 @@ import { type CommandTrx, load, runCommand, save } from '#kernel/commands/comman
 import { loadStream } from '#kernel/event-store/read.ts';
 import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { resolveViewerList } from '#kernel/media/media.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { type AccountCommand, decideAccount } from './decide.ts';

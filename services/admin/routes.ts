@@ -18,7 +18,8 @@ import type { Features } from '#contracts/plans.ts';
 import { runCommand } from '#kernel/commands/command.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
-import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { loginAsToken } from '#kernel/sessions/tokens.ts';
 import { loginAs, setFeatures, setPremium, setVerified } from './commands.ts';
 

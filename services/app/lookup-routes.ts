@@ -3,7 +3,7 @@ import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { findAppQuery, foundApp } from '#contracts/store.ts';
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { findApps, iconPath, isOwnIcon } from './find.ts';
 
 const tags = ['Apps'];

@@ -6,7 +6,8 @@ import { forgotPassword, linkToken, type UserState, updatePassword, verified } f
 import { type CommandTrx, load, runCommand, save } from '#kernel/commands/command.ts';
 import { countUse, mailLimit } from '#kernel/db/limit.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, type Routes } from '#kernel/http/server.ts';
+import { commandContext } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/errors.ts';
 import { linkSeen, lookAtLink as lookBody } from '#contracts/link.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { lookAtLink } from '#kernel/sessions/links.ts';
 import { limitStrangers } from './strangers.ts';
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/errors.ts';
 import { claimOf } from '#kernel/db/claims.ts';
-import type { Proof } from '#kernel/ports.ts';
+import type { Proof } from '#kernel/kernel.ts';
 import { startAttempt, storedHash } from './attempt.ts';
 import { passwordFits } from './passwords.ts';
 

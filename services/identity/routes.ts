@@ -1,4 +1,4 @@
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { linkRoutes } from './links.ts';
 import { lookRoutes } from './look.ts';
 import { registrationRoutes } from './registration.ts';

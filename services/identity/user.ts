@@ -6,7 +6,8 @@ import { type CommandTrx, load, runCommand, save } from '#kernel/commands/comman
 import { keepPersonal, normalEmail, readPersonal } from '#kernel/db/personal.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { proofSeconds } from '#kernel/http/confirm.ts';
-import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { tellingWhoExists } from '#kernel/sessions/taken-emails.ts';
 import { decideUser } from './decide.ts';

@@ -5,8 +5,8 @@ import { type EarlyAnswer, type EarlyRequest, type Heads, makeHeads } from '#ker
 import { answerEarly } from '#kernel/fast/http/early.ts';
 import { callerAddress } from '#kernel/http/caller-address.ts';
 import { errorAnswer, failureBody, isRetryable } from '#kernel/http/failures.ts';
-import type { Server } from '#kernel/http/server.ts';
 import { readJson } from '#kernel/http/text-guard.ts';
+import type { Server } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Accept } from './accept-batch.ts';
 import type { Door } from './door.ts';

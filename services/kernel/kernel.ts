@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
+import type { RefusalCode } from '#contracts/errors.ts';
 import type { Db } from './db/pool.ts';
 import type { Wake } from './db/wake.ts';
-import type { MailSender } from './mail/sender.ts';
+import type { MailSender } from './mail/mail.ts';
 import type { Icons } from './media/icons.ts';
 import type { Bus } from './messaging/bus.ts';
 import type { SiteReader } from './outbound/site-reader.ts';
@@ -10,7 +12,7 @@ import type { FileStore } from './platform/files.ts';
 import type { Logger } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Secrets } from './platform/secrets.ts';
-import type { Facts, InlineProjection, Proof, TelemetryFacts } from './ports.ts';
+import type { Facts, InlineProjection, TelemetryFacts } from './ports.ts';
 import type { TelemetryLog } from './telemetry-log/log.ts';
 import type { ViewerNames } from './viewers/viewer-names.ts';
 
@@ -43,4 +45,16 @@ export interface Kernel {
   proofs: readonly Proof[];
   /** The clock: unix milliseconds. */
   now(): number;
+}
+
+/** A way in which a signed-in person shows that it is still them. */
+export interface Proof {
+  /** The field of a body that carries it. */
+  field: 'password';
+  /** How somebody who has it and gave none is refused. */
+  asked: RefusalCode;
+  /** Whether the person has it at all. */
+  held(kernel: Kernel, userId: string): Promise<boolean>;
+  /** Refuses what does not show it. Tries count like sign-ins. */
+  require(kernel: Kernel, request: FastifyRequest, userId: string, given: string): Promise<void>;
 }

@@ -1,12 +1,9 @@
-import type { FastifyRequest } from 'fastify';
-import type { RefusalCode } from '#contracts/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrder } from '#contracts/instance-order.ts';
 import type { Features, PlanFacts } from '#contracts/plans.ts';
 import type { Permissions } from '#contracts/roles.ts';
 import type { Db, Trx } from './db/pool.ts';
-import type { Kernel } from './kernel.ts';
 
 /** A read model that is written in the append's own transaction. Called once per append with the stream's folded state after it. */
 export type InlineProjection = (trx: Trx, events: readonly Recorded<StoryrailEvent>[], after: unknown) => Promise<void>;
@@ -44,17 +41,6 @@ export interface Principal extends PlanFacts {
   staff: boolean;
   /** Who of staff is here in this person's stead, and until when (unix seconds); null when it is the person. */
   login_as: { staff_id: string; ts_end: number } | null;
-}
-/** A way in which a signed-in person shows that it is still them. */
-export interface Proof {
-  /** The field of a body that carries it. */
-  field: 'password';
-  /** How somebody who has it and gave none is refused. */
-  asked: RefusalCode;
-  /** Whether the person has it at all. */
-  held(kernel: Kernel, userId: string): Promise<boolean>;
-  /** Refuses what does not show it. Tries count like sign-ins. */
-  require(kernel: Kernel, request: FastifyRequest, userId: string, given: string): Promise<void>;
 }
 export interface AppFacts {
   id: string;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { groupStatsRow, overview, statsQuery, storyStatsRow } from '#contracts/stats.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { choose } from './choose.ts';
 import { groupStatistics } from './group/group-stats.ts';
 import { readOverview } from './overview/overview.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Roles } from './roles.ts';
+import type { Roles } from './role-names.ts';
 
 /** What may be done with tables of the schema public by the role `app`: with all others that there are, everything but changing their shape. */
 const narrow: Readonly<Record<string, readonly string[]>> = {

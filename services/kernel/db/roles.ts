@@ -1,22 +1,11 @@
 import pg from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
 import { grantPublic, handOver } from './grants.ts';
+import { type Roles, rolesOf } from './role-names.ts';
 import { scramVerifier } from './scram.ts';
-
-/** The roles that work on a database: `app` does everything that the product does, `sdk` what its part of that name does. */
-export interface Roles {
-  app: string;
-  sdk: string;
-}
 
 /** What is signed in with where the roles are made: a password that only the installation can work out again. */
 export type PasswordOf = (role: string) => string;
-
-/** The roles of a database by its name: several installations may share a server, whose roles are all in one list. */
-export const rolesOf = (database: string): Roles => ({
-  app: `${database.slice(0, 59)}_app`,
-  sdk: `${database.slice(0, 59)}_sdk`,
-});
 
 /** The same database as another user. */
 export const signedInAs = (url: string, role: string, password: string): string => {

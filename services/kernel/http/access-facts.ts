@@ -5,7 +5,7 @@ import { eventSchemas } from '#contracts/events.ts';
 import { type CommandTrx, runCommand } from '../commands/command.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
 import type { Kernel } from '../kernel.ts';
-import { commandContext, principalOf } from './server.ts';
+import { commandContext, principalOf } from './request.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ownWords = new Set<string>([

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { watchBodies } from './body-clock.ts';
-import type { Server } from './server.ts';
+import type { Server } from './types.ts';
 
 const listen = async (test: Test, patience: number) => {
   const server = Fastify({ requestTimeout: 0 }) as unknown as Server;

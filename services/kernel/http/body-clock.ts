@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Server } from './server.ts';
+import type { Server } from './types.ts';
 
 const patienceMs = 30_000;
 const lookMs = 1000;

@@ -6,7 +6,7 @@ import { currentPrincipal } from '../commands/current-principal.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Principal } from '../ports.ts';
-import { commandContext } from './server.ts';
+import { commandContext } from './request.ts';
 
 /** What is asked, without who asks it. */
 type Asked = {

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { GatheringResponse } from '../fast/http/gathering-response.ts';
 import { partAfterAnswers } from './parting.ts';
-import type { Server } from './server.ts';
+import type { Server } from './types.ts';
 
 /** A server whose answers wait until they are let go, and a client that would keep its connections for a next request. */
 const start = async (t: Test) => {

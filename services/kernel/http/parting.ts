@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Server } from './server.ts';
+import type { Server } from './types.ts';
 
 const closing = new WeakSet<object>();
 let some = false;

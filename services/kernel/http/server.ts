@@ -3,23 +3,19 @@ import compress from '@fastify/compress';
 import jwt from '@fastify/jwt';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyRequest, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { failure } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
-import type { Actor } from '#contracts/event.ts';
 import { readValue } from '#contracts/faults.ts';
 import { createAccess, isConfirmed } from '../auth/access.ts';
 import { requireOwnSession } from '../auth/login-as.ts';
 import { enforce, type Policy, requireStaff } from '../auth/policy.ts';
 import { tokenReader } from '../auth/token-reader.ts';
 import { signWithRing } from '../auth/token-signing.ts';
-import type { CommandContext } from '../commands/command.ts';
 import { GatheringResponse } from '../fast/http/gathering-response.ts';
 import type { Kernel } from '../kernel.ts';
-import { newId } from '../platform/new-id.ts';
-import type { Principal } from '../ports.ts';
 import { watchBodies } from './body-clock.ts';
 import { trustedProxies } from './caller-address.ts';
 import { createClientErrors } from './client-errors.ts';
@@ -27,60 +23,15 @@ import { requireProof } from './confirm.ts';
 import { keepDemoHere } from './demo.ts';
 import { documentOptions } from './document.ts';
 import { answerError, RequestInvalid } from './failures.ts';
-import { type AddedRoute, createUnanswered } from './methods.ts';
+import { createUnanswered } from './methods.ts';
 import { operatorGuard } from './operators.ts';
 import { opsGuard } from './ops-session.ts';
 import { partAfterAnswers } from './parting.ts';
+import { accessToken, bearerToken, principalOf } from './request.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeads } from './security-heads.ts';
 import { guardUrl, parseJsonBody } from './text-guard.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    policy?: Policy;
-    /** The answer holds tokens or mail: it is never stored. */
-    noStore?: boolean;
-    /** The body may take as long as it needs while bytes keep coming. */
-    slowBody?: boolean;
-    /** The route sets its security headers itself. */
-    ownHeads?: boolean;
-    /** Idempotency-Key works here. */
-    command?: boolean;
-    /** Which of the addresses that a route with `*` takes there are; without it all of them. */
-    isKnown?: (path: string) => boolean;
-  }
-  interface FastifyInstance {
-    /** Policy of the routes that a plugin of somebody else adds in this scope. */
-    scopePolicy: Policy | null;
-    /** Each says whether something that its routes answer from memory lies there. */
-    memories: (() => boolean)[];
-    /** Every route that was added, with its policy. */
-    routeTable: AddedRoute[];
-    /** What a call that nothing answers is told, by its address and its method. */
-    unanswered: (request: FastifyRequest) => Promise<Refusal>;
-  }
-  interface FastifyRequest {
-    principal: Principal | null;
-  }
-}
-declare module '@fastify/jwt' {
-  interface FastifyJWT {
-    payload: { sub: string; sid: string; typ: 'access' };
-    user: { sub: string; sid: string; typ: 'access' };
-  }
-}
-
-/** The server that routes are added to, with schemas as types. */
-export type Server = FastifyInstance<
-  import('node:http').Server,
-  import('node:http').IncomingMessage,
-  import('node:http').ServerResponse,
-  import('fastify').FastifyBaseLogger,
-  ZodTypeProvider
->;
-
-/** Adds the routes of one part of the product. */
-export type Routes = (server: Server, kernel: Kernel) => void | Promise<void>;
+import type { Routes, Server } from './types.ts';
 
 /**
  * The largest JSON body, in bytes: of a call with a session, and under /api of one without. Whoever calls without one has
@@ -89,58 +40,6 @@ export type Routes = (server: Server, kernel: Kernel) => void | Promise<void>;
 export const bodyLimits = { session: 1024 * 1024, stranger: 16 * 1024 } as const;
 /** Callers whose body is read before anybody knows who they are, whatever stands in their Authorization header. */
 const strangers = new Set<Policy['caller']>(['anyone', 'invited']);
-
-/** Issuer and audience of access tokens; life in seconds. */
-export const accessToken = { iss: 'storyrail', aud: 'storyrail-api', seconds: 900 } as const;
-
-/** The principal of a route whose policy asks for a signed-in caller. */
-export const principalOf = (request: FastifyRequest): Principal => {
-  if (!request.principal) throw new Refusal('Unauthorized');
-  return request.principal;
-};
-
-const actorOf = ({ staff, login_as, user_id }: Principal): Actor =>
-  login_as ? { type: 'staff', id: login_as.staff_id } : { type: staff ? 'staff' : 'user', id: user_id };
-
-/** The context in which a signed-in request runs a command; `null` stands for the system or a caller without a session. */
-export const commandContext = (request: FastifyRequest, kernel: Kernel): CommandContext => {
-  const { principal } = request;
-  const now = kernel.now();
-  const key = request.headers['idempotency-key'];
-  const usable = principal && request.routeOptions.config.command && typeof key === 'string' && key.length > 0;
-  if (usable && key.length > 200) throw new Refusal('Invalid', 'An Idempotency-Key has at most 200 characters.');
-  return {
-    account_id: principal?.account_id ?? null,
-    actor: principal ? actorOf(principal) : { type: 'system', id: null },
-    on_behalf_of: principal?.login_as ? principal.user_id : null,
-    correlation_id: newId(now),
-    request_id: request.id,
-    cause: null,
-    client: { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 400) },
-    now,
-    idempotency: usable
-      ? {
-          user_id: principal.user_id,
-          key,
-          route: `${request.method} ${request.routeOptions.url}?${new URLSearchParams(request.query as Record<string, string>)}`,
-          body: request.body ?? null,
-        }
-      : null,
-  };
-};
-
-const bearer = (request: FastifyRequest): string | null => {
-  const header = request.headers.authorization;
-  if (!header) return null;
-  return header.replace(/^bearer /i, '').trim();
-};
-
-/** The token in the Authorization header, with or without `Bearer`; refuses when there is none. */
-export const bearerToken = (request: FastifyRequest): string => {
-  const token = bearer(request);
-  if (!token) throw new Refusal('Unauthorized');
-  return token;
-};
 
 const contentSecurity = {
   defaultSrc: ["'self'"],

@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { runCommand, systemContext } from '#kernel/commands/command.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
+import { EffectRefused } from '../platform/effect-refused.ts';
 import { operationOf } from './board-operations.ts';
-import { askFor, EffectRefused } from './outbox.ts';
+import { askFor } from './outbox.ts';
 import { effectHandlers, startJobsWith } from './runner.ts';
 
 const staffMember = async (h: Harness): Promise<Person> => {

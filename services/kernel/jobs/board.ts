@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, failureBody, isRetryable } from '../http/failures.ts';
 import { recordOperation } from '../http/operations.ts';
 import { isReading, opsPrincipal } from '../http/ops-session.ts';
-import type { Routes } from '../http/server.ts';
+import type { Routes } from '../http/types.ts';
 import { askedOfQueue } from './board-operations.ts';
 import type { EffectQueue } from './queue.ts';
 

@@ -1,13 +1,5 @@
 import type { CommandTrx } from '../commands/command.ts';
-
-/** The mails that the product sends. */
-export type MailTemplate =
-  | 'verify_email'
-  | 'reset_password'
-  | 'invitation'
-  | 'confirm_email_change'
-  | 'email_change_notice'
-  | 'email_changed';
+import type { MailTemplate } from '../mail/templates.ts';
 
 /** Effects that an event can ask for, each once. Their payloads hold ids only. */
 export interface Effects {
@@ -16,9 +8,6 @@ export interface Effects {
   notice: { template: 'email_change_notice'; user_id: string };
 }
 export type EffectName = keyof Effects;
-
-/** What is outside has refused an effect for good: it is not tried again by itself. */
-export class EffectRefused extends Error {}
 
 /** Asks for an effect of an event, in the event's own transaction; done at least once after COMMIT, never by a rebuild. */
 export const askFor = async <E extends EffectName>(

@@ -1,7 +1,8 @@
 import { createPostgresBackend, type Job, UnrecoverableError, withBackend } from 'bullmq';
 import type { Kernel } from '../kernel.ts';
+import { EffectRefused } from '../platform/effect-refused.ts';
 import { inSpan } from '../platform/tracing.ts';
-import { type EffectName, EffectRefused, type Effects } from './outbox.ts';
+import type { EffectName, Effects } from './outbox.ts';
 import { type EffectJob, queueConnection, queueName } from './queue.ts';
 
 /** Does one effect. It may run again after it was done, so what it leaves outside carries the event's id. */

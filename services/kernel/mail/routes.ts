@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
 import { requireHere } from '../http/operators.ts';
-import type { Routes } from '../http/server.ts';
+import type { Routes } from '../http/types.ts';
 import type { Kernel } from '../kernel.ts';
 import { readOutbox } from './outbox.ts';
 import { outboxCss, outboxPage } from './page.ts';

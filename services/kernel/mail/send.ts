@@ -3,9 +3,10 @@ import { evolveStream, initialState } from '#contracts/stream.ts';
 import type { UserState } from '#contracts/user.ts';
 import { readPersonal } from '../db/personal.ts';
 import { loadStream, readStream } from '../event-store/read.ts';
-import type { Effects, MailTemplate } from '../jobs/outbox.ts';
+import type { Effects } from '../jobs/outbox.ts';
 import type { Kernel } from '../kernel.ts';
 import { type LinkPurpose, makeLink } from '../sessions/links.ts';
+import type { MailTemplate } from './templates.ts';
 import { writeMail } from './templates.ts';
 
 const pages: Record<LinkPurpose, string> = {

@@ -1,20 +1,6 @@
 import type { Config } from '../platform/config.ts';
+import type { MailSender } from './mail.ts';
 import { putInOutbox } from './outbox.ts';
-import type { MailContent } from './templates.ts';
-
-/** A mail with its address. `id` is the same whenever the same mail is sent; `links` are those in its text; `ts` is unix seconds. */
-export interface Mail extends MailContent {
-  id: string;
-  to: string;
-  links: string[];
-  ts: number;
-}
-
-/** Hands mails over to whoever delivers them. */
-export interface MailSender {
-  /** Resolves when the mail was taken. Throws EffectRefused when it never will be, any other error when a later try may help. */
-  send(mail: Mail): Promise<void>;
-}
 
 const localOutbox = ({ DATA_DIR }: Config): MailSender => ({
   send: ({ id, to, subject, text, html, links, ts }) =>

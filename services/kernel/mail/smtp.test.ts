@@ -4,8 +4,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
-import { EffectRefused } from '../jobs/outbox.ts';
-import type { Mail } from './sender.ts';
+import { EffectRefused } from '../platform/effect-refused.ts';
+import type { Mail } from './mail.ts';
 import { smtpSender } from './smtp.ts';
 
 interface Taken {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { EffectRefused } from '../jobs/outbox.ts';
-import type { MailSender } from './sender.ts';
+import { EffectRefused } from '../platform/effect-refused.ts';
+import type { MailSender } from './mail.ts';
 
 /** How long a mail server may be silent, and how long a mail may take all in all; milliseconds. */
 export interface SmtpLimits {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { MailTemplate } from '../jobs/outbox.ts';
+import type { MailTemplate } from './templates.ts';
 import { writeMail } from './templates.ts';
 
 const facts = {

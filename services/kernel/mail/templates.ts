@@ -1,4 +1,11 @@
-import type { MailTemplate } from '../jobs/outbox.ts';
+/** The mails that the product sends. */
+export type MailTemplate =
+  | 'verify_email'
+  | 'reset_password'
+  | 'invitation'
+  | 'confirm_email_change'
+  | 'email_change_notice'
+  | 'email_changed';
 
 /** What the words of a mail need; `link` is null in a notice. */
 export interface MailFacts {

@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
-import type { Kernel } from '../kernel.ts';
 import type { Outbound } from '../outbound/fetch.ts';
 import { mediaTypeOf } from './media-type.ts';
-import { adoptUnnamed } from './media-use.ts';
+import { adoptUnnamed, type UnnamedFiles } from './media-use.ts';
 
 const side = 128;
 const largest = 2_000_000;
@@ -24,11 +23,8 @@ export const drawIcon = async (picture: Buffer): Promise<Buffer | null> => {
     .toBuffer();
 };
 
-/** Where icons are kept. */
-export type IconStore = Pick<Kernel, 'files' | 'db' | 'now'>;
-
 /** Puts a drawn icon into the file store; answers its key. It goes again unless an event names it soon. */
-export const keepIcon = async (icon: Buffer, store: IconStore): Promise<string> => {
+export const keepIcon = async (icon: Buffer, store: UnnamedFiles): Promise<string> => {
   const path = store.files.temporaryPath();
   try {
     await writeFile(path, icon);
@@ -47,7 +43,7 @@ export interface Icons {
 }
 
 /** Opens the reader of icons over the guarded client; what was read is kept in memory for an hour, at most 8 MB. */
-export const openIcons = (outbound: Outbound, store: IconStore): Icons => {
+export const openIcons = (outbound: Outbound, store: UnnamedFiles): Icons => {
   const kept = new Map<string, { icon: Buffer | null; until: number }>();
   let bytes = 0;
 

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../db/pool.ts';
-import type { Kernel } from '../kernel.ts';
+import type { FileStore } from '../platform/files.ts';
 
 const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 
@@ -31,11 +31,14 @@ const noteUnnamed = async (db: Pick<Db, 'pool'>, key: string, now: number): Prom
   );
 };
 
+/** Where files are kept that nothing names yet, and what time it is there (unix milliseconds). */
+export interface UnnamedFiles {
+  files: FileStore;
+  db: Pick<Db, 'pool'>;
+  now(): number;
+}
+
 /** Takes a finished file in that nothing names yet; answers its key. It goes again unless an upload or an event names it soon. */
-export const adoptUnnamed = (
-  { files, db, now }: Pick<Kernel, 'files' | 'db' | 'now'>,
-  path: string,
-  extension: string,
-): Promise<string> =>
+export const adoptUnnamed = ({ files, db, now }: UnnamedFiles, path: string, extension: string): Promise<string> =>
   // Noted before it is there, so that none is forgotten.
   files.adopt(path, extension, (key) => noteUnnamed(db, key, now()));

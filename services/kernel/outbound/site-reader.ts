@@ -1,4 +1,5 @@
-import { drawIcon, type IconStore, keepIcon } from '../media/icons.ts';
+import { drawIcon, keepIcon } from '../media/icons.ts';
+import type { UnnamedFiles } from '../media/media-use.ts';
 import type { Outbound, OutboundAnswer } from './fetch.ts';
 import { type Parsers, parsers } from './parsers/pool.ts';
 
@@ -18,7 +19,7 @@ const isGood = ({ status }: OutboundAnswer): boolean => status >= 200 && status 
 /** Opens the reader of web sites over the guarded client; without a store no icons are kept. Pages are read by `pool`. */
 export const openSiteReader = (
   outbound: Outbound,
-  store?: IconStore,
+  store?: UnnamedFiles,
   pool: Pick<Parsers, 'read' | 'warm'> = parsers,
 ): SiteReader => {
   const findIcon = async (page: string, icons: readonly string[], signal: AbortSignal): Promise<string | null> => {

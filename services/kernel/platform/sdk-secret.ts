@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { rolesOf } from '../db/roles.ts';
+import { rolesOf } from '../db/role-names.ts';
 import { listKeyOf, listRootOf, type Secrets, secretsFrom } from './secrets.ts';
 import { type ListEnding, listEnding } from './viewer-hash.ts';
 

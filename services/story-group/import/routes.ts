@@ -1,7 +1,8 @@
 import { importStories } from '#contracts/app.ts';
 import { bulkResult, success } from '#contracts/envelope.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
-import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { importGroups } from './commands.ts';
 
 /** POST /app/import. */

@@ -6,7 +6,8 @@ import { sortStoryGroups } from '#contracts/story-group-commands.ts';
 import { runCommand } from '#kernel/commands/command.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { sortGroups, togglePin } from './commands.ts';
 
 const tags = ['Story groups'];

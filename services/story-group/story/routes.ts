@@ -5,7 +5,8 @@ import * as contract from '#contracts/story.ts';
 import { runCommand } from '#kernel/commands/command.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, principalOf, type Routes } from '#kernel/http/server.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { matchVersion } from '../if-match.ts';
 import { addStories, changeStory, deleteStory, sortStories } from './commands.ts';
 

@@ -2,7 +2,7 @@ import './activity.css';
 import '../group/history.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, ScrollText, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { AuditRow } from '#contracts/audit.ts';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -13,8 +13,8 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { plural } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { AuditTimeline } from './AuditTimeline.tsx';
+import type { ActivityViewProps } from './activity-view-props.ts';
 import type { AuditSource } from './audit-source.ts';
-import type { ChoiceGroup } from './ChoiceFilter.tsx';
 import { EntryDetails, EntryHead } from './EntryDetails.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { auditEntryQuery, useAudit } from './use-audit.ts';
@@ -29,25 +29,6 @@ const useRoom = (): boolean =>
     },
     () => room.matches,
   );
-
-/** Properties of the ActivityView: whose audit, and what it knows about the people and things in it. */
-export interface ActivityViewProps {
-  source: AuditSource;
-  /** IANA zone in which days and times are told. */
-  timeZone: string;
-  /** People that the list can be filtered by. */
-  people: readonly ChoiceGroup[];
-  /** Things that the list can be filtered by. */
-  things: readonly ChoiceGroup[];
-  /** The person who looks; null for staff. */
-  ownId: string | null;
-  /** The page of what an entry is about; null where there is none. */
-  addressOf: (row: AuditRow) => string | null;
-  /** The first part of the name of the CSV file. */
-  fileName: string;
-  /** What else is known about an entry, below its changes. */
-  more?: (row: AuditRow) => ReactNode;
-}
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 

@@ -6,7 +6,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';
 import { offsetName } from '../kit/zone.ts';
-import type { ActivityViewProps } from './ActivityView.tsx';
+import type { ActivityViewProps } from './activity-view-props.ts';
 import { dayIn } from './audit-days.ts';
 import { actGroups, actName } from './audit-words.ts';
 import { ChoiceFilter, type ChoiceGroup } from './ChoiceFilter.tsx';

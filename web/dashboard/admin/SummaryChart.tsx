@@ -4,7 +4,7 @@ import { scaleOf } from '../home/chart-scale.ts';
 import { dateIn, exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
-import type { DailyCount } from './SummaryDays.tsx';
+import type { DailyCount } from './daily-count.ts';
 
 /** Properties of the SummaryChart; `name` is what is counted. */
 export interface SummaryChartProps {

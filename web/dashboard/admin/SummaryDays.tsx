@@ -8,12 +8,11 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { Table } from '../kit/Table.tsx';
+import type { DailyCount } from './daily-count.ts';
 
 const SummaryChart = lazy(() => import('./SummaryChart.tsx'));
 
 type Day = AdminStats['daily'][number];
-/** What is counted day by day. */
-export type DailyCount = Exclude<keyof Day, 'date'>;
 
 const counts: readonly { value: DailyCount; label: string }[] = [
   { value: 'users', label: 'New users' },

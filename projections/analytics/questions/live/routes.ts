@@ -1,7 +1,8 @@
 import { success } from '#contracts/envelope.ts';
 import { livePicture, liveQuery } from '#contracts/live.ts';
 import { openEventStream, wantsEvents } from '#kernel/http/event-stream.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { choose } from '../choose.ts';
 import { readLive } from './live.ts';
 import { openLiveHub } from './live-hub.ts';

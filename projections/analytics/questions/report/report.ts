@@ -5,7 +5,7 @@ import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { recordExport } from '#kernel/http/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
-import { principalOf } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
 import { type Choice, choose } from '../choose.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reportQuery } from '#contracts/report.ts';
-import type { Routes } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { sendReport } from './report.ts';
 
 /** GET /report: figures of groups or stories, or answers to components with who gave them, as a CSV file. */

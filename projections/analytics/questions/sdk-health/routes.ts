@@ -3,7 +3,8 @@ import { Refusal } from '#contracts/errors.ts';
 import { sdkHealth, sdkHealthQuery } from '#contracts/sdk-health.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import { transaction } from '#kernel/db/pool.ts';
-import { principalOf, type Routes } from '#kernel/http/server.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { readSdkHealth } from './sdk-health.ts';
 
 /** GET /app/sdk_health: for those who look after an app. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
-import type { Server } from '../../http/server.ts';
+import type { Server } from '../../http/types.ts';
 import { type Early, makeHeads } from './answer.ts';
 import { openDoorway, type Patience } from './doorway.ts';
 import { readPlainHead } from './plain-head.ts';

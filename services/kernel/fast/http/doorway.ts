@@ -1,6 +1,6 @@
 import { type Server as HttpServer, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Server } from '../../http/server.ts';
+import type { Server } from '../../http/types.ts';
 import { type Asker, type Early, type EarlyAnswer, sendSoon } from './answer.ts';
 import { type PlainHead, readPlainHead } from './plain-head.ts';
 

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
-import type { Server } from '../../http/server.ts';
+import type { Server } from '../../http/types.ts';
 import { type Asker, type Early, type EarlyAnswer, sendSoon } from './answer.ts';
 import { openDoorway } from './doorway.ts';
 

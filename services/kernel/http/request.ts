@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#contracts/errors.ts';
+import type { Actor } from '#contracts/event.ts';
+import type { CommandContext } from '../commands/command.ts';
+import type { Kernel } from '../kernel.ts';
+import { newId } from '../platform/new-id.ts';
+import type { Principal } from '../ports.ts';
+
+/** Issuer and audience of access tokens; life in seconds. */
+export const accessToken = { iss: 'storyrail', aud: 'storyrail-api', seconds: 900 } as const;
+
+/** The principal of a route whose policy asks for a signed-in caller. */
+export const principalOf = (request: FastifyRequest): Principal => {
+  if (!request.principal) throw new Refusal('Unauthorized');
+  return request.principal;
+};
+
+const actorOf = ({ staff, login_as, user_id }: Principal): Actor =>
+  login_as ? { type: 'staff', id: login_as.staff_id } : { type: staff ? 'staff' : 'user', id: user_id };
+
+/** The context in which a signed-in request runs a command; `null` stands for the system or a caller without a session. */
+export const commandContext = (request: FastifyRequest, kernel: Kernel): CommandContext => {
+  const { principal } = request;
+  const now = kernel.now();
+  const key = request.headers['idempotency-key'];
+  const usable = principal && request.routeOptions.config.command && typeof key === 'string' && key.length > 0;
+  if (usable && key.length > 200) throw new Refusal('Invalid', 'An Idempotency-Key has at most 200 characters.');
+  return {
+    account_id: principal?.account_id ?? null,
+    actor: principal ? actorOf(principal) : { type: 'system', id: null },
+    on_behalf_of: principal?.login_as ? principal.user_id : null,
+    correlation_id: newId(now),
+    request_id: request.id,
+    cause: null,
+    client: { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 400) },
+    now,
+    idempotency: usable
+      ? {
+          user_id: principal.user_id,
+          key,
+          route: `${request.method} ${request.routeOptions.url}?${new URLSearchParams(request.query as Record<string, string>)}`,
+          body: request.body ?? null,
+        }
+      : null,
+  };
+};
+
+const bearer = (request: FastifyRequest): string | null => {
+  const header = request.headers.authorization;
+  if (!header) return null;
+  return header.replace(/^bearer /i, '').trim();
+};
+
+/** The token in the Authorization header, with or without `Bearer`; refuses when there is none. */
+export const bearerToken = (request: FastifyRequest): string => {
+  const token = bearer(request);
+  if (!token) throw new Refusal('Unauthorized');
+  return token;
+};

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Refusal } from '#contracts/errors.ts';
+import type { Policy } from '../auth/policy.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Principal } from '../ports.ts';
+import type { AddedRoute } from './methods.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: Policy;
+    /** The answer holds tokens or mail: it is never stored. */
+    noStore?: boolean;
+    /** The body may take as long as it needs while bytes keep coming. */
+    slowBody?: boolean;
+    /** The route sets its security headers itself. */
+    ownHeads?: boolean;
+    /** Idempotency-Key works here. */
+    command?: boolean;
+    /** Which of the addresses that a route with `*` takes there are; without it all of them. */
+    isKnown?: (path: string) => boolean;
+  }
+  interface FastifyInstance {
+    /** Policy of the routes that a plugin of somebody else adds in this scope. */
+    scopePolicy: Policy | null;
+    /** Each says whether something that its routes answer from memory lies there. */
+    memories: (() => boolean)[];
+    /** Every route that was added, with its policy. */
+    routeTable: AddedRoute[];
+    /** What a call that nothing answers is told, by its address and its method. */
+    unanswered: (request: FastifyRequest) => Promise<Refusal>;
+  }
+  interface FastifyRequest {
+    principal: Principal | null;
+  }
+}
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: { sub: string; sid: string; typ: 'access' };
+    user: { sub: string; sid: string; typ: 'access' };
+  }
+}
+
+/** The server that routes are added to, with schemas as types. */
+export type Server = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  import('fastify').FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** Adds the routes of one part of the product. */
+export type Routes = (server: Server, kernel: Kernel) => void | Promise<void>;

@@ -1,0 +1,2 @@
+/** What is outside has refused an effect for good: it is not tried again by itself. */
+export class EffectRefused extends Error {}
