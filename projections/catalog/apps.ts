@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#kernel/db/pool.ts';
 import { readAppTexts } from './app-texts.ts';
 import { createRemembered, type ReadAt, readAtColumns } from './remembered.ts';
@@ -37,25 +38,17 @@ const heldBytes = 64 * 1024 * 1024;
 
 /** Texts of apps in memory, each right for its stamp, the longest unused out first. */
 const createHeld = () => {
-  const held = new Map<string, { stamp: string; text: Buffer }>();
-  let bytes = 0;
-  const drop = (name: string) => {
-    bytes -= held.get(name)?.text.length ?? 0;
-    held.delete(name);
-  };
+  const held = new LRUCache<string, { stamp: string; text: Buffer }>({
+    maxSize: heldBytes,
+    sizeCalculation: ({ text }) => text.length + 1,
+  });
   return {
     get(name: string, stamp: string): Buffer | null {
       const known = held.get(name);
-      if (known?.stamp !== stamp) return null;
-      held.delete(name);
-      held.set(name, known);
-      return known.text;
+      return known?.stamp === stamp ? known.text : null;
     },
     set(name: string, stamp: string, text: Buffer): void {
-      drop(name);
       held.set(name, { stamp, text });
-      bytes += text.length;
-      while (bytes > heldBytes) drop(held.keys().next().value!);
     },
   };
 };

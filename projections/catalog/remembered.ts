@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#kernel/db/pool.ts';
 
 /** When something was read: transactions below the horizon were over and seen, in the tables that were there then. */
@@ -31,7 +32,7 @@ export const createRemembered = <Key extends { account_id: string }, Value>(
   read: (key: Key) => Promise<{ at: ReadAt; value: Value }>,
   most = 1000,
 ): ((key: Key) => Promise<Value>) => {
-  const held = new Map<string, { at: ReadAt; value: Value }>();
+  const held = new LRUCache<string, { at: ReadAt; value: Value }>({ max: most });
 
   const stillRight = async ({ account_id }: Key, known: { at: ReadAt }): Promise<boolean> => {
     const { rows } = await db.pool.query<ReadAt & { changed: boolean }>({
@@ -49,10 +50,7 @@ export const createRemembered = <Key extends { account_id: string }, Value>(
     const name = JSON.stringify(key);
     const known = held.get(name);
     const found = known && (await stillRight(key, known)) ? known : await read(key);
-    // The last one used is the last to go.
-    held.delete(name);
     held.set(name, found);
-    if (held.size > most) held.delete(held.keys().next().value!);
     return found.value;
   };
 };

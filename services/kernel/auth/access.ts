@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Kernel } from '../kernel.ts';
 import type { Principal } from '../ports.ts';
 
@@ -21,7 +22,7 @@ export type ReadPrincipal = (sessionId: string) => Promise<Principal | null>;
 export const createAccess = (
   kernel: Pick<Kernel, 'db' | 'facts' | 'wake'>,
 ): { read: ReadPrincipal; stop: () => void } => {
-  const entries = new Map<string, { principal: Promise<Principal | null>; until: number }>();
+  const entries = new LRUCache<string, { principal: Promise<Principal | null>; until: number }>({ max: maxEntries });
   const stop = kernel.wake.on('access', () => entries.clear());
   return {
     stop,
@@ -29,7 +30,6 @@ export const createAccess = (
       const now = performance.now();
       const held = entries.get(sessionId);
       if (held && held.until > now) return held.principal;
-      if (entries.size >= maxEntries) entries.clear();
       const principal = kernel.facts.principal(kernel.db, sessionId);
       const entry = { principal, until: now + freshMs };
       entries.set(sessionId, entry);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Refusal } from '#contracts/errors.ts';
 
 interface Claims {
@@ -14,7 +15,7 @@ const maxKept = 10_000;
  * token. A token that was verified once is known until it expires; whether its session lives is another question.
  */
 export const tokenReader = (verify: (token: string) => Claims): ((token: string) => string) => {
-  const known = new Map<string, { session: string; until: number }>();
+  const known = new LRUCache<string, { session: string; until: number }>({ max: maxKept });
   return (token) => {
     const held = known.get(token);
     if (held && held.until > Date.now()) return held.session;
@@ -26,7 +27,6 @@ export const tokenReader = (verify: (token: string) => Claims): ((token: string)
       throw new Refusal('Unauthorized');
     }
     if (claims.typ !== 'access' || !claims.sid) throw new Refusal('Unauthorized');
-    if (known.size >= maxKept) known.clear();
     known.set(token, { session: claims.sid, until: (claims.exp ?? 0) * 1000 });
     return claims.sid;
   };

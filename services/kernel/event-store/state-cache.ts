@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A folded stream at a version. */
 export interface Folded {
   state: unknown;
@@ -15,19 +17,9 @@ export interface StateCache {
 
 /** Makes a cache for at most `max` streams. */
 export const createStateCache = (max: number): StateCache => {
-  const held = new Map<string, Folded>();
+  const states = new LRUCache<string, Folded>({ max });
   return {
-    get(stream) {
-      const found = held.get(stream);
-      if (!found) return null;
-      held.delete(stream);
-      held.set(stream, found);
-      return found;
-    },
-    set(stream, folded) {
-      held.delete(stream);
-      held.set(stream, folded);
-      if (held.size > max) held.delete(held.keys().next().value as string);
-    },
+    get: (stream) => states.get(stream) ?? null,
+    set: (stream, folded) => void states.set(stream, folded),
   };
 };

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type AccessEvent, type Exported, typedText } from '#contracts/access.ts';
 import { subjectTypes } from '#contracts/audit.ts';
 import { eventSchemas } from '#contracts/events.ts';
@@ -77,7 +78,7 @@ export interface Opened {
 
 const hourMs = 3_600_000;
 const rememberedPairs = 10_000;
-const remembered = new WeakMap<Kernel, Map<string, number>>();
+const remembered = new WeakMap<Kernel, LRUCache<string, number>>();
 
 /** Whether an opening is in the account's audit already, of the last hour; also when another process recorded it. */
 const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id }: Opened): Promise<boolean> => {
@@ -98,7 +99,7 @@ const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id
 export const recordRead = async (kernel: Kernel, request: FastifyRequest, opened: Opened): Promise<void> => {
   const { user_id, account_id: own } = principalOf(request);
   if (opened.account_id === own || request.method === 'HEAD') return;
-  const known = remembered.get(kernel) ?? new Map<string, number>();
+  const known = remembered.get(kernel) ?? new LRUCache<string, number>({ max: rememberedPairs });
   remembered.set(kernel, known);
   const pair = `${user_id} ${opened.subject_id}`;
   const now = kernel.now();
@@ -110,6 +111,5 @@ export const recordRead = async (kernel: Kernel, request: FastifyRequest, opened
     at = trx.context.now;
     return !(await recorded(trx, user_id, opened));
   });
-  if (known.size >= rememberedPairs) known.clear();
   known.set(pair, at);
 };

@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import type { Outbound } from '../outbound/fetch.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { adoptUnnamed, type UnnamedFiles } from './media-use.ts';
@@ -44,19 +45,11 @@ export interface Icons {
 
 /** Opens the reader of icons over the guarded client; what was read is kept in memory for an hour, at most 8 MB. */
 export const openIcons = (outbound: Outbound, store: UnnamedFiles): Icons => {
-  const kept = new Map<string, { icon: Buffer | null; until: number }>();
-  let bytes = 0;
-
-  const drop = (url: string): void => {
-    bytes -= kept.get(url)?.icon?.length ?? 0;
-    kept.delete(url);
-  };
-  const remember = (url: string, icon: Buffer | null): void => {
-    drop(url);
-    kept.set(url, { icon, until: performance.now() + (icon ? goodMs : badMs) });
-    bytes += icon?.length ?? 0;
-    while (bytes > keptBytes || kept.size > 1000) drop(kept.keys().next().value!);
-  };
+  const kept = new LRUCache<string, { icon: Buffer | null }>({
+    max: 1000,
+    maxSize: keptBytes,
+    sizeCalculation: ({ icon }) => (icon?.length ?? 0) + 1,
+  });
 
   const fetchIcon = async (url: string): Promise<Buffer | null> => {
     const signal = AbortSignal.timeout(patienceMs);
@@ -70,9 +63,9 @@ export const openIcons = (outbound: Outbound, store: UnnamedFiles): Icons => {
 
   const read = async (url: string): Promise<Buffer | null> => {
     const known = kept.get(url);
-    if (known && known.until > performance.now()) return known.icon;
+    if (known) return known.icon;
     const icon = await fetchIcon(url);
-    remember(url, icon);
+    kept.set(url, { icon }, { ttl: icon ? goodMs : badMs });
     return icon;
   };
 
