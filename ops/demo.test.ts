@@ -8,7 +8,7 @@ import { demoAccount, demoStaff } from '#kernel/http/demo.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { counters } from '#projections/analytics/tables.ts';
 import { removeStaff } from '#services/admin/staff.ts';
-import { batchFault, isEvent, isKnownType } from '#services/ingest/shape.ts';
+import { batchFault, isEvent, isKnownType } from '#services/ingest/parse-batch.ts';
 import { castOf, dayMs, fullSize, type Size, shownDays } from './demo/cast.ts';
 import { beginDemo, demoIsWanted } from './demo/demo.ts';
 import { groupLines } from './demo/timeline.ts';

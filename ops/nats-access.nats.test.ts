@@ -12,8 +12,8 @@ import { loadConfig } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { logEnd, logStart } from '#kernel/telemetry-log/log.ts';
-import { lastBefore, telemetryStream } from '#kernel/telemetry-log/stream.ts';
+import { firstLogPosition, lastLogPosition } from '#kernel/telemetry-log/log.ts';
+import { lastSequenceBefore, telemetryStream } from '#kernel/telemetry-log/stream.ts';
 import { steadyPort } from '../loadtest/faults/servers.ts';
 import { copyStream, withBus } from './backup/stream.ts';
 import { keepRunning } from './cluster/child.ts';
@@ -153,12 +153,12 @@ t.test(
         .then((manager) => manager.streams.info(eventStream))
         .then(({ state }) => state);
       t.equal(messages, 1);
-      const rows = await createJetStreamSource(projections).read(3, logStart, logEnd, 10);
+      const rows = await createJetStreamSource(projections).read(3, firstLogPosition, lastLogPosition, 10);
       t.ok(rows.length >= 2, 'batches are read');
       const manager = await manageStreams(jobs);
       // To ask for it makes a consumer, whose leader is elected, too; whoever archives asks again.
       const found = () =>
-        lastBefore(manager, Date.now() + 60_000).then(
+        lastSequenceBefore(manager, Date.now() + 60_000).then(
           (last) => last >= 2,
           () => false,
         );

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { payloadText, type StoredBatch } from '#kernel/telemetry-log/log.ts';
+import { type StoredBatch, serializePayload } from '#kernel/telemetry-log/log.ts';
 
 /** An instance whose SDKs send batches, and what they are about. */
 export interface Sender {
@@ -62,7 +62,7 @@ export const makeBatch = (sender: Sender, viewers: number, at: number): StoredBa
     instance_id: sender.instance_id,
     batch_id: randomUUID(),
     received_ms: at,
-    payload: payloadText(
+    payload: serializePayload(
       {
         v: 2,
         app_id: sender.app_id,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '#kernel/platform/log.ts';
-import { lanes } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/log.ts';
 import type { Person } from '#ops/testing/people.ts';
 import { type Counting, countRows } from '#projections/analytics/count/step.ts';
 import { rebuiltTallies } from '#projections/analytics/count/tallies.ts';
@@ -51,6 +51,6 @@ export const countEvents = async (
 /** Merges the sketches of all spans that have ended, as the aggregator does in time, and has the planner look anew. */
 export const mergeSpans = async (client: pg.ClientBase): Promise<void> => {
   const oldest = (await oldestDay(client))!;
-  for (let lane = 0; lane < lanes; lane += 1) while (await mergeNextSpan(client, lane, Date.now(), oldest));
+  for (let lane = 0; lane < laneCount; lane += 1) while (await mergeNextSpan(client, lane, Date.now(), oldest));
   await client.query('vacuum analyze');
 };

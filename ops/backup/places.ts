@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
-import { lanes } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/log.ts';
 
 /** Tables that hold places in a log, by what those are places in. A log holds its own. */
 export const placeTables = {
@@ -55,7 +55,7 @@ export const knownHolders = async (
   (await holders(on)).filter(isKnown) as (Omit<Holder, 'table'> & { table: PlaceTable })[];
 
 // By the index of each lane, so that a large inbox is no more work than an empty one.
-const newestBatches = `select b.transaction_id from generate_series(0, ${lanes - 1}) as lane
+const newestBatches = `select b.transaction_id from generate_series(0, ${laneCount - 1}) as lane
   cross join lateral (select transaction_id from public.telemetry_batch
     where (partition & 7) = lane order by telemetry_batch.transaction_id desc, telemetry_batch.position desc limit 1) b`;
 

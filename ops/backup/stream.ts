@@ -7,8 +7,8 @@ import { manageStreams, onBus } from '#kernel/messaging/stream.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { lanes, type StoredBatch } from '#kernel/telemetry-log/log.ts';
-import { madeMs, telemetryInfo } from '#kernel/telemetry-log/stream.ts';
+import { laneCount, type StoredBatch } from '#kernel/telemetry-log/log.ts';
+import { streamCreatedMs, telemetryInfo } from '#kernel/telemetry-log/stream.ts';
 import { inLogOrder } from '#projections/analytics/archive/batches.ts';
 import { sealedOfStream } from '#projections/analytics/archive/hours.ts';
 import { copyField } from '#projections/runner/copy-field.ts';
@@ -43,7 +43,7 @@ export const withBus = async <T>(config: Config, work: (bus: Bus | null) => Prom
 
 const stateOf = async (bus: Bus) => {
   const info = await onBus(telemetryInfo(await manageStreams(bus)));
-  return info && { made: madeMs(info), first: info.state.first_seq, last: info.state.last_seq };
+  return info && { made: streamCreatedMs(info), first: info.state.first_seq, last: info.state.last_seq };
 };
 
 /** Messages are packed as arrays: what of a batch the inbox has a column for, and its number in the stream. */
@@ -64,7 +64,7 @@ export const copyStream = async (folder: string, bus: Bus | null, on: pg.ClientB
   let rows = 0;
   async function* lines() {
     const stretch = { after: place(after), until: place(last) };
-    const every = new Map(Array.from({ length: lanes }, (_, lane) => [lane, stretch]));
+    const every = new Map(Array.from({ length: laneCount }, (_, lane) => [lane, stretch]));
     if (last <= after) return;
     for await (const row of inLogOrder(createJetStreamSource(bus!), every)) {
       rows += 1;
@@ -115,13 +115,13 @@ export const restoreStream = async (
        select m.*, (c.transaction_id, c.position) >= ($1::text::xid8, m.seq) as counted
          from restored_message m
          join analytics.telemetry_checkpoint c on c.source = 'jetstream' and c.lane = m.partition & $2`,
-    [part.made, lanes - 1],
+    [part.made, laneCount - 1],
   );
   await client.query(
     `update analytics.telemetry_checkpoint c set transaction_id = '2', position = 0
       where source = 'postgres' and transaction_id < '2'
         and exists (select from restored_batch b where b.counted and b.partition & $1 = c.lane)`,
-    [lanes - 1],
+    [laneCount - 1],
   );
   const { rowCount } = await client.query(
     `insert into public.telemetry_batch (transaction_id, position, partition, instance_id, batch_id, received_at, payload)

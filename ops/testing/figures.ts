@@ -1,11 +1,11 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import { lanes } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/log.ts';
 import { createCounter } from '#projections/analytics/count/aggregator.ts';
 import { readTables } from '#projections/analytics/tables.ts';
 import { hashTables } from '#projections/hash-tables.ts';
 import type { Harness } from './harness.ts';
 
-const allLanes = Array.from({ length: lanes }, (_, lane) => lane);
+const allLanes = Array.from({ length: laneCount }, (_, lane) => lane);
 const counters = new WeakMap<Kernel, ReturnType<typeof createCounter>>();
 
 /** Counts what can be read; one counter counts all of a harness, as one does in a process. Answers how many batches it read. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
+import { serializePayload, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 
 /** What is said of a batch as a whole, from an iOS app by a viewer without a session unless it is given otherwise. */
 export const testEnvelope = (given: Partial<TelemetryEnvelope> & { received_at: number }): TelemetryEnvelope => ({
@@ -29,7 +29,7 @@ export interface Seen {
 
 /** The payload of a batch, as the ingest stores it, in which a viewer sees a group at each of `at` (unix milliseconds). */
 export const seenPayload = ({ app_id, account_id, group_id, viewer }: Seen, at: readonly number[]): string =>
-  payloadText(
+  serializePayload(
     testEnvelope({ app_id, account_id, received_at: Math.max(...at), viewer }),
     JSON.stringify(
       at.map((one) => ({ id: uuidv7(), type: 'story_impression', group_id, story_id: group_id, at: one })),

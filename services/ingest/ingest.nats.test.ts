@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { lanes, logEnd, logStart, type StoredBatch } from '#kernel/telemetry-log/log.ts';
+import { firstLogPosition, laneCount, lastLogPosition, type StoredBatch } from '#kernel/telemetry-log/log.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
 import { plantScene, sendBatch } from '#ops/testing/scene.ts';
@@ -11,7 +11,8 @@ t.setTimeout(200_000);
 const readAll = async (h: Harness): Promise<StoredBatch[]> => {
   const source = createJetStreamSource(h.kernel.bus!);
   const all: StoredBatch[] = [];
-  for (let lane = 0; lane < lanes; lane += 1) all.push(...(await source.read(lane, logStart, logEnd, 100_000)));
+  for (let lane = 0; lane < laneCount; lane += 1)
+    all.push(...(await source.read(lane, firstLogPosition, lastLogPosition, 100_000)));
   return all;
 };
 

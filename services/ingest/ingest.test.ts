@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
+import { normalizeEvents, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
@@ -13,7 +13,7 @@ const start = async (t: Parameters<typeof startHarness>[0], settings: Record<str
     const { rows } = await h.kernel.analytics.pool.query('select payload from telemetry_batch order by position');
     return rows.map((row) => {
       const payload: TelemetryPayload = JSON.parse(row.payload);
-      return { ...payload, events: acceptedEvents(payload) };
+      return { ...payload, events: normalizeEvents(payload) };
     });
   };
   return { h, nora, scene, kept };

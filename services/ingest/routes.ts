@@ -4,15 +4,15 @@ import { Refusal } from '#contracts/errors.ts';
 import { sdkAccepted, sdkBatch, sdkLimits } from '#contracts/sdk.ts';
 import { type ReadJson, readJson } from '#kernel/http/text-guard.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { createAccept } from './accept-batch.ts';
-import { acceptDirectly } from './direct.ts';
-import { type Caller, createDoor } from './door.ts';
-import { batchOf } from './shape.ts';
+import { createBatchAcceptor } from './accept-batch.ts';
+import { installIngestFastPath } from './fast-path.ts';
+import { type Admission, createIngestLimits } from './limits.ts';
+import { parseBatch } from './parse-batch.ts';
 
 const url = '/sdk/v1/:instance_token/events';
 const params = z.object({ instance_token: z.string().max(300) });
 
-const openHeads = {
+const publicHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Retry-After',
   'cross-origin-resource-policy': 'cross-origin',
@@ -20,8 +20,8 @@ const openHeads = {
   vary: 'Accept-Encoding',
   'x-content-type-options': 'nosniff',
 };
-const open = (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-  reply.headers(openHeads);
+const setPublicHeaders = (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  reply.headers(publicHeaders);
   done();
 };
 
@@ -30,10 +30,10 @@ const validatorCompiler = () => (data: unknown) => ({ value: data });
 
 /** POST /sdk/v1/{token}/events: what SDKs report. 202 once the batch is durable; 503 while the log is down. */
 export const ingestRoutes: Routes = (server, kernel) => {
-  const door = createDoor(kernel);
-  const accept = createAccept(kernel, door);
-  acceptDirectly(server, kernel, accept, door, openHeads);
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const limits = createIngestLimits(kernel);
+  const accept = createBatchAcceptor(kernel, limits);
+  installIngestFastPath(server, kernel, accept, limits, publicHeaders);
+  const admissions = new WeakMap<FastifyRequest, Admission>();
 
   // Beacons are sent as text/plain, which needs no preflight.
   server.removeAllContentTypeParsers();
@@ -45,12 +45,12 @@ export const ingestRoutes: Routes = (server, kernel) => {
 
   const limit = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { instance_token } = request.params as z.infer<typeof params>;
-    const caller = door.enter(request.ip, instance_token);
-    if (caller.wait > 0) {
-      reply.header('retry-after', caller.wait);
+    const admission = limits.admit(request.ip, instance_token);
+    if (admission.retryAfter > 0) {
+      reply.header('retry-after', admission.retryAfter);
       throw new Refusal('TooManyRequests');
     }
-    callers.set(request, caller);
+    admissions.set(request, admission);
     done();
   };
 
@@ -59,7 +59,7 @@ export const ingestRoutes: Routes = (server, kernel) => {
     url,
     config: { policy: { caller: 'sdk' } },
     schema: { hide: true },
-    onRequest: [open],
+    onRequest: [setPublicHeaders],
     handler: async (_request, reply) =>
       reply
         .headers({
@@ -86,11 +86,11 @@ export const ingestRoutes: Routes = (server, kernel) => {
       response: { 202: sdkAccepted },
     },
     validatorCompiler,
-    onRequest: [open, limit],
+    onRequest: [setPublicHeaders, limit],
     handler: async (request, reply) => {
       const read = (request.body as unknown as ReadJson | undefined) ?? readJson(Buffer.alloc(0));
-      const { sender } = callers.get(request)!;
-      return reply.code(202).send({ data: await accept(request.params.instance_token, batchOf(read), sender) });
+      const { sender } = admissions.get(request)!;
+      return reply.code(202).send({ data: await accept(request.params.instance_token, parseBatch(read), sender) });
     },
   });
 };

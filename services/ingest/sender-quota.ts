@@ -5,12 +5,12 @@ import type { Config } from '#kernel/platform/config.ts';
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const mebibyte = 1024 * 1024;
-/** What a process remembers in all: senders and their viewers, together; some 40 bytes each. */
-const mostHeld = 500_000;
+/** Bound of the cache: senders and their viewers, together; some 40 bytes each. */
+const maxWeight = 500_000;
 
 /** What an address sent to an instance. Most have one viewer: a set of one would take ten times as much. */
 interface Sender {
-  /** The UTC day and hour that the figures are of, since 1970. */
+  /** The UTC day and hour that the counts are of, since 1970. */
   day: number;
   bytes: number;
   hour: number;
@@ -18,59 +18,59 @@ interface Sender {
 }
 
 /**
- * 32 bits of a viewer's keyed hash: two viewers of one sender are taken for one once in a million times, and who cannot
- * make that key cannot make two alike.
+ * 32 bits of a viewer's keyed hash: two viewers of one sender collide once in a million times, and nobody without the
+ * key can construct a collision.
  */
-const shortOf = (viewer: string): number => {
-  let short = 0;
-  for (let at = 0; at < 12; at += 1) short = (Math.imul(short, 131) + viewer.charCodeAt(at)) | 0;
-  return short;
+const fingerprint = (viewer: string): number => {
+  let hashed = 0;
+  for (let at = 0; at < 12; at += 1) hashed = (Math.imul(hashed, 131) + viewer.charCodeAt(at)) | 0;
+  return hashed;
 };
 
-/** What addresses may still send to instances, see `createSenderQuota`. */
+/** The quotas of senders, see `createSenderQuota`. */
 export interface SenderQuota {
-  /** By what a sender (a network with an instance's token) is known here: a keyed hash, which does not lead back to it. */
+  /** The key of a sender (a network with an instance's token): a keyed hash, which does not lead back to it. */
   keyOf(network: string, token: string): number;
-  /** For how many seconds a sender is to send nothing more; 0: it may send. */
-  wait(key: number, now: number): number;
+  /** Seconds until a sender may send again; 0: now. */
+  retryAfter(key: number, now: number): number;
   /** Counts a batch: its bytes, and its viewer if it has one. True when that viewer is beyond the hour's limit. */
-  take(key: number, viewer: string | null, bytes: number, now: number): boolean;
-  /** Takes back the bytes of a batch that was not kept; `now` as it was when it was taken. */
-  giveBack(key: number, bytes: number, now: number): void;
+  consume(key: number, viewer: string | null, bytes: number, now: number): boolean;
+  /** Gives back the bytes of a batch that was not stored; `now` as it was in `consume`. */
+  refund(key: number, bytes: number, now: number): void;
 }
 
 /**
  * Counts for each address and instance, in this process alone and in bounded memory, the bytes of a UTC day and the
- * viewers of a UTC hour; times are unix ms. Nothing is looked up. What was not used for longest is forgotten first, by the
- * half of what is held.
+ * viewers of a UTC hour; times are unix ms. Nothing is looked up. Two generations: when the recent one is full it becomes
+ * the previous one, and what was used in neither is dropped.
  */
 export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LIMIT_EVENT_MB'>): SenderQuota => {
   const mostViewers = limits.LIMIT_NEW_VIEWERS;
   const mostBytes = limits.LIMIT_EVENT_MB * mebibyte;
   const off = mostViewers === 0 && mostBytes === 0;
   const hash = sipNumberHasher(randomBytes(16));
-  let young = new Map<number, Sender>();
-  let old = new Map<number, Sender>();
-  let held = 0;
+  let recent = new Map<number, Sender>();
+  let previous = new Map<number, Sender>();
+  let weight = 0;
 
-  const weigh = (more: number): void => {
-    held += more;
-    if (held < mostHeld / 2) return;
-    old = young;
-    young = new Map();
-    held = 0;
+  const addWeight = (more: number): void => {
+    weight += more;
+    if (weight < maxWeight / 2) return;
+    previous = recent;
+    recent = new Map();
+    weight = 0;
   };
   const keep = (key: number, sender: Sender): Sender => {
-    young.set(key, sender);
-    weigh(typeof sender.viewers === 'object' ? 1 + (sender.viewers?.size ?? 0) : 2);
+    recent.set(key, sender);
+    addWeight(typeof sender.viewers === 'object' ? 1 + (sender.viewers?.size ?? 0) : 2);
     return sender;
   };
   const find = (key: number): Sender | undefined => {
-    const known = young.get(key);
+    const known = recent.get(key);
     if (known) return known;
-    const sender = old.get(key);
+    const sender = previous.get(key);
     if (!sender) return undefined;
-    old.delete(key);
+    previous.delete(key);
     return keep(key, sender);
   };
 
@@ -86,20 +86,20 @@ export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LI
       if (viewers.size >= mostViewers) return false;
       viewers.add(viewer);
     }
-    weigh(1);
+    addWeight(1);
     return true;
   };
 
   return {
     keyOf: (network, token) => (off ? 0 : hash(`${network} ${token}`)),
-    wait(key, now) {
+    retryAfter(key, now) {
       if (mostBytes === 0) return 0;
       const sender = find(key);
       const day = Math.floor(now / dayMs);
       if (!sender || sender.day !== day || sender.bytes < mostBytes) return 0;
       return Math.ceil(((day + 1) * dayMs - now) / 1000);
     },
-    take(key, viewer, bytes, now) {
+    consume(key, viewer, bytes, now) {
       if (off) return false;
       const day = Math.floor(now / dayMs);
       const hour = Math.floor(now / hourMs);
@@ -114,9 +114,9 @@ export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LI
         sender.hour = hour;
         sender.viewers = null;
       }
-      return !hasRoomFor(sender, shortOf(viewer));
+      return !hasRoomFor(sender, fingerprint(viewer));
     },
-    giveBack(key, bytes, now) {
+    refund(key, bytes, now) {
       const sender = off ? undefined : find(key);
       if (sender?.day === Math.floor(now / dayMs)) sender.bytes -= bytes;
     },

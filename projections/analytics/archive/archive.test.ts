@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
-import { comparePlaces, logEnd } from '#kernel/telemetry-log/log.ts';
+import { comparePositions, lastLogPosition } from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { freePort, startProcess } from '#ops/testing/running.ts';
@@ -55,7 +55,7 @@ const start = async (t: Parameters<typeof startHarness>[0], settings: Record<str
     return ids;
   };
   const ownDay = (day: number) => pool.query('select make_telemetry_day($1)', [iso(day).slice(0, 10)]);
-  const counted = (place = logEnd) =>
+  const counted = (place = lastLogPosition) =>
     pool.query('update telemetry_checkpoint set transaction_id = $1::xid8, position = $2', [
       place.transaction_id,
       place.position,
@@ -146,7 +146,7 @@ t.test('hours that are over', async (t) => {
       t.equal(lines.length, one.batches);
       const objects = lines.map((line) => JSON.parse(line));
       t.ok(objects.every((row) => row.source === 'postgres' && row.payload.app_id === one.app_id));
-      t.ok(objects.every((row, index) => index === 0 || comparePlaces(objects[index - 1], row) < 0));
+      t.ok(objects.every((row, index) => index === 0 || comparePositions(objects[index - 1], row) < 0));
     }
     t.same((await collect(readArchive(h.kernel, everything))).map((row) => row.batch_id).sort(), [...ids.nine].sort());
   });

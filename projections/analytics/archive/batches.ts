@@ -1,16 +1,22 @@
-import { comparePlaces, lanes, type Place, type StoredBatch, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import {
+  comparePositions,
+  type LogPosition,
+  laneCount,
+  type StoredBatch,
+  type TelemetrySource,
+} from '#kernel/telemetry-log/log.ts';
 
 /** Small, since a page of each lane is in memory. */
 const page = 100;
 
 /** A stretch of a lane: after the first place, up to and with the second. */
 export interface Stretch {
-  after: Place;
-  until: Place;
+  after: LogPosition;
+  until: LogPosition;
 }
 
 /** The place right before one. */
-export const placeBefore = ({ transaction_id, position }: Place): Place => ({
+export const placeBefore = ({ transaction_id, position }: LogPosition): LogPosition => ({
   transaction_id,
   position: String(BigInt(position) - 1n),
 });
@@ -28,7 +34,7 @@ export async function* inLogOrder(
     if (last) one.stretch = { ...one.stretch, after: last };
     return last !== undefined;
   };
-  for (let lane = 0; lane < lanes; lane += 1) {
+  for (let lane = 0; lane < laneCount; lane += 1) {
     const stretch = stretches.get(lane);
     if (!stretch) continue;
     const one = { lane, stretch, rows: [], next: 0 };
@@ -36,7 +42,7 @@ export async function* inLogOrder(
   }
   while (open.length > 0) {
     let first = open[0]!;
-    for (const one of open) if (comparePlaces(one.rows[one.next]!, first.rows[first.next]!) < 0) first = one;
+    for (const one of open) if (comparePositions(one.rows[one.next]!, first.rows[first.next]!) < 0) first = one;
     yield first.rows[first.next]!;
     first.next += 1;
     if (first.next === first.rows.length && !(await fill(first))) open.splice(open.indexOf(first), 1);

@@ -3,7 +3,13 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Kernel } from '#kernel/kernel.ts';
-import { lanes, logEnd, type Place, type SourceName, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import {
+  type LogPosition,
+  laneCount,
+  lastLogPosition,
+  type SourceName,
+  type TelemetrySource,
+} from '#kernel/telemetry-log/log.ts';
 import { inLogOrder, placeBefore, type Stretch } from './batches.ts';
 import { hourMs, sealedOfStream, sealedUntil } from './hours.ts';
 import { type ArchivedBatch, batchOf } from './line.ts';
@@ -84,7 +90,7 @@ export interface Unsealed {
    * were rewritten: those in its files say nothing about where readers stand.
    */
   earlier: number;
-  stretches(source: SourceName, until?: (lane: number) => Place): Promise<ReadonlyMap<number, Stretch>>;
+  stretches(source: SourceName, until?: (lane: number) => LogPosition): Promise<ReadonlyMap<number, Stretch>>;
 }
 
 /** The part of the logs that is not in the archive. An hour that is sealed afterwards stands in both. */
@@ -97,13 +103,13 @@ export const unsealed = async (on: Pick<pg.Pool, 'query'>): Promise<Unsealed> =>
   return {
     since,
     earlier: last[0]!.ms === null ? 0 : last[0]!.ms + hourMs,
-    async stretches(source, until = () => logEnd) {
-      const stretch = (lane: number, after: Place) => [lane, { after, until: until(lane) }] as const;
+    async stretches(source, until = () => lastLogPosition) {
+      const stretch = (lane: number, after: LogPosition) => [lane, { after, until: until(lane) }] as const;
       if (source === 'jetstream') {
         const after = { transaction_id: String(ofStream?.made ?? 0), position: String(ofStream?.end ?? 0) };
-        return new Map(Array.from({ length: lanes }, (_, lane) => stretch(lane, after)));
+        return new Map(Array.from({ length: laneCount }, (_, lane) => stretch(lane, after)));
       }
-      const { rows } = await on.query<Place & { lane: number }>(
+      const { rows } = await on.query<LogPosition & { lane: number }>(
         `select distinct on (partition & 7) partition & 7 as lane, transaction_id::text, position::text
            from telemetry_batch where received_at >= to_timestamp($1)
           order by partition & 7, telemetry_batch.transaction_id, telemetry_batch.position`,
@@ -121,7 +127,7 @@ export const unsealed = async (on: Pick<pg.Pool, 'query'>): Promise<Unsealed> =>
 export async function* readUnsealed(
   from: Unsealed,
   sources: readonly TelemetrySource[],
-  { app_id, until }: { app_id?: string; until?: (source: SourceName, lane: number) => Place } = {},
+  { app_id, until }: { app_id?: string; until?: (source: SourceName, lane: number) => LogPosition } = {},
 ): AsyncGenerator<ArchivedBatch> {
   for (const source of sources) {
     const stretches = await from.stretches(source.name, until && ((lane) => until(source.name, lane)));

@@ -3,9 +3,15 @@ import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { onBus } from '#kernel/messaging/stream.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { comparePlaces, lanes, type Place, type SourceName, type StoredBatch } from '#kernel/telemetry-log/log.ts';
+import {
+  comparePositions,
+  type LogPosition,
+  laneCount,
+  type SourceName,
+  type StoredBatch,
+} from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
-import { lastBefore, madeMs } from '#kernel/telemetry-log/stream.ts';
+import { lastSequenceBefore, streamCreatedMs } from '#kernel/telemetry-log/stream.ts';
 import { inLogOrder, placeBefore, type Stretch } from './batches.ts';
 import { hourMs, nextHour, sealedOfStream, streamNow } from './hours.ts';
 import { type AppFile, createSpool } from './spool.ts';
@@ -32,7 +38,7 @@ const inboxExtent = async ({ analytics }: Deps, hour: number): Promise<Pick<Exte
     await client.query('set transaction read only');
     const range = `received_at >= to_timestamp($1) and received_at < to_timestamp($2)`;
     const edge = (order: 'asc' | 'desc') =>
-      client.query<Place & { lane: number }>(
+      client.query<LogPosition & { lane: number }>(
         `select distinct on (partition & 7) partition & 7 as lane, transaction_id::text, position::text
            from telemetry_batch where ${range}
           order by partition & 7, telemetry_batch.transaction_id ${order}, telemetry_batch.position ${order}`,
@@ -55,21 +61,21 @@ const inboxExtent = async ({ analytics }: Deps, hour: number): Promise<Pick<Exte
 const streamExtent = async (deps: Deps, hour: number): Promise<Extent['stream']> => {
   const stream = await streamNow(deps);
   if (!stream) return null;
-  const made = madeMs(stream.info);
+  const made = streamCreatedMs(stream.info);
   const before = await sealedOfStream(deps.analytics.pool);
   const start = before?.made === made ? before.end : 0;
-  return { made, start, end: Math.max(start, await onBus(lastBefore(stream.manager, hour + hourMs))) };
+  return { made, start, end: Math.max(start, await onBus(lastSequenceBefore(stream.manager, hour + hourMs))) };
 };
 
 /** What is counted, by log and lane. */
 const readCheckpoints = async (
   on: Pick<pg.Pool, 'query'>,
 ): Promise<(source: SourceName, row: StoredBatch) => boolean> => {
-  const { rows } = await on.query<Place & { source: string; lane: number }>(
+  const { rows } = await on.query<LogPosition & { source: string; lane: number }>(
     'select source, lane, transaction_id::text, position::text from telemetry_checkpoint',
   );
   const places = new Map(rows.map((row) => [`${row.source} ${row.lane}`, row]));
-  return (source, row) => comparePlaces(row, places.get(`${source} ${row.partition & (lanes - 1)}`)!) <= 0;
+  return (source, row) => comparePositions(row, places.get(`${source} ${row.partition & (laneCount - 1)}`)!) <= 0;
 };
 
 /** Writes the files of an hour; throws NotYet at a batch that is not counted, or when batches are missing. */
@@ -91,7 +97,7 @@ const writeFiles = async (deps: Deps, hour: number, { inbox, inboxBatches, strea
     if (stream && stream.end > stream.start && deps.bus) {
       const place = (position: number) => ({ transaction_id: String(stream.made), position: String(position) });
       const stretch = { after: place(stream.start), until: place(stream.end) };
-      const every = new Map(Array.from({ length: lanes }, (_, lane) => [lane, stretch]));
+      const every = new Map(Array.from({ length: laneCount }, (_, lane) => [lane, stretch]));
       for await (const row of inLogOrder(createJetStreamSource(deps.bus), every)) await take('jetstream', row);
     }
     return await spool.finish();

@@ -2,7 +2,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { manageStreams } from '#kernel/messaging/stream.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { lanes, logEnd, type Place } from '#kernel/telemetry-log/log.ts';
+import { type LogPosition, laneCount, lastLogPosition } from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { telemetryInfo, telemetryStream } from '#kernel/telemetry-log/stream.ts';
 import { startHarness } from '#ops/testing/harness.ts';
@@ -17,7 +17,7 @@ t.setTimeout(200_000);
 
 const hourMs = 3_600_000;
 const everything = { from_hour: 0, to_hour: Date.now() + 30 * 24 * hourMs };
-const everyLane = Array.from({ length: lanes }, (_, lane) => lane);
+const everyLane = Array.from({ length: laneCount }, (_, lane) => lane);
 
 const idsOf = async (rows: AsyncIterable<ArchivedBatch>): Promise<string[]> => {
   const ids: string[] = [];
@@ -54,7 +54,7 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
     }
     return ids;
   };
-  const count = (places: ReadonlyMap<number, Place>) =>
+  const count = (places: ReadonlyMap<number, LogPosition>) =>
     pool.query(
       `update telemetry_checkpoint c set transaction_id = t::xid8, position = p
          from unnest($1::int[], $2::text[], $3::bigint[]) as v (l, t, p) where c.lane = l and c.source = 'jetstream'`,
@@ -68,9 +68,9 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
   const countAll = async () => {
     const source = createJetStreamSource(h.kernel.bus!);
     const rest = await (await unsealed(pool)).stretches('jetstream');
-    const ends = new Map<number, Place>();
+    const ends = new Map<number, LogPosition>();
     for (const lane of everyLane) {
-      const last = (await source.read(lane, rest.get(lane)!.after, logEnd, 10_000)).at(-1);
+      const last = (await source.read(lane, rest.get(lane)!.after, lastLogPosition, 10_000)).at(-1);
       if (last) ends.set(lane, last);
     }
     await count(ends);
@@ -97,7 +97,7 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
     for (const TELEMETRY_LOG of ['jetstream', 'postgres'] as const) {
       const deps = { ...h.kernel, config: { ...h.kernel.config, TELEMETRY_LOG } };
       const from = Date.now() - 24 * hourMs;
-      const ask = { app_id: app, from, to: Date.now() + 24 * hourMs, counted: () => logEnd };
+      const ask = { app_id: app, from, to: Date.now() + 24 * hourMs, counted: () => lastLogPosition };
       const ids: string[] = [];
       for await (const { batch } of countedBatches(deps, ask, { repeated: 0 })) ids.push(batch.batch_id);
       t.same(ids.sort(), [...first].sort(), TELEMETRY_LOG);

@@ -3,7 +3,7 @@ import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { onBus } from '#kernel/messaging/stream.ts';
 import { inboxDays } from '#kernel/telemetry-log/inbox-days.ts';
-import { madeMs, telemetryStream } from '#kernel/telemetry-log/stream.ts';
+import { streamCreatedMs, telemetryStream } from '#kernel/telemetry-log/stream.ts';
 import { hourMs, sealedOfStream, streamNow } from './hours.ts';
 
 type Deps = Pick<Kernel, 'analytics' | 'bus' | 'config' | 'files' | 'log'>;
@@ -74,7 +74,7 @@ const dropDays = async ({ analytics, log }: Deps, client: pg.ClientBase, now: nu
 const purgeStream = async (deps: Deps): Promise<void> => {
   const stream = await streamNow(deps);
   const sealed = await sealedOfStream(deps.analytics.pool);
-  if (!stream || sealed?.made !== madeMs(stream.info) || stream.info.state.first_seq > sealed.end) return;
+  if (!stream || sealed?.made !== streamCreatedMs(stream.info) || stream.info.state.first_seq > sealed.end) return;
   await onBus(stream.manager.streams.purge(telemetryStream, { seq: sealed.end + 1 }));
 };
 

@@ -5,7 +5,7 @@ import type { StartPart } from '#kernel/part.ts';
 import { pause } from '#kernel/platform/pause.ts';
 import { ensureInboxDays } from '#kernel/telemetry-log/inbox-days.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { lanes, logEnd, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import { laneCount, lastLogPosition, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { createInstanceWatch, forgetInstanceDays } from '../questions/sdk-health/instance-days.ts';
 import { forgetSdkHealth } from '../questions/sdk-health/sdk-health.ts';
@@ -70,7 +70,7 @@ export const createCounter = (deps: Deps) => {
   const flush = async (lane: number, from: TelemetrySource | null) => {
     const size = limit;
     const step = await borrow(deps, (client) =>
-      countNext(client, counting, from ?? createPostgresSource(client), lane, size, logEnd),
+      countNext(client, counting, from ?? createPostgresSource(client), lane, size, lastLogPosition),
     );
     if (step.transactionMs > 300) limit = Math.max(smallest, Math.floor(limit / 2));
     else if (step.transactionMs < 150 && step.more) limit = Math.min(largest, limit * 2);
@@ -133,7 +133,7 @@ export const createCounter = (deps: Deps) => {
 /** Counts everything that the logs hold and nothing can come before, in short transactions. Answers how many batches it read. */
 export const drain = (deps: Deps): Promise<number> =>
   createCounter(deps)(
-    Array.from({ length: lanes }, (_, lane) => lane),
+    Array.from({ length: laneCount }, (_, lane) => lane),
     () => true,
   );
 

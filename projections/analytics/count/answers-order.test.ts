@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
 import { sdkAnswerTypes } from '#contracts/sdk.ts';
-import { lanes, payloadText } from '#kernel/telemetry-log/log.ts';
+import { laneCount, serializePayload } from '#kernel/telemetry-log/log.ts';
 import { settleFigures } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { testEnvelope } from '#ops/testing/seen-batch.ts';
@@ -48,7 +48,7 @@ const answerText = ({ type, value }: Event): string =>
   type === 'component_impression' || value === undefined ? '' : String(value);
 
 const payloadOf = (one: Batch): string =>
-  payloadText(
+  serializePayload(
     testEnvelope({
       app_id: uuid(`app ${one.instance & 1}`),
       account_id: uuid('account'),
@@ -115,7 +115,7 @@ t.test('answers in any order, in any parts and however often repeated give the s
       `insert into telemetry_batch (partition, instance_id, batch_id, payload)
        select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[])`,
       [
-        order.map((place) => (batches[place]!.instance * 3) % lanes),
+        order.map((place) => (batches[place]!.instance * 3) % laneCount),
         order.map((place) => uuid(`instance ${batches[place]!.instance}`)),
         order.map((place) => uuid(`batch ${place}`)),
         order.map((place) => payloadOf(batches[place]!)),

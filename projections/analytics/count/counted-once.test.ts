@@ -2,7 +2,13 @@ import type pg from 'pg';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
-import { comparePlaces, laneOf, logEnd, type StoredBatch, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import {
+  comparePositions,
+  laneOf,
+  lastLogPosition,
+  type StoredBatch,
+  type TelemetrySource,
+} from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { hashFigures, impressionsOf, settleFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
@@ -71,7 +77,7 @@ t.test('every batch is counted exactly once', async (t) => {
         try {
           const counting: Counting = { log: h.kernel.log, tallies: allTallies(), beside: 'others' };
           const source = createPostgresSource(client);
-          return (await countNext(client, counting, source, lane, 1000, logEnd)).rows;
+          return (await countNext(client, counting, source, lane, 1000, lastLogPosition)).rows;
         } catch (error) {
           if (error instanceof Overtaken) return 'overtaken';
           throw error;
@@ -103,11 +109,11 @@ t.test('every batch is counted exactly once', async (t) => {
     const lane = laneOf(batch.partition);
     const stream: TelemetrySource = {
       name: 'jetstream',
-      read: async (_lane, after) => (comparePlaces(after, batch) < 0 ? [batch] : []),
+      read: async (_lane, after) => (comparePositions(after, batch) < 0 ? [batch] : []),
     };
     const [one, other] = [await pool.connect(), await pool.connect()];
     const count = (client: pg.ClientBase, from: TelemetrySource, tallies: MakeTallies) =>
-      countNext(client, { log: h.kernel.log, tallies, beside: 'others' }, from, lane, 1000, logEnd);
+      countNext(client, { log: h.kernel.log, tallies, beside: 'others' }, from, lane, 1000, lastLogPosition);
     try {
       const all = allTallies();
       // Between what the one reads and what it writes, the other counts the same batch from the inbox.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { lanes } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/log.ts';
 import { settleFigures } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { seenPayload } from '#ops/testing/seen-batch.ts';
@@ -82,7 +82,7 @@ t.test('lanes', async (t) => {
     await two.end();
     t.same(await even(one, three), [4, 4]);
     await h.until(
-      async () => (await one.renew()).length === lanes,
+      async () => (await one.renew()).length === laneCount,
       'the lanes of a worker that no longer shows itself',
     );
     await one.end();
@@ -210,7 +210,7 @@ t.test('weeks and months that are over', async (t) => {
     const client = await h.kernel.analytics.pool.connect();
     try {
       const oldest = (await oldestDay(client))!;
-      for (let lane = 0; lane < lanes; lane += 1)
+      for (let lane = 0; lane < laneCount; lane += 1)
         for (let round = 0; round < rounds && (await mergeNextSpan(client, lane, at, oldest)); ) round += 1;
     } finally {
       client.release();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#kernel/db/pool.ts';
-import { lanes } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/log.ts';
 
 /** A worker that was not seen for this long is gone; its lanes are free. */
 const aliveMs = 5000;
@@ -29,7 +29,7 @@ export const openLease = (db: Db): Lease => {
       [id, age],
     );
     const { workers, before } = rows[0]!;
-    return Math.floor(lanes / workers) + (before < lanes % workers ? 1 : 0);
+    return Math.floor(laneCount / workers) + (before < laneCount % workers ? 1 : 0);
   };
 
   return {

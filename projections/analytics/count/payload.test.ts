@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { sdkEventTypes } from '#contracts/sdk.ts';
-import { payloadText, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
+import { serializePayload, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { testEnvelope } from '#ops/testing/seen-batch.ts';
 import { parsePayload } from './payload.ts';
 import { quickPayload } from './quick-payload.ts';
@@ -74,7 +74,7 @@ t.test('a payload is read from its bytes as JSON.parse reads it, or not at all',
   let quick = 0;
   fc.assert(
     fc.property(envelopes, fc.array(event, { maxLength: 6 }), fc.constantFrom(undefined, 1), (head, events, blanks) => {
-      const payload = payloadText(head, JSON.stringify(events, null, blanks));
+      const payload = serializePayload(head, JSON.stringify(events, null, blanks));
       const read = quickPayload(payload);
       if (!read) return;
       quick += 1;
@@ -89,7 +89,10 @@ t.test('a payload is read from its bytes as JSON.parse reads it, or not at all',
 t.test('what an SDK writes is read from its bytes: every member, in every order, ids in capitals', async (t) => {
   const id = '0190A0B0-0000-7000-8000-00000000000A';
   const events = `[{"id":"${id}","type":"poll_selected","at":5,"group_id":"${id}","story_id":"${id}","component_id":"a b","value":"yes"},{"mode":"manual","position":7,"watch_ms":12.6,"story_id":"${id}","at":1e3,"type":"story_left","id":"${id}"},{"id":"${id}","type":"rating_submitted","at":1,"value":-2.5},{"id":"${id}","type":"quiz_answered","at":1,"value":false}]`;
-  const payload = payloadText(envelope({ offset: 10, corrections: { 1: { group_id: id.toLowerCase() } } }), events);
+  const payload = serializePayload(
+    envelope({ offset: 10, corrections: { 1: { group_id: id.toLowerCase() } } }),
+    events,
+  );
   const read = quickPayload(payload);
   t.same(counted(read), counted(parsePayload({ payload })));
   t.same(
@@ -106,7 +109,7 @@ t.test('what an SDK writes is read from its bytes: every member, in every order,
 
 t.test('what is no payload is not read', async (t) => {
   const events = `[{"id":"0190a0b0-0000-7000-8000-00000000000a","type":"bar_impression","at":5}]`;
-  const whole = payloadText(envelope({}), events);
+  const whole = serializePayload(envelope({}), events);
   t.ok(quickPayload(whole));
   for (let length = 0; length < whole.length; length += 1)
     if (quickPayload(whole.slice(0, length))) t.fail(`${length} of ${whole.length} characters were read as a whole`);
@@ -130,7 +133,7 @@ t.test('more ids than are remembered are read rightly', async (t) => {
   for (let batch = 0; batch < 1000; batch += 1) {
     const ids = Array.from({ length: 50 }, (_, index) => idOf(batch * 50 + index));
     const events = ids.map((id) => ({ id, type: 'story_impression', at: 1, story_id: id }));
-    const read = quickPayload(payloadText(envelope({}), JSON.stringify(events)));
+    const read = quickPayload(serializePayload(envelope({}), JSON.stringify(events)));
     if (read?.events.some((one, index) => one.story_id !== ids[index])) wrong += 1;
   }
   t.equal(wrong, 0);

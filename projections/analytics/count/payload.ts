@@ -1,11 +1,11 @@
-import { acceptedEvents, type StoredBatch, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
+import { normalizeEvents, type StoredBatch, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 
 /** The payload of a stored batch with its events put right, or null when it cannot be read. */
 export const parsePayload = (row: Pick<StoredBatch, 'payload'>): TelemetryPayload | null => {
   try {
     const payload = JSON.parse(row.payload) as TelemetryPayload;
     if (payload.v !== 2 || !Array.isArray(payload.events)) return null;
-    return { ...payload, events: acceptedEvents(payload) };
+    return { ...payload, events: normalizeEvents(payload) };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { together } from '#kernel/db/pool.ts';
-import type { RefusedEvent, TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
+import type { RejectedEvent, TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { bigints, ints, smallints, uuids } from './arrays.ts';
 import type { CountedBatch, Tally } from './tally.ts';
 
@@ -23,7 +23,7 @@ interface Minute {
 interface Sample {
   payload: TelemetryEnvelope;
   batch: CountedBatch['row'];
-  refusal: RefusedEvent;
+  refusal: RejectedEvent;
 }
 
 /** Most keys that a process remembers of either kind: the oldest go first. */

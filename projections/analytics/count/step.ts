@@ -2,7 +2,13 @@ import type pg from 'pg';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { begin, together } from '#kernel/db/pool.ts';
 import type { Logger } from '#kernel/platform/log.ts';
-import { laneOf, type Place, readingBytes, type StoredBatch, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import {
+  type LogPosition,
+  laneOf,
+  maxReadBytes,
+  type StoredBatch,
+  type TelemetrySource,
+} from '#kernel/telemetry-log/log.ts';
 import { bigints, uuids } from './arrays.ts';
 import { parsePayload } from './payload.ts';
 import { quickPayload } from './quick-payload.ts';
@@ -27,8 +33,8 @@ export const readCheckpoint = async (
   on: pg.ClientBase,
   source: string,
   lane: number,
-): Promise<Place & { versions: string[] }> => {
-  const { rows } = await on.query<Place & { versions: string[] }>({
+): Promise<LogPosition & { versions: string[] }> => {
+  const { rows } = await on.query<LogPosition & { versions: string[] }>({
     name: 'read-checkpoint',
     text: `select transaction_id::text, position::text,
                   (select array_agg(xmin::text) from telemetry_checkpoint where lane = $2) as versions
@@ -91,8 +97,8 @@ const moveCheckpoint = async (
   on: pg.ClientBase,
   source: string,
   lane: number,
-  from: Place & { versions: string[] },
-  to: Place,
+  from: LogPosition & { versions: string[] },
+  to: LogPosition,
 ): Promise<void> => {
   const { rowCount } = await on.query({
     name: 'move-checkpoint',
@@ -176,7 +182,7 @@ export const countNext = async (
   source: TelemetrySource,
   lane: number,
   limit: number,
-  until: Place,
+  until: LogPosition,
 ): Promise<Step> => {
   const from = await readCheckpoint(client, source.name, lane);
   const rows = await source.read(lane, from, until, limit);
@@ -187,7 +193,7 @@ export const countNext = async (
   const bytes = rows.reduce((all, row) => all + row.payload.length, 0);
   return {
     rows: rows.length,
-    more: rows.length === limit || bytes > readingBytes / 2,
+    more: rows.length === limit || bytes > maxReadBytes / 2,
     lastMs: rows.at(-1)!.received_ms,
     transactionMs,
   };

@@ -3,7 +3,13 @@ import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { searchPath } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { comparePlaces, lanes, type Place, type StoredBatch, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import {
+  comparePositions,
+  type LogPosition,
+  laneCount,
+  type StoredBatch,
+  type TelemetrySource,
+} from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { hashTables } from '../../hash-tables.ts';
 import type { Rebuilt } from '../../runner/rebuild.ts';
@@ -16,7 +22,7 @@ import { countableSince, keptDays } from './kept-days.ts';
 
 const next = 'analytics_next';
 const chunk = 2000;
-const everyLane = Array.from({ length: lanes }, (_, lane) => lane);
+const everyLane = Array.from({ length: laneCount }, (_, lane) => lane);
 
 type Deps = Pick<Kernel, 'analytics' | 'analyticsUrl' | 'bus' | 'files' | 'log' | 'now'>;
 
@@ -37,7 +43,7 @@ const isThere = async (on: pg.Client, schema: string): Promise<boolean> => {
   return rows[0]!.there;
 };
 
-const startAt = (draft: pg.Client, source: string, lane: number, { transaction_id, position }: Place) =>
+const startAt = (draft: pg.Client, source: string, lane: number, { transaction_id, position }: LogPosition) =>
   draft.query(
     'update telemetry_checkpoint set transaction_id = $3::xid8, position = $4 where source = $1 and lane = $2',
     [source, lane, transaction_id, position],
@@ -81,7 +87,7 @@ const catchUp = async (
   for (const source of sources)
     for (const lane of everyLane) {
       const until = await readCheckpoint(live, source.name, lane);
-      while (comparePlaces(await readCheckpoint(draft, source.name, lane), until) < 0) {
+      while (comparePositions(await readCheckpoint(draft, source.name, lane), until) < 0) {
         const { rows } = await countNext(draft, counting, source, lane, chunk, until);
         if (rows > 0) continue;
         // Nothing lies between: the aggregator's own place has been removed from the log since.

@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/db/pool.ts';
-import { lanes } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/log.ts';
 import { dayAfter, type Span, type SpanKind, spanFrom } from './span-kinds.ts';
 
 /** What a range is put together from: merged spans, and the days that are left. */
@@ -13,7 +13,7 @@ export const readComplete = async ({ pool }: Db): Promise<Span[]> => {
   const { rows } = await pool.query<{ span: SpanKind; starts: string }>({
     name: 'figures-complete',
     text: `select span, starts::text from span_lane where complete group by span, starts having count(*) = $1`,
-    values: [lanes],
+    values: [laneCount],
   });
   return rows.map(({ span, starts }) => spanFrom(span, starts));
 };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { lanes } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/log.ts';
 import { beginMerge, type Merge, mergeChunk, oldestDay } from './spans.ts';
 
 /** Merges the spans of lanes, in short turns that a worker takes between its flushes. */
@@ -18,7 +18,7 @@ export const createMerger = (): Merger => {
   return {
     async look(on) {
       oldest = await oldestDay(on);
-      unmerged = new Set(Array.from({ length: lanes }, (_, lane) => lane));
+      unmerged = new Set(Array.from({ length: laneCount }, (_, lane) => lane));
     },
     async turn(on, mine, nowMs) {
       const held = merge;

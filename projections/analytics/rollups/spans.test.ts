@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { together } from '#kernel/db/pool.ts';
-import { logEnd } from '#kernel/telemetry-log/log.ts';
+import { lastLogPosition } from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { settleFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
@@ -69,7 +69,7 @@ t.test('spans', async (t) => {
       ];
     };
     const counting: Counting = { log: h.kernel.log, beside: 'others', tallies };
-    return countNext(flushing, counting, createPostgresSource(flushing), 0, 1000, logEnd);
+    return countNext(flushing, counting, createPostgresSource(flushing), 0, 1000, lastLogPosition);
   };
 
   await t.test('a flush that read one before it was merged does not put back what it read', async (t) => {

@@ -6,8 +6,8 @@ const dayMs = 86_400_000;
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Makes the inbox's partitions for the database's today and `ahead` days after it. A day whose batches already went to
- * the catch-all partition keeps them there.
+ * Creates the inbox's daily table partitions for the database's today and `ahead` days after it. A day whose batches
+ * already went to the catch-all partition keeps them there.
  */
 export const ensureInboxDays = async (db: Db, log: Logger, ahead = 7): Promise<void> => {
   const { rows } = await db.pool.query<{ today: string; have: string[] }>(

@@ -5,40 +5,40 @@ import { type Bus, BusDown } from '../messaging/bus.ts';
 import { manageStreams } from '../messaging/stream.ts';
 import type { Logger } from '../platform/log.ts';
 import type { TelemetryLog, TelemetryRecord } from './log.ts';
-import { ensureTelemetryStream, messageId, subjectOf } from './stream.ts';
+import { ensureTelemetryStream, messageId, partitionSubject } from './stream.ts';
 
-/** After this a sender is told to come again. */
+/** After this the sender is told to retry. */
 const deadlineMs = 1950;
 const maxInFlight = 8192;
 const maxBytesInFlight = 32 * 1024 * 1024;
 const retryMs = 500;
 const noResponders = 503;
-/** Largest record that ingest makes, with its head. */
+/** Largest record that ingest makes, with its headers. */
 const largestRecord = 128 * 1024;
 
-interface Waiting {
+interface PendingPublish {
   bytes: number;
   since: number;
   done(): void;
   fail(error: Error): void;
 }
 
-/** A connection with the address where the servers answer. */
-interface Current {
+/** A connection with the inbox on which the servers acknowledge. */
+interface ActiveConnection {
   connection: NatsConnection;
   inbox: string;
-  answers: Subscription;
+  acks: Subscription;
 }
 
-/** A message to be published, and what its answer is known by. */
-interface Leaving {
+/** A message to be published, and the key of its acknowledgement. */
+interface OutgoingMessage {
   key: string;
   record: TelemetryRecord;
   payload: Uint8Array;
 }
 
-/** Why the servers did not take a message, or null when they have it. */
-const refusalIn = (answer: Msg): string | null => {
+/** The reason of a negative acknowledgement, or null when the servers stored the message. */
+const nackReason = (answer: Msg): string | null => {
   if (answer.headers?.code === noResponders)
     return 'no server takes batches: there is no stream, or no majority of its servers';
   try {
@@ -57,57 +57,57 @@ interface Deps {
 }
 
 /**
- * Keeps accepted batches in JetStream: a message for each, many on their way at once; each resolves when the servers have
- * it. When NATS is away, the stream is full, too much is on its way, or two seconds pass, it refuses with `Unavailable`: a
- * batch that was kept nevertheless is recognised when its sender repeats it.
+ * Appends accepted batches to JetStream: a message for each, many in flight at once; each resolves on acknowledgement.
+ * When NATS is down, the stream is full, too much is in flight, or two seconds pass, it refuses with `Unavailable`: a
+ * batch that was stored nevertheless is deduplicated when its sender repeats it.
  */
 export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps): TelemetryLog => {
-  const waiting = new Map<string, Waiting>();
+  const pending = new Map<string, PendingPublish>();
   const encoder = new TextEncoder();
-  let current: Current | null = null;
-  // What comes within one turn of the event loop is written in one piece: a call to the system for each costs as much as
-  // checking a batch, here and in the server.
-  let leaving: (Leaving & { on: Current })[] = [];
+  let current: ActiveConnection | null = null;
+  // Write coalescing: what comes within one turn of the event loop is published together, since a system call for each
+  // costs as much as validating a batch, here and in the server.
+  let outgoing: (OutgoingMessage & { on: ActiveConnection })[] = [];
   let bytes = 0;
-  let last = 0;
-  let clock: NodeJS.Timeout | null = null;
+  let lastKey = 0;
+  let deadlineTimer: NodeJS.Timeout | null = null;
   let stopped = false;
-  let idle: (() => void) | null = null;
-  // While the servers elect a leader several reasons alternate: each is said once, until a batch is kept again.
-  const said = new Set<string>();
+  let onDrained: (() => void) | null = null;
+  // While the servers elect a leader several reasons alternate: each is logged once, until a batch is stored again.
+  const logged = new Set<string>();
 
-  const complain = (words: string) => {
-    if (said.has(words)) return;
-    said.add(words);
+  const logOnce = (words: string) => {
+    if (logged.has(words)) return;
+    logged.add(words);
     log.error({ reason: words }, 'batches are not kept');
   };
   const settle = (key: string, why: string | null) => {
-    const one = waiting.get(key);
+    const one = pending.get(key);
     if (!one) return;
-    waiting.delete(key);
+    pending.delete(key);
     bytes -= one.bytes;
     if (why === null) {
-      said.clear();
+      logged.clear();
       wake.tell('telemetry');
       one.done();
     } else {
-      complain(why);
+      logOnce(why);
       one.fail(new Refusal('Unavailable'));
     }
-    if (waiting.size === 0) idle?.();
+    if (pending.size === 0) onDrained?.();
   };
-  const hear = (error: Error | null, answer: Msg) => {
-    if (!error) settle(answer.subject.slice(answer.subject.lastIndexOf('.') + 1), refusalIn(answer));
+  const onAck = (error: Error | null, answer: Msg) => {
+    if (!error) settle(answer.subject.slice(answer.subject.lastIndexOf('.') + 1), nackReason(answer));
   };
 
-  // They wait in the order in which they came: one clock for the first of them is enough.
-  const sweep = () => {
-    clock = null;
+  // Pending messages are in order of arrival: one timer for the first of them is enough.
+  const expireOverdue = () => {
+    deadlineTimer = null;
     const now = performance.now();
-    for (const [key, one] of waiting) {
+    for (const [key, one] of pending) {
       const left = deadlineMs - (now - one.since);
       if (left > 0) {
-        clock = setTimeout(sweep, left + 1);
+        deadlineTimer = setTimeout(expireOverdue, left + 1);
         return;
       }
       settle(key, 'NATS did not answer within two seconds');
@@ -123,53 +123,57 @@ export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps):
         });
         return;
       } catch (error) {
-        complain(`the stream for telemetry could not be made: ${(error as Error).message}`);
+        logOnce(`the stream for telemetry could not be made: ${(error as Error).message}`);
       }
       await new Promise((done) => setTimeout(done, retryMs));
     }
   };
 
-  const forget = bus.onConnection((connection) => {
+  const stopFollowing = bus.onConnection((connection) => {
     const inbox = bus.newInbox();
-    const mine = { connection, inbox, answers: connection.subscribe(`${inbox}.*`, { callback: hear }) };
+    const mine = { connection, inbox, acks: connection.subscribe(`${inbox}.*`, { callback: onAck }) };
     current = mine;
-    const most = connection.info?.max_payload ?? 0;
-    if (most < largestRecord) log.error({ max_payload: most }, 'max_payload of NATS is too small for large batches');
+    const maxPayload = connection.info?.max_payload ?? 0;
+    if (maxPayload < largestRecord)
+      log.error({ max_payload: maxPayload }, 'max_payload of NATS is too small for large batches');
     void makeStream(connection);
     void connection.closed().then(() => {
       if (current === mine) current = null;
-      // Nobody answers any more for what this connection had on its way.
-      for (const key of [...waiting.keys()]) settle(key, 'the connection to NATS was lost');
+      // What this connection had in flight will never be acknowledged.
+      for (const key of [...pending.keys()]) settle(key, 'the connection to NATS was lost');
     });
   });
 
-  const publish = ({ connection, inbox }: Current, { key, record, payload }: Leaving): void => {
-    const head = headers();
-    head.set('Nats-Msg-Id', messageId(record));
+  const publish = ({ connection, inbox }: ActiveConnection, { key, record, payload }: OutgoingMessage): void => {
+    const headersOut = headers();
+    headersOut.set('Nats-Msg-Id', messageId(record));
     try {
-      connection.publish(subjectOf(record.partition), payload, { headers: head, reply: `${inbox}.${key}` });
+      connection.publish(partitionSubject(record.partition), payload, {
+        headers: headersOut,
+        reply: `${inbox}.${key}`,
+      });
     } catch (error) {
       settle(key, (error as Error).message);
     }
   };
-  const depart = () => {
-    const all = leaving;
-    leaving = [];
+  const flush = () => {
+    const all = outgoing;
+    outgoing = [];
     for (const { on, ...one } of all) publish(on, one);
   };
 
-  const send = (on: Current, record: TelemetryRecord): Promise<void> => {
+  const send = (on: ActiveConnection, record: TelemetryRecord): Promise<void> => {
     const payload = encoder.encode(record.payload);
-    if (waiting.size >= maxInFlight || bytes + payload.length > maxBytesInFlight)
+    if (pending.size >= maxInFlight || bytes + payload.length > maxBytesInFlight)
       throw new BusDown('too much is on its way to NATS');
-    last += 1;
-    const key = last.toString(36);
-    if (leaving.length === 0) setImmediate(depart);
-    leaving.push({ on, key, record, payload });
+    lastKey += 1;
+    const key = lastKey.toString(36);
+    if (outgoing.length === 0) setImmediate(flush);
+    outgoing.push({ on, key, record, payload });
     return new Promise((done, fail) => {
       bytes += payload.length;
-      waiting.set(key, { bytes: payload.length, since: performance.now(), done, fail });
-      if (clock === null) clock = setTimeout(sweep, deadlineMs);
+      pending.set(key, { bytes: payload.length, since: performance.now(), done, fail });
+      if (deadlineTimer === null) deadlineTimer = setTimeout(expireOverdue, deadlineMs);
     });
   };
 
@@ -182,18 +186,18 @@ export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps):
         await send(current, record);
       } catch (error) {
         if (error instanceof Refusal) throw error;
-        complain((error as Error).message);
+        logOnce((error as Error).message);
         throw new Refusal('Unavailable');
       }
     },
     async stop() {
       stopped = true;
-      if (waiting.size > 0)
+      if (pending.size > 0)
         await new Promise<void>((done) => {
-          idle = done;
+          onDrained = done;
         });
-      forget();
-      current?.answers.unsubscribe();
+      stopFollowing();
+      current?.acks.unsubscribe();
     },
   };
 };

@@ -9,11 +9,11 @@ import { createLog } from '../platform/log.ts';
 import { openJetStreamTelemetry } from './jetstream-log.ts';
 import { createJetStreamSource } from './jetstream-source.ts';
 import {
-  comparePlaces,
+  comparePositions,
+  firstLogPosition,
+  laneCount,
   laneOf,
-  lanes,
-  logEnd,
-  logStart,
+  lastLogPosition,
   type StoredBatch,
   type TelemetryLog,
   type TelemetryRecord,
@@ -88,8 +88,8 @@ const onJetStream = async (t: Test): Promise<Stage> => {
 
 const readLane = async (source: TelemetrySource, lane: number, limit = 1000): Promise<StoredBatch[]> => {
   const all: StoredBatch[] = [];
-  for (let after = logStart; ; after = all.at(-1)!) {
-    const rows = await source.read(lane, after, logEnd, limit);
+  for (let after = firstLogPosition; ; after = all.at(-1)!) {
+    const rows = await source.read(lane, after, lastLogPosition, limit);
     if (rows.some((row) => (row.partition & 7) !== lane)) throw new Error('a batch of another lane');
     if (rows.length === 0) return all;
     all.push(...rows);
@@ -114,7 +114,7 @@ for (const [name, stage] of [
     const { open, source, hang, goOn, unsendable } = await stage(t);
     const made = open();
     t.teardown(() => made.stop());
-    const kept = Array.from({ length: lanes }, () => new Set<string>());
+    const kept = Array.from({ length: laneCount }, () => new Set<string>());
     const keep = async (one: TelemetryRecord, to = made): Promise<void> => {
       await to.append(one);
       kept[laneOf(one.partition)]!.add(one.batch_id);
@@ -145,7 +145,7 @@ for (const [name, stage] of [
       const from = Date.now();
       await Promise.all(sent.map((one) => keep(one)));
       const read: StoredBatch[] = [];
-      for (let lane = 0; lane < lanes; lane += 1) read.push(...(await settled(lane)));
+      for (let lane = 0; lane < laneCount; lane += 1) read.push(...(await settled(lane)));
       const rows = new Map(read.map((row) => [row.batch_id, row]));
       t.equal(read.length, 301);
       t.equal(rows.size, 301);
@@ -165,10 +165,10 @@ for (const [name, stage] of [
         whole.slice(-25).map((row) => row.batch_id),
         sent.map((one) => one.batch_id),
       );
-      t.ok(whole.every((row, index) => index === 0 || comparePlaces(whole[index - 1]!, row) < 0));
+      t.ok(whole.every((row, index) => index === 0 || comparePositions(whole[index - 1]!, row) < 0));
       const steps: StoredBatch[] = [];
-      for (let after = logStart, rows = whole; rows.length > 0; after = rows.at(-1) ?? after) {
-        rows = await source.read(5, after, logEnd, 7);
+      for (let after = firstLogPosition, rows = whole; rows.length > 0; after = rows.at(-1) ?? after) {
+        rows = await source.read(5, after, lastLogPosition, 7);
         t.ok(rows.length <= 7);
         steps.push(...rows);
       }
@@ -180,7 +180,7 @@ for (const [name, stage] of [
         'after the first place, up to and with the other',
       );
       t.same(await source.read(5, to, to, 1000), []);
-      t.same(await source.read(5, logEnd, logEnd, 10).catch(() => []), []);
+      t.same(await source.read(5, lastLogPosition, lastLogPosition, 10).catch(() => []), []);
     });
 
     await t.test('more than one reading may hold is read in several', async (t) => {
@@ -188,10 +188,10 @@ for (const [name, stage] of [
       const sent = Array.from({ length: 600 }, () => record(6, large));
       for (let n = 0; n < sent.length; n += 100) await Promise.all(sent.slice(n, n + 100).map((one) => keep(one)));
       await settled(6);
-      const rows = await source.read(6, logStart, logEnd, 5000);
+      const rows = await source.read(6, firstLogPosition, lastLogPosition, 5000);
       const bytes = rows.reduce((sum, row) => sum + row.payload.length, 0);
       t.ok(bytes > 16 * 1024 * 1024 && bytes <= 32 * 1024 * 1024, `${bytes} bytes`);
-      const rest = await source.read(6, rows.at(-1)!, logEnd, 5000);
+      const rest = await source.read(6, rows.at(-1)!, lastLogPosition, 5000);
       t.equal(new Set([...rows, ...rest].map((row) => row.batch_id)).size, rows.length + rest.length);
       t.ok(rest.length > 0);
     });

@@ -15,19 +15,19 @@ export interface TelemetryEvent extends Omit<SdkEvent, 'type'> {
   type: SdkEventType;
 }
 
-/** What was known better than the sender when an event was accepted. */
+/** What the server corrected when an event was accepted. */
 export type Correction = Partial<Pick<TelemetryEvent, 'group_id' | 'watch_ms'>>;
 
 /**
- * An event that was refused: its place in the sent batch, why, and of what was sent only the parts that name nobody and
+ * A rejected event: its index in the sent batch, why, and of what was sent only the parts that name nobody and
  * have the shape that the protocol gives them; `at` is unix ms by the sender's clock.
  */
-export interface RefusedEvent extends Partial<Pick<SdkEvent, 'id' | 'type' | 'at' | 'group_id' | 'story_id'>> {
+export interface RejectedEvent extends Partial<Pick<SdkEvent, 'id' | 'type' | 'at' | 'group_id' | 'story_id'>> {
   place: number;
   code: SdkRejectionCode;
 }
 
-/** What is said of a batch as a whole. Viewer, session and device are keyed hashes (128 bits, base64url), null without consent. */
+/** The metadata of a batch. Viewer, session and device are keyed hashes (128 bits, base64url), null without consent. */
 export interface TelemetryEnvelope {
   v: 2;
   app_id: string;
@@ -43,27 +43,27 @@ export interface TelemetryEnvelope {
   platform: (typeof sdkPlatforms)[number];
   sdk_version: string;
   app_version: string | null;
-  /** Places in the sent batch of events that were refused; they are not kept and not counted. */
+  /** Indexes in the sent batch of the rejected events; they are not kept and not counted. */
   rejected: number[];
-  /** That its sender's address had brought the instance enough viewers in that hour; without a viewer never. */
+  /** That its sender was over the hourly limit of viewers for the instance; never without a viewer. */
   crowded?: true;
   /** The same with the reason of each. */
-  refusals?: RefusedEvent[];
-  /** By place among the kept events, where there is something to correct. */
+  refusals?: RejectedEvent[];
+  /** By index among the accepted events, where there is something to correct. */
   corrections?: Record<number, Correction>;
 }
 
-/** What a record carries: the envelope and the accepted events as they were sent, see `acceptedEvents`. */
+/** What a record carries: the envelope and the accepted events as they were sent, see `normalizeEvents`. */
 export interface TelemetryPayload extends TelemetryEnvelope {
   events: TelemetryEvent[];
 }
 
 /** The text of a payload whose events are JSON text already. */
-export const payloadText = (envelope: TelemetryEnvelope, events: string): string =>
+export const serializePayload = (envelope: TelemetryEnvelope, events: string): string =>
   `${JSON.stringify(envelope).slice(0, -1)},"events":${events}}`;
 
-/** The accepted events of a payload, put right where they stand: times by the server's clock, ids in lower case. */
-export const acceptedEvents = ({ offset, corrections, events }: TelemetryPayload): TelemetryEvent[] => {
+/** Normalises accepted events in place: times by the server's clock, ids in lower case, corrections applied. */
+export const normalizeEvents = ({ offset, corrections, events }: TelemetryPayload): TelemetryEvent[] => {
   for (const [index, event] of events.entries()) {
     event.at = Math.round(event.at + offset);
     if (event.group_id !== undefined) event.group_id = event.group_id.toLowerCase();
@@ -86,22 +86,22 @@ export interface TelemetryLog {
 export type SourceName = 'postgres' | 'jetstream';
 
 /**
- * A place in a log, in whose order it is read; both parts as text, since they are 64 bits wide. In Postgres the writing
+ * A position in a log, in whose order it is read; both parts as text, since they are 64 bits wide. In Postgres the writing
  * transaction and the position in the inbox; in JetStream when the stream was made (unix ms) and the number in the stream,
  * so that what follows in a stream that had to be made anew lies behind everything of the lost one.
  */
-export interface Place {
+export interface LogPosition {
   transaction_id: string;
   position: string;
 }
 
-/** A place before everything. */
-export const logStart: Place = { transaction_id: '0', position: '0' };
-/** A place beyond everything that can be read. */
-export const logEnd: Place = { transaction_id: '18446744073709551615', position: '9223372036854775807' };
+/** A position before everything. */
+export const firstLogPosition: LogPosition = { transaction_id: '0', position: '0' };
+/** A position beyond everything that can be read. */
+export const lastLogPosition: LogPosition = { transaction_id: '18446744073709551615', position: '9223372036854775807' };
 
-/** Below zero when the first place lies before the second, zero for the same, else above. */
-export const comparePlaces = (a: Place, b: Place): number => {
+/** Below zero when the first position lies before the second, zero for the same, else above. */
+export const comparePositions = (a: LogPosition, b: LogPosition): number => {
   const difference =
     a.transaction_id === b.transaction_id
       ? BigInt(a.position) - BigInt(b.position)
@@ -109,13 +109,13 @@ export const comparePlaces = (a: Place, b: Place): number => {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 };
 
-/** Batches are read by lanes, each of which holds every eighth of the 64 partitions. */
-export const lanes = 8;
+/** Lanes: groups of partitions that are read and counted together, each holding every eighth of the 64 partitions. */
+export const laneCount = 8;
 /** The lane of a partition. */
-export const laneOf = (partition: number): number => partition & (lanes - 1);
+export const laneOf = (partition: number): number => partition & (laneCount - 1);
 
-/** An accepted batch with its place; `received_ms` by the clock of the log. */
-export interface StoredBatch extends Place {
+/** An accepted batch with its position; `received_ms` by the clock of the log. */
+export interface StoredBatch extends LogPosition {
   partition: number;
   instance_id: string;
   batch_id: string;
@@ -124,15 +124,15 @@ export interface StoredBatch extends Place {
   payload: string;
 }
 
-/** Most that one reading brings into memory. */
-export const readingBytes = 32 * 1024 * 1024;
+/** Most bytes that one `read` brings into memory. */
+export const maxReadBytes = 32 * 1024 * 1024;
 
-/** A log as it is read. */
+/** The reading side of a log. */
 export interface TelemetrySource {
   readonly name: SourceName;
   /**
-   * The next batches of a lane after a place, up to and with another, oldest first, at most `limit` and `readingBytes`.
-   * Only what nothing can come before any more is read. Throws while the log is down.
+   * The next batches of a lane after a position, up to and with another, oldest first, at most `limit` and
+   * `maxReadBytes`. Only what nothing can come before any more is read. Throws while the log is down.
    */
-  read(lane: number, after: Place, until: Place, limit: number): Promise<StoredBatch[]>;
+  read(lane: number, after: LogPosition, until: LogPosition, limit: number): Promise<StoredBatch[]>;
 }

@@ -7,15 +7,15 @@ import type { Logger } from '../platform/log.ts';
 import { ensureInboxDays } from './inbox-days.ts';
 import type { TelemetryLog, TelemetryRecord } from './log.ts';
 
-const windowMs = 2;
+const batchWindowMs = 2;
 const maxRecords = 500;
-const maxFlights = 2;
+const maxConcurrentCopies = 2;
 const maxQueuedBytes = 32 * 1024 * 1024;
-/** After this a sender is told to come again; after `cutMs` the connection is given up, too. */
+/** After this the sender is told to retry; after `connectionTimeoutMs` the connection is dropped, too. */
 const deadlineMs = 2000;
-const cutMs = 10_000;
+const connectionTimeoutMs = 10_000;
 
-interface Waiting {
+interface QueuedRecord {
   line: string;
   since: number;
   done(): void;
@@ -31,7 +31,7 @@ const copyText = (json: string): string =>
 const copyLine = ({ partition, instance_id, batch_id, payload }: TelemetryRecord): string =>
   `${partition}\t${instance_id}\t${batch_id}\t${copyText(payload)}\n`;
 
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error(`no answer from Postgres within ${ms} ms`)), ms);
@@ -44,53 +44,53 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
 };
 
 /**
- * Keeps accepted batches in the Postgres inbox. Concurrent batches share one COPY and so one fsync; each resolves after
- * COMMIT. When the queue is full, Postgres is away, or two seconds pass, it refuses with `Unavailable`: a batch that was
- * kept nevertheless is recognised when its sender repeats it.
+ * Appends accepted batches to the Postgres inbox. Concurrent batches share one COPY and so one fsync; each resolves after
+ * COMMIT. When the queue is full, Postgres is down, or two seconds pass, it refuses with `Unavailable`: a batch that was
+ * stored nevertheless is deduplicated when its sender repeats it.
  */
 export const openPostgresTelemetry = (
   db: Db,
   { log, wake }: { log: Logger; wake: Pick<Wake, 'tell'> },
 ): TelemetryLog => {
-  let queue: Waiting[] = [];
+  let queue: QueuedRecord[] = [];
   let queuedBytes = 0;
-  let flights = 0;
-  let gathering = false;
-  let sweeping = false;
+  let copiesInFlight = 0;
+  let flushScheduled = false;
+  let sweepScheduled = false;
   let stopped = false;
-  let idle: (() => void) | null = null;
+  let onDrained: (() => void) | null = null;
   const ready = ensureInboxDays(db, log).catch((error) =>
     log.error({ err: error }, 'the partitions of the inbox could not be made'),
   );
 
-  const store = async (lines: string[]): Promise<void> => {
+  const copyLines = async (lines: string[]): Promise<void> => {
     const client = await db.pool.connect();
     let broken: Error | undefined;
-    const lose = (error: Error) => {
+    const onError = (error: Error) => {
       broken = error;
     };
-    client.on('error', lose);
+    client.on('error', onError);
     try {
       const copy = client.query(copyFrom(copyStatement));
       copy.end(lines.join(''));
-      await within(cutMs, finished(copy));
+      await withTimeout(connectionTimeoutMs, finished(copy));
     } catch (error) {
       broken ??= error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      client.off('error', lose);
+      client.off('error', onError);
       client.release(broken);
     }
   };
 
-  const fly = async (batch: Waiting[]): Promise<void> => {
-    flights += 1;
+  const flush = async (batch: QueuedRecord[]): Promise<void> => {
+    copiesInFlight += 1;
     const late = setTimeout(() => {
       for (const one of batch) one.fail(new Refusal('Unavailable'));
     }, deadlineMs);
     try {
       await ready;
-      await store(batch.map((one) => one.line));
+      await copyLines(batch.map((one) => one.line));
       for (const one of batch) one.done();
       wake.tell('telemetry');
     } catch (error) {
@@ -98,14 +98,14 @@ export const openPostgresTelemetry = (
       for (const one of batch) one.fail(new Refusal('Unavailable'));
     } finally {
       clearTimeout(late);
-      flights -= 1;
-      depart();
+      copiesInFlight -= 1;
+      flushIfDue();
     }
   };
 
-  // While every flight hangs, nobody who waits may hang longer than the deadline.
-  const sweep = () => {
-    sweeping = false;
+  // While every COPY hangs, queued batches are rejected at their deadline.
+  const rejectOverdue = () => {
+    sweepScheduled = false;
     const oldest = performance.now() - deadlineMs;
     const late = queue.filter((one) => one.since <= oldest);
     queue = queue.slice(late.length);
@@ -113,33 +113,34 @@ export const openPostgresTelemetry = (
       queuedBytes -= one.line.length;
       one.fail(new Refusal('Unavailable'));
     }
-    depart();
+    flushIfDue();
   };
 
-  const depart = () => {
-    if (queue.length === 0 && flights === 0) idle?.();
+  const flushIfDue = () => {
+    if (queue.length === 0 && copiesInFlight === 0) onDrained?.();
     if (queue.length === 0) return;
-    if (flights >= maxFlights) {
-      if (!sweeping) setTimeout(sweep, Math.max(0, deadlineMs - (performance.now() - queue[0]!.since)) + 1);
-      sweeping = true;
+    if (copiesInFlight >= maxConcurrentCopies) {
+      if (!sweepScheduled)
+        setTimeout(rejectOverdue, Math.max(0, deadlineMs - (performance.now() - queue[0]!.since)) + 1);
+      sweepScheduled = true;
       return;
     }
-    // The first batch of a flush waits a moment for company; a full one leaves at once.
-    const rest = stopped || queue.length >= maxRecords ? 0 : windowMs - (performance.now() - queue[0]!.since);
+    // The first record of a COPY waits for others within the batch window; a full one is flushed at once.
+    const rest = stopped || queue.length >= maxRecords ? 0 : batchWindowMs - (performance.now() - queue[0]!.since);
     if (rest > 0.2) {
-      if (gathering) return;
-      gathering = true;
+      if (flushScheduled) return;
+      flushScheduled = true;
       setTimeout(() => {
-        gathering = false;
-        depart();
+        flushScheduled = false;
+        flushIfDue();
       }, rest);
       return;
     }
     const batch = queue.slice(0, maxRecords);
     queue = queue.slice(maxRecords);
     for (const one of batch) queuedBytes -= one.line.length;
-    void fly(batch);
-    depart();
+    void flush(batch);
+    flushIfDue();
   };
 
   return {
@@ -149,15 +150,15 @@ export const openPostgresTelemetry = (
       return new Promise((done, fail) => {
         queuedBytes += line.length;
         queue.push({ line, since: performance.now(), done, fail });
-        depart();
+        flushIfDue();
       });
     },
     async stop() {
       stopped = true;
-      if (queue.length === 0 && flights === 0) return ready;
+      if (queue.length === 0 && copiesInFlight === 0) return ready;
       await new Promise<void>((done) => {
-        idle = done;
-        depart();
+        onDrained = done;
+        flushIfDue();
       });
     },
   };

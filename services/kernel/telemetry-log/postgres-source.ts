@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readingBytes, type StoredBatch, type TelemetrySource } from './log.ts';
+import { maxReadBytes, type StoredBatch, type TelemetrySource } from './log.ts';
 
 /**
  * The Postgres inbox as a source. Only what lies below the oldest running transaction is read, in the same statement, so
@@ -23,7 +23,7 @@ export const createPostgresSource = (on: Pick<pg.ClientBase, 'query'>): Telemetr
                               order by transaction_id, position limit $6) as next) as added
               where bytes <= $7 or place = 1
               order by added.transaction_id, added.position`,
-      values: [lane, after.transaction_id, after.position, until.transaction_id, until.position, limit, readingBytes],
+      values: [lane, after.transaction_id, after.position, until.transaction_id, until.position, limit, maxReadBytes],
     });
     return rows;
   },

@@ -19,24 +19,24 @@ export const telemetryStream = 'STORYRAIL_TELEMETRY';
 export const telemetrySubjects = 'telemetry.>';
 
 const duplicateWindowMs = 2 * 60_000;
-const lookMs = 5000;
+const probeInactiveMs = 5000;
 
 /** Where a batch of a partition is published: its lane comes first, so that one filter finds a lane. */
-export const subjectOf = (partition: number): string => `telemetry.${laneOf(partition)}.${partition}`;
-/** What a lane's batches are found by. */
-export const laneSubjects = (lane: number): string => `telemetry.${lane}.*`;
-/** The message id of a batch, by which the servers know a repetition for some minutes. */
+export const partitionSubject = (partition: number): string => `telemetry.${laneOf(partition)}.${partition}`;
+/** The subject filter for a lane's batches. */
+export const laneSubjectFilter = (lane: number): string => `telemetry.${lane}.*`;
+/** The message id of a batch, by which the servers deduplicate for two minutes. */
 export const messageId = ({ instance_id, batch_id }: Pick<TelemetryRecord, 'instance_id' | 'batch_id'>): string =>
   `${instance_id}:${batch_id}`;
 
-interface Wanted {
+interface StreamOptions {
   replicas: number;
   /** Most that the stream holds; more is refused, never dropped. */
   maxBytes: number;
 }
 
 // Fields that servers of 2.9 know. Nothing goes by age: what is counted and archived is purged.
-const wanted = ({ replicas, maxBytes }: Wanted) =>
+const streamConfig = ({ replicas, maxBytes }: StreamOptions) =>
   ({
     name: telemetryStream,
     description: 'Batches of SDK events that were accepted and are not archived yet',
@@ -49,7 +49,7 @@ const wanted = ({ replicas, maxBytes }: Wanted) =>
     num_replicas: replicas,
   }) satisfies Partial<StreamConfig>;
 
-const isElsewhere = (manager: JetStreamManager): Promise<boolean> =>
+const isInAnotherAccount = (manager: JetStreamManager): Promise<boolean> =>
   telemetryInfo(manager).then(
     () => false,
     (error) => {
@@ -59,20 +59,20 @@ const isElsewhere = (manager: JetStreamManager): Promise<boolean> =>
   );
 
 /**
- * Makes the stream where it is missing; of one that is there, its size and number of copies are put right. Whoever publishes
- * into it from another account leaves that to those of its own.
+ * Creates the stream where it is missing and corrects its size and number of replicas otherwise. A publisher from another
+ * account leaves that to those of the stream's own.
  */
-export const ensureTelemetryStream = async (manager: JetStreamManager, want: Wanted): Promise<void> => {
-  if (await isElsewhere(manager)) return;
+export const ensureTelemetryStream = async (manager: JetStreamManager, options: StreamOptions): Promise<void> => {
+  if (await isInAnotherAccount(manager)) return;
   const info = await telemetryInfo(manager);
-  if (!info) return void (await manager.streams.add(wanted(want)));
+  if (!info) return void (await manager.streams.add(streamConfig(options)));
   const { config } = info;
-  if (config.max_bytes === want.maxBytes && config.num_replicas >= want.replicas) return;
-  const num_replicas = Math.max(config.num_replicas, want.replicas);
-  await manager.streams.update(telemetryStream, { ...config, max_bytes: want.maxBytes, num_replicas });
+  if (config.max_bytes === options.maxBytes && config.num_replicas >= options.replicas) return;
+  const num_replicas = Math.max(config.num_replicas, options.replicas);
+  await manager.streams.update(telemetryStream, { ...config, max_bytes: options.maxBytes, num_replicas });
 };
 
-/** What the servers say of the stream; null while there is none. */
+/** The stream's info from the servers; null while there is none. */
 export const telemetryInfo = async (manager: JetStreamManager): Promise<StreamInfo | null> => {
   try {
     return await manager.streams.info(telemetryStream);
@@ -82,17 +82,17 @@ export const telemetryInfo = async (manager: JetStreamManager): Promise<StreamIn
   }
 };
 
-/** When a stream was made, unix ms: what tells its numbers from those of one that was lost. */
-export const madeMs = ({ created }: Pick<StreamInfo, 'created'>): number => Date.parse(created);
+/** When a stream was created, unix ms: tells its sequence numbers from those of a stream that was lost. */
+export const streamCreatedMs = ({ created }: Pick<StreamInfo, 'created'>): number => Date.parse(created);
 
-/** The number of the last message that arrived before a moment (unix ms), 0 when there is none. */
-export const lastBefore = async (manager: JetStreamManager, moment: number): Promise<number> => {
-  // A consumer that begins at a moment knows what comes before it; nothing is read by it.
+/** The sequence number of the last message that arrived before a time (unix ms), 0 when there is none. */
+export const lastSequenceBefore = async (manager: JetStreamManager, moment: number): Promise<number> => {
+  // A consumer that starts at a time reports the sequence before it; nothing is read by it.
   const { name, delivered } = await manager.consumers.add(telemetryStream, {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: new Date(moment).toISOString(),
-    inactive_threshold: nanos(lookMs),
+    inactive_threshold: nanos(probeInactiveMs),
     mem_storage: true,
     num_replicas: 1,
   });

@@ -3,7 +3,13 @@ import type { Db } from '#kernel/db/pool.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { comparePlaces, laneOf, logStart, type Place, type SourceName } from '#kernel/telemetry-log/log.ts';
+import {
+  comparePositions,
+  firstLogPosition,
+  type LogPosition,
+  laneOf,
+  type SourceName,
+} from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { hourMs, streamNow } from '../../archive/hours.ts';
 import type { ArchivedBatch } from '../../archive/line.ts';
@@ -19,19 +25,19 @@ const aheadMs = 5 * 60_000 + hourMs;
 type Deps = Pick<Kernel, 'analytics' | 'files' | 'bus' | 'config'>;
 
 /** How far each lane of each log is counted. */
-export type Counted = (source: SourceName, lane: number) => Place;
+export type Counted = (source: SourceName, lane: number) => LogPosition;
 
 /** Figures and how far they are counted, of one moment: `read` sees both as they stood together. */
 export const atOneMoment = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<{ found: T; counted: Counted }> =>
   transaction(
     db,
     async ({ client }) => {
-      const { rows } = await client.query<Place & { source: string; lane: number }>(
+      const { rows } = await client.query<LogPosition & { source: string; lane: number }>(
         'select source, lane, transaction_id::text, position::text from telemetry_checkpoint',
       );
       const places = new Map(rows.map((row) => [`${row.source} ${row.lane}`, row]));
       const found = await read({ ...db, pool: client as unknown as pg.Pool });
-      return { found, counted: (source, lane) => places.get(`${source} ${lane}`) ?? logStart };
+      return { found, counted: (source, lane) => places.get(`${source} ${lane}`) ?? firstLogPosition };
     },
     'begin isolation level repeatable read read only',
   );
@@ -98,7 +104,7 @@ export async function* countedBatches(deps: Deps, ask: EvidenceAsk, passed: Pass
     if (received_ms < readFrom || received_ms > wantedTo) continue;
     // What was sealed meanwhile may lie beyond what the figures of that moment hold.
     const renumbered = batch.source === 'postgres' && received_ms < open.earlier;
-    if (!renumbered && comparePlaces(batch, ask.counted(batch.source, laneOf(batch.partition))) > 0) continue;
+    if (!renumbered && comparePositions(batch, ask.counted(batch.source, laneOf(batch.partition))) > 0) continue;
     const fresh = isFresh(batch);
     if (received_ms < wantedFrom) continue;
     if (!fresh) passed.repeated += 1;

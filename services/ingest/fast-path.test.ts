@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { acceptedEvents, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
+import { normalizeEvents, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { plantScene } from '#ops/testing/scene.ts';
 
@@ -73,7 +73,7 @@ t.test('a batch over a connection is treated as the route treats it', async (t) 
   t.equal(batches.length % 2, 0);
   for (let index = 0; index < batches.length; index += 2) {
     const [one, other] = [batches[index]!, batches[index + 1]!];
-    t.same(acceptedEvents(one), acceptedEvents(other), 'the same events are kept');
+    t.same(normalizeEvents(one), normalizeEvents(other), 'the same events are kept');
     t.same({ ...one, received_at: 0, offset: 0, events: [] }, { ...other, received_at: 0, offset: 0, events: [] });
   }
 });

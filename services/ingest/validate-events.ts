@@ -1,9 +1,9 @@
 import { type SdkEvent, type SdkEventType, type SdkRejectionCode, sdkLimits } from '#contracts/sdk.ts';
 import type { Correction } from '#kernel/telemetry-log/log.ts';
-import type { KnownId } from './lookup.ts';
-import { type Envelope, isEvent, isKnownType } from './shape.ts';
+import type { KnownSubject } from './lookups.ts';
+import { isEvent, isKnownType, type UncheckedBatch } from './parse-batch.ts';
 
-/** An event that is not counted, and why. */
+/** An event that is rejected, and why. */
 export interface Rejection {
   index: number;
   id: string | null;
@@ -18,8 +18,8 @@ interface Candidate {
   story_id: string | undefined;
 }
 
-/** What is left to do of a batch once shapes, types and times were checked: the ids that must be known. */
-export interface Sifted {
+/** A batch whose shapes, types and times are validated; `ids` are those of the subjects that must exist. */
+export interface ValidatedEvents {
   candidates: Candidate[];
   rejected: Rejection[];
   ids: Set<string>;
@@ -39,7 +39,7 @@ const lacksSubject = ({ type, group_id, story_id }: Candidate['event']): boolean
   return !(aboutGroup.test(type) || type === 'ivod_viewed') || group_id === undefined;
 };
 
-const check = (sent: unknown, offset: number, now: number): Candidate['event'] | SdkRejectionCode => {
+const validateEvent = (sent: unknown, offset: number, now: number): Candidate['event'] | SdkRejectionCode => {
   if (!isEvent(sent)) return 'InvalidEvent';
   if (!isKnownType(sent.type)) return 'UnknownType';
   const at = sent.at + offset;
@@ -48,30 +48,30 @@ const check = (sent: unknown, offset: number, now: number): Candidate['event'] |
   return lacksSubject(event) ? 'InvalidEvent' : event;
 };
 
-/** Checks each event of a batch by itself; `now` is the server's clock in ms, by which `at` is corrected. */
-export const sift = (batch: Envelope, now: number): Sifted => {
-  const sifted: Sifted = { candidates: [], rejected: [], ids: new Set() };
+/** Validates each event of a batch by itself; `now` is the server's clock in ms, by which `at` is corrected. */
+export const validateEvents = (batch: UncheckedBatch, now: number): ValidatedEvents => {
+  const validated: ValidatedEvents = { candidates: [], rejected: [], ids: new Set() };
   const offset = now - batch.sent_at;
   for (let index = 0; index < batch.events.length; index += 1) {
     const sent = batch.events[index];
-    const verdict = check(sent, offset, now);
+    const verdict = validateEvent(sent, offset, now);
     if (typeof verdict === 'string') {
-      sifted.rejected.push({ index, id: idOf(sent), code: verdict });
+      validated.rejected.push({ index, id: idOf(sent), code: verdict });
       continue;
     }
     const group_id = verdict.group_id?.toLowerCase();
     const story_id = verdict.story_id?.toLowerCase();
-    if (group_id !== undefined) sifted.ids.add(group_id);
-    if (story_id !== undefined) sifted.ids.add(story_id);
-    sifted.candidates.push({ index, event: verdict, group_id, story_id });
+    if (group_id !== undefined) validated.ids.add(group_id);
+    if (story_id !== undefined) validated.ids.add(story_id);
+    validated.candidates.push({ index, event: verdict, group_id, story_id });
   }
-  return sifted;
+  return validated;
 };
 
-/** What is known of the two things that an event is about, or which of them is unknown. */
-const judge = (
+/** The correction of an event by what is known of its group and story (null: none), or which of them is unknown. */
+const resolveSubject = (
   { event, group_id, story_id }: Candidate,
-  known: ReadonlyMap<string, KnownId>,
+  known: ReadonlyMap<string, KnownSubject>,
 ): Correction | null | 'UnknownGroup' | 'UnknownStory' => {
   if (group_id !== undefined && known.get(group_id)?.kind !== 'group') return 'UnknownGroup';
   if (story_id === undefined) return null;
@@ -83,29 +83,32 @@ const judge = (
   return { group_id: story.group_id, ...(tooLong ? { watch_ms: longest } : {}) };
 };
 
-/** The events of a batch that are kept, as they were sent, with what is known better, and those that are not. */
-export interface Settled {
+/** The accepted events of a batch as they were sent, their corrections, and the rejected ones. */
+export interface ResolvedEvents {
   events: SdkEvent[];
-  /** By place in `events`; null when there is nothing to correct. */
+  /** By index in `events`; null when there is nothing to correct. */
   corrections: Record<number, Correction> | null;
   rejected: Rejection[];
 }
 
-/** Refuses events about unknown things; says which groups to fill in and which times watched to cap by what is known now. */
-export const settle = ({ candidates, rejected }: Sifted, known: ReadonlyMap<string, KnownId>): Settled => {
-  const settled: Settled = { events: [], corrections: null, rejected: [...rejected] };
+/** Rejects events about unknown groups and stories; corrects missing groups and watch times beyond the story's cap. */
+export const resolveSubjects = (
+  { candidates, rejected }: ValidatedEvents,
+  known: ReadonlyMap<string, KnownSubject>,
+): ResolvedEvents => {
+  const resolved: ResolvedEvents = { events: [], corrections: null, rejected: [...rejected] };
   for (const candidate of candidates) {
-    const verdict = judge(candidate, known);
+    const verdict = resolveSubject(candidate, known);
     if (typeof verdict === 'string') {
-      settled.rejected.push({ index: candidate.index, id: candidate.event.id, code: verdict });
+      resolved.rejected.push({ index: candidate.index, id: candidate.event.id, code: verdict });
       continue;
     }
     if (verdict) {
-      settled.corrections ??= {};
-      settled.corrections[settled.events.length] = verdict;
+      resolved.corrections ??= {};
+      resolved.corrections[resolved.events.length] = verdict;
     }
-    settled.events.push(candidate.event);
+    resolved.events.push(candidate.event);
   }
-  settled.rejected.sort((a, b) => a.index - b.index);
-  return settled;
+  resolved.rejected.sort((a, b) => a.index - b.index);
+  return resolved;
 };

@@ -48,25 +48,25 @@ const faultOf = ({ instancePath, keyword, params }: ErrorObject): Fault => {
   }
 };
 
-/** A batch whose events have not been looked at. */
-export type Envelope = Omit<SdkBatch, 'events'> & { events: unknown[] };
+/** A batch whose events are not validated yet. */
+export type UncheckedBatch = Omit<SdkBatch, 'events'> & { events: unknown[] };
 
-/** A body that is a batch, with its text. */
-export type ReadBatch = Omit<ReadJson, 'value'> & { batch: Envelope };
+/** A parsed body with its batch and its text. */
+export type ParsedBatch = Omit<ReadJson, 'value'> & { batch: UncheckedBatch };
 
-/** Why a body is no batch, or null when it is one; its events are not looked at. */
+/** Why a body is no batch, or null when it is one; its events are not validated. */
 export const batchFault = (body: unknown): Fault | null => {
   if (!batchFits(body)) return faultOf(batchFits.errors![0]!);
-  const batch = body as Envelope;
+  const batch = body as UncheckedBatch;
   if (batch.consent && batch.viewer_id === undefined)
     return { path: ['viewer_id'], message: 'With consent the viewer_id is required.' };
   return null;
 };
 
-/** The batch in a body that was read; throws RequestInvalid when it is none. Its events are not looked at. */
-export const batchOf = ({ bytes, text, value, literal }: ReadJson): ReadBatch => {
+/** The batch in a parsed body; throws RequestInvalid when it is none. Its events are not validated. */
+export const parseBatch = ({ bytes, text, value, literal }: ReadJson): ParsedBatch => {
   const fault = batchFault(value);
-  if (!fault) return { bytes, text, literal, batch: value as Envelope };
+  if (!fault) return { bytes, text, literal, batch: value as UncheckedBatch };
   throw new RequestInvalid([{ code: 'custom', path: fault.path, message: fault.message, input: undefined }]);
 };
 

@@ -4,7 +4,7 @@ import { createFreshMap } from './fresh-map.ts';
 
 const keyMs = 60_000;
 
-/** What the three kinds of ids are kept apart by. */
+/** The domains that keep equal ids of different kinds apart. */
 export type IdKind = 'viewer' | 'session' | 'device';
 
 /** The key of an account, made when it has none yet. */
@@ -27,8 +27,8 @@ const readKey = async (db: Kernel['db'], accountId: string): Promise<Buffer> => 
 export const keyedId = (key: Buffer, kind: IdKind, id: string): string =>
   hash('sha256', Buffer.concat([key, Buffer.from(`${kind}\0${id}`)]), 'base64url').slice(0, 22);
 
-/** Answers the viewer key of an account, from memory for a minute. */
-export const createKeyLookup = ({ db }: Pick<Kernel, 'db'>) => {
+/** Finds the viewer key of an account, cached for a minute. */
+export const createViewerKeyLookup = ({ db }: Pick<Kernel, 'db'>) => {
   const held = createFreshMap<Promise<Buffer>>(10_000);
   return (accountId: string): Promise<Buffer> => {
     const known = held.get(accountId);

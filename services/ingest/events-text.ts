@@ -5,10 +5,10 @@ const afterEvents = /^\s*\}\s*$/;
 const beforeEvents = /^\s*:\s*\[/;
 
 /**
- * The text of the `events` of a body that was read and found to be a batch, so that it can be kept as it came; null when
- * it cannot be found with certainty: unless `events` is the last member and its name stands there once and plainly.
+ * The text of the `events` array of a validated body, so that it can be stored as it came; null when it cannot be found
+ * with certainty: unless `events` is the last member and its name occurs once and unescaped.
  */
-export const sentEvents = ({ text, literal }: Pick<ReadJson, 'text' | 'literal'>): string | null => {
+export const eventsText = ({ text, literal }: Pick<ReadJson, 'text' | 'literal'>): string | null => {
   if (!literal) return null;
   const at = text.indexOf(name);
   const from = at + name.length;

@@ -8,17 +8,17 @@ import { errorAnswer, failureBody, isRetryable } from '#kernel/http/failures.ts'
 import { readJson } from '#kernel/http/text-guard.ts';
 import type { Server } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Accept } from './accept-batch.ts';
-import type { Door } from './door.ts';
-import { batchOf } from './shape.ts';
+import type { AcceptBatch } from './accept-batch.ts';
+import type { IngestLimits } from './limits.ts';
+import { parseBatch } from './parse-batch.ts';
 
 const prefix = '/sdk/v1/';
 const suffix = '/events';
-/** Longer ones are no tokens, and would fill the memory of unknown ones. */
+/** Longer ones are no tokens, and would fill the cache of unknown ones. */
 const maxToken = 300;
 const plainTypes = new Set(['application/json', 'text/plain', 'text/plain;charset=UTF-8']);
 
-/** The token of a plain batch whose length is told and allowed, or null: all else is the framework's. */
+/** The token of an uncompressed batch with an allowed content-length, or null: all else is the framework's. */
 const tokenOf = ({ method, url, headers }: EarlyRequest): string | null => {
   if (method !== 'POST' || !url.startsWith(prefix) || !url.endsWith(suffix)) return null;
   const token = url.slice(prefix.length, -suffix.length);
@@ -33,8 +33,8 @@ const tokenOf = ({ method, url, headers }: EarlyRequest): string | null => {
   return length > 0 && length <= sdkLimits.bodyBytes ? token : null;
 };
 
-/** One request that is answered here: makes its answer, counts it and logs it. */
-class Direct {
+/** The response to one request of the fast path, with its metrics and its line in the request log. */
+class FastPathResponse {
   readonly #kernel: Kernel;
   readonly #heads: Heads;
   readonly #id = randomUUID();
@@ -48,14 +48,14 @@ class Direct {
   succeed(data: unknown): EarlyAnswer {
     return this.#answer(202, JSON.stringify({ data }), null);
   }
-  /** `wait`: after how many seconds to come again, if that helps. */
-  fail(error: unknown, wait = 1): EarlyAnswer {
+  /** `retryAfter` in seconds, sent where a repetition may succeed. */
+  fail(error: unknown, retryAfter = 1): EarlyAnswer {
     const answer = errorAnswer(error);
     if (answer.log) this.#kernel.log[answer.log[0]]({ request_id: this.#id, err: error }, answer.log[1]);
     return this.#answer(
       answer.status,
       failureBody(answer, this.#id),
-      isRetryable(answer.status) ? ['retry-after', String(wait)] : null,
+      isRetryable(answer.status) ? ['retry-after', String(retryAfter)] : null,
     );
   }
 
@@ -72,33 +72,38 @@ class Direct {
 }
 
 /**
- * Takes plain batches before the framework sees them: its hooks, reading and sending cost as much as checking the batch.
- * It accepts, refuses, counts and logs as the route does; whatever is not plain is left to the route.
+ * Handles plain batches before the framework: its hooks, parsing and sending cost as much as validating the batch.
+ * Accepts, refuses, counts and logs as the route does; whatever is not plain is left to the route.
  */
-export const acceptDirectly = (
+export const installIngestFastPath = (
   server: Server,
   kernel: Kernel,
-  accept: Accept,
-  door: Pick<Door, 'enter'>,
+  accept: AcceptBatch,
+  limits: Pick<IngestLimits, 'admit'>,
   heads: Readonly<Record<string, string>>,
 ): void => {
   const addressOf = callerAddress(kernel.config);
   const common = makeHeads(Object.entries({ ...heads, 'content-type': 'application/json; charset=utf-8' }).flat());
 
-  const answer = async (direct: Direct, token: string, sender: number, body: Buffer): Promise<EarlyAnswer> => {
+  const answer = async (
+    response: FastPathResponse,
+    token: string,
+    sender: number,
+    body: Buffer,
+  ): Promise<EarlyAnswer> => {
     try {
-      return direct.succeed(await accept(token, batchOf(readJson(body, true)), sender));
+      return response.succeed(await accept(token, parseBatch(readJson(body, true)), sender));
     } catch (error) {
-      return direct.fail(error);
+      return response.fail(error);
     }
   };
 
   answerEarly(server, (request) => {
     const token = tokenOf(request);
     if (token === null) return null;
-    const direct = new Direct(kernel, common);
-    const { sender, wait } = door.enter(addressOf(request), token);
-    if (wait > 0) return () => direct.fail(new Refusal('TooManyRequests'), wait);
-    return (body) => answer(direct, token, sender, body);
+    const response = new FastPathResponse(kernel, common);
+    const { sender, retryAfter } = limits.admit(addressOf(request), token);
+    if (retryAfter > 0) return () => response.fail(new Refusal('TooManyRequests'), retryAfter);
+    return (body) => answer(response, token, sender, body);
   });
 };
