@@ -1,6 +1,6 @@
-import { drawPictures } from '#ops/seed/pictures.ts';
-import { plantVolume, type Volume } from '#ops/seed/volume.ts';
 import type { Harness, Person } from '#ops/testing/harness.ts';
+import { drawPictures } from '#ops/tools/seed/pictures.ts';
+import { plantVolume, type Volume } from '#ops/tools/seed/volume.ts';
 import { type Client, startClient } from './client.ts';
 import {
   alternate,

@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Part } from '#kernel/part.ts';
+import { background } from '#ops/start/composition-root.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
 import { bareEnv, freePort, isReady } from '#ops/testing/running.ts';
-import { background } from '#ops/wiring.ts';
 import { busyNote, type Client, startClient } from './client.ts';
 import { nginxHeads } from './delivery.ts';
 import { plantTargets } from './ingest.ts';
@@ -24,7 +24,7 @@ const callers = Array.from(
   (_, index) => `203.0.${100 + Math.floor(index / 250)}.${1 + (index % 250)}`,
 );
 
-/** As ops/k8s/config.yaml has it: a proxy is trusted, limits are as they come, requests are logged. */
+/** As ops/deploy/k8s/config.yaml has it: a proxy is trusted, limits are as they come, requests are logged. */
 const deployed = { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' };
 const bare = {
   LOG_LEVEL: 'warn',
@@ -50,7 +50,7 @@ const startAlone = async (
     DEMO: '0',
     ...settings,
   });
-  const args = programArgs('ops/main.ts', ['--max-semi-space-size=32']);
+  const args = programArgs('ops/start/main.ts', ['--max-semi-space-size=32']);
   const child = spawn(process.execPath, [...args, '--only', parts], { env, stdio: ['ignore', log, log] });
   closeSync(log);
   const ended = new Promise<void>((done) => child.once('exit', () => done()));

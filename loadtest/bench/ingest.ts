@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
-import { findNatsServer } from '#ops/nats-server.ts';
+import { findNatsServer } from '#ops/cluster/nats-server.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
 import { openTestBus, startTestNats } from '#ops/testing/nats.ts';
 import { busyNote, type Client, startClient } from './client.ts';

@@ -1,5 +1,5 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import { rebuildable } from '#ops/rebuild.ts';
+import { rebuildable } from '#ops/start/rebuildable.ts';
 import { readTables } from '#projections/analytics/tables.ts';
 import { verifyChain } from '#projections/audit/chain.ts';
 import { hashTables } from '#projections/hash-tables.ts';

@@ -3,7 +3,7 @@ import { buildServer } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
-import { openKernel } from '#ops/open-kernel.ts';
+import { openKernel } from '#ops/start/open-kernel.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
 import { createPeople, type Person } from '#ops/testing/people.ts';
 import type { Caller } from './caller.ts';

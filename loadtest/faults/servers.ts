@@ -44,7 +44,7 @@ export const steadyPort = async (): Promise<number> => {
   }
 };
 
-/** Prepares one process of ops/main.ts with the parts of `only`; `onDeath` hears when it ends without having been told to. */
+/** Prepares one process of ops/start/main.ts with the parts of `only`; `onDeath` hears when it ends without having been told to. */
 export const serve = (
   given: { name: string; only: string; port: number; env: Record<string, string>; log: string },
   onDeath: (words: string) => void,
@@ -57,7 +57,7 @@ export const serve = (
 
   const launch = () => {
     const log = openSync(given.log, 'a');
-    const started = spawn(process.execPath, [...programArgs('ops/main.ts', leash), '--only', given.only], {
+    const started = spawn(process.execPath, [...programArgs('ops/start/main.ts', leash), '--only', given.only], {
       cwd: root,
       env: bareEnv({ ...given.env, PORT: String(given.port) }),
       stdio: ['pipe', log, log],

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prepareDatabases } from '#ops/prepare.ts';
+import { prepareDatabases } from '#ops/start/migrate-databases.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
 import { type KillablePostgres, type Served, serve, servePostgres, steadyPort } from './servers.ts';
 

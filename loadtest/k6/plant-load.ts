@@ -1,8 +1,8 @@
 import type { StoredMedia } from '#contracts/media.ts';
 import { openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { plantVolume, type Volume } from '#ops/seed/volume.ts';
 import type { Person } from '#ops/testing/people.ts';
+import { plantVolume, type Volume } from '#ops/tools/seed/volume.ts';
 import {
   activePrecision,
   addViewer,

@@ -4,8 +4,8 @@ import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
-import { partNames } from '../parts.ts';
-import { prepareAsOwner } from '../prepare-as-owner.ts';
+import { prepareAsOwner } from '../start/migrate-as-owner.ts';
+import { partNames } from '../start/parts.ts';
 import { programArgs } from '../testing/program.ts';
 import { isReady } from '../testing/running.ts';
 import { type Child, keepRunning, leash } from './child.ts';
@@ -135,7 +135,7 @@ const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: stri
     };
     const args = [
       '--max-semi-space-size=32',
-      ...programArgs('ops/main.ts', [...leash, '--enable-source-maps']),
+      ...programArgs('ops/start/main.ts', [...leash, '--enable-source-maps']),
       '--only',
       parts,
     ];

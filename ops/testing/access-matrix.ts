@@ -24,7 +24,7 @@ const ofGroup =
     more(await w.group());
 const otherPeoples = { story_creator: 403 } as const;
 
-/** Every route for signed-in callers. A route that is missing here fails ops/access.test.ts. */
+/** Every route for signed-in callers. A route that is missing here fails ops/testing/product/access.test.ts. */
 export const rows: Record<string, Row> = {
   'POST /api/logout': { reach: 'own', call: () => ({}) },
   'GET /api/user': { reach: 'own', call: () => ({}) },
@@ -315,7 +315,7 @@ export const theirs = new Set([
 const anyAccount: StaffCall = (w) => ({ query: { account_id: w.owner.account_id } });
 const anyUser: StaffCall = (w) => ({ body: { user_id: w.callers.brodcaster!.person.user_id } });
 type StaffCall = (w: World) => Call & { status?: number };
-/** Every route for staff, with a call that staff may make. A route that is missing here fails ops/access.test.ts. */
+/** Every route for staff, with a call that staff may make. A route that is missing here fails ops/testing/product/access.test.ts. */
 export const staffRows: Record<string, StaffCall> = {
   'GET /api/admin/user': () => ({}),
   'GET /api/admin/user/:id': (w) => ({ path: `/api/admin/user/${w.owner.user_id}` }),

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
 import { createLog } from '#kernel/platform/log.ts';
-import { openOwner } from '../backup/owner.ts';
-import { matchShapes, quoted, readSequences, readShapes, setSequence } from '../backup/tables.ts';
-import { prepareDatabases } from '../prepare.ts';
+import { prepareDatabases } from '../start/migrate-databases.ts';
+import { openOwner } from '../tools/backup/owner.ts';
+import { matchShapes, quoted, readSequences, readShapes, setSequence } from '../tools/backup/tables.ts';
 import { emptyFolder, runToEnd } from './running.ts';
 
 interface Test {
   teardown(work: () => Promise<unknown>): void;
 }
 
-/** Runs a program of ops/ to its end and answers its exit code and what it wrote. */
+/** Runs a program of ops/tools to its end and answers its exit code and what it wrote. */
 export const runProgram = (file: string, args: readonly string[], env: Record<string, string>) =>
-  runToEnd(`ops/${file}.ts`, args, { LOG_LEVEL: 'silent', ...env });
+  runToEnd(`ops/tools/${file}.ts`, args, { LOG_LEVEL: 'silent', ...env });
 
 /** A Postgres cluster of its own, which has given out few transaction ids yet, and the folder that it lies in. */
 export const newCluster = async (t: Test, settings: string[] = []): Promise<Embedded & { dir: string }> => {

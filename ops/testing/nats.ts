@@ -7,7 +7,7 @@ import { eventStream } from '#kernel/messaging/stream.ts';
 import { createLog, type Logger } from '#kernel/platform/log.ts';
 import { steadyPort } from '../../loadtest/faults/servers.ts';
 import { type NatsNode, startNats } from '../cluster/nats.ts';
-import { findNatsServer } from '../nats-server.ts';
+import { findNatsServer } from '../cluster/nats-server.ts';
 import { until } from './harness.ts';
 import { emptyFolder } from './running.ts';
 

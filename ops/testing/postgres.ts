@@ -9,7 +9,7 @@ import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { signedInAs } from '#kernel/db/roles.ts';
 import { createLog } from '#kernel/platform/log.ts';
-import { prepareDatabases, projectionSchemas } from '../prepare.ts';
+import { prepareDatabases, projectionSchemas } from '../start/migrate-databases.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 

@@ -26,7 +26,7 @@ export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
 
 /** Starts the product as a process of its own, with only these settings; without the demo account unless DEMO asks for it. */
 export const startProcess = (env: Record<string, string>, ...args: string[]): Run => {
-  const child = spawn(process.execPath, [...programArgs('ops/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...programArgs('ops/start/main.ts'), ...args], {
     cwd: root,
     env: bareEnv({ LOG_LEVEL: 'silent', DEMO: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],

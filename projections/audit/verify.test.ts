@@ -221,7 +221,7 @@ t.test('the audit is checked against the log', async (t) => {
     const run = () =>
       new Promise<{ code: number; said: string }>((done) => {
         const env = { ...process.env, DATABASE_URL: h.databaseUrl, DATA_DIR: h.config.DATA_DIR };
-        execFile(process.execPath, programArgs('ops/audit-verify.ts'), { env }, (error, out, failed) =>
+        execFile(process.execPath, programArgs('ops/tools/audit-verify.ts'), { env }, (error, out, failed) =>
           done({ code: Number(error?.code ?? 0), said: out + failed }),
         );
       });

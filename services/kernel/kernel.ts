@@ -16,7 +16,7 @@ import type { Facts, InlineProjection, TelemetryFacts } from './ports.ts';
 import type { TelemetryLog } from './telemetry-log/log.ts';
 import type { ViewerNames } from './viewers/viewer-names.ts';
 
-/** What every part of a process works with; built once in ops/open-kernel.ts, for tests, too. */
+/** What every part of a process works with; built once in ops/start/open-kernel.ts, for tests, too. */
 export interface Kernel {
   config: Config;
   log: Logger;

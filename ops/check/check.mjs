@@ -1,0 +1,19 @@
+// npm run check: types, lint and format, who imports whom, and whether the committed OpenAPI document is up to date.
+import { spawnSync } from 'node:child_process';
+import { ensureInstalled, root } from '../start/install.mjs';
+
+await ensureInstalled({ web: true });
+const node = process.execPath;
+const steps = [
+  ['types', node, ['node_modules/typescript/bin/tsc', '-p', '.']],
+  ['lint and format', node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
+  ['imports', node, ['--import', 'tsx', 'ops/check/imports.ts']],
+  ['OpenAPI document', node, ['--import', 'tsx', 'ops/tools/openapi.ts', '--check']],
+];
+let failed = 0;
+for (const [name, command, args] of steps) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  console.log(`${status === 0 ? 'ok     ' : 'not ok '} ${name}`);
+  if (status !== 0) failed += 1;
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import t from 'tap';
+import { createCaller } from '../../loadtest/faults/caller.ts';
+import { createChance } from '../../loadtest/faults/chance.ts';
+import { createChoice } from '../../loadtest/faults/command-choice.ts';
+import { openAside, type Stage, setStages } from '../../loadtest/faults/scene.ts';
+import { steadyPort } from '../../loadtest/faults/servers.ts';
+import { limitsOff, until } from '../testing/harness.ts';
+import { compareWithLog, readStreamMessages } from '../testing/nats.ts';
+import { freshDatabase, testServer } from '../testing/postgres.ts';
+import { programArgs } from '../testing/program.ts';
+import { bareEnv, emptyFolder, isReady } from '../testing/running.ts';
+import { findNatsServer } from './nats-server.ts';
+import { type Cluster, processes, startCluster } from './topology.ts';
+
+t.setTimeout(230_000);
+
+const root = new URL('../../', import.meta.url).pathname;
+const clients = 3;
+/** One of each kind that takes part, and two that take commands. */
+const taking = ['api-1', 'api-2', 'sdk-1', 'projections', 'relay'];
+const chance = createChance(7);
+
+const ports = async (count: number): Promise<number[]> => {
+  const found = new Set<number>();
+  while (found.size < count) found.add(await steadyPort());
+  return [...found];
+};
+const natsPorts = async () => {
+  const [a, b, c, d, e, f, g, h, i] = (await ports(9)) as [number, ...number[]];
+  return [
+    { client: a, route: b!, monitor: c! },
+    { client: d!, route: e!, monitor: f! },
+    { client: g!, route: h!, monitor: i! },
+  ];
+};
+
+/** People who command through both api processes until told to stop; `slowest` is the longest wait for an answer in ms. */
+const startLoad = (addresses: readonly string[], stages: readonly Stage[]) => {
+  const caller = createCaller(addresses, chance);
+  const load = { done: 0, refused: [] as string[], over: false };
+  const running = Promise.all(
+    stages.map(async (stage, index) => {
+      const choose = createChoice(stage, chance, `p${index}`);
+      while (!load.over) {
+        const { method, path, body, done } = choose();
+        const headers = { authorization: `Bearer ${stage.token()}`, 'idempotency-key': crypto.randomUUID() };
+        const answer = await caller.insist({ method, path, headers, body });
+        if (!answer || answer.status >= 300) load.refused.push(JSON.stringify(answer));
+        else done(answer.body.data as Record<string, string>);
+        load.done += 1;
+        // People pause: beside them processes still start quickly.
+        await setTimeout(20);
+      }
+    }),
+  );
+  const end = async () => {
+    load.over = true;
+    await running;
+    caller.close();
+  };
+  return { load, tally: caller.tally, end };
+};
+
+t.test('the product as several processes, with three nats-servers', async (t) => {
+  const server = await testServer();
+  t.teardown(server.stop);
+  const database = await freshDatabase(server.url);
+  t.teardown(database.drop);
+  const { dir, remove } = await emptyFolder();
+  t.teardown(remove);
+  const env = { ...limitsOff, LOG_LEVEL: 'warn', MEDIA_URL: 'http://media.test' };
+  const said: string[] = [];
+  const cluster: Cluster = await startCluster({
+    config: { DATA_DIR: dir, DATABASE_URL: database.url, NATS_URL: undefined },
+    env: bareEnv(env),
+    natsServer: findNatsServer(),
+    only: taking,
+    ports: await ports(taking.length),
+    natsPorts: await natsPorts(),
+    say: (words) => void said.push(words),
+  });
+  t.teardown(cluster.stop);
+  const kernel = await openAside(dir, database.url);
+  t.teardown(kernel.close);
+  const apis = [cluster.of('api-1').address, cluster.of('api-2').address];
+  const stages = await setStages(kernel, createCaller(apis, chance), clients);
+  const { load, tally, end } = startLoad(apis, stages);
+  t.teardown(end);
+  const commands = async (count: number) => {
+    const goal = load.done + count;
+    await until(() => load.done >= goal, 'commands');
+  };
+  const logIds = async (): Promise<string[]> => {
+    const { rows } = await kernel.db.pool.query('select event_id from event order by transaction_id, position');
+    return rows.map((row) => row.event_id);
+  };
+  const relayed = () =>
+    until(async () => {
+      const { rowCount } = await kernel.db.pool.query(
+        `select from relay_checkpoint c where not exists (
+           select from event e where (e.transaction_id, e.position) > (c.transaction_id, c.position))`,
+      );
+      return rowCount === 1;
+    }, 'the relay');
+
+  await t.test('commands go on while all nats-servers are away, and every process stays ready', async (t) => {
+    await commands(60);
+    await Promise.all(cluster.nats.map((node) => node.down()));
+    const unanswered = tally.unanswered;
+    await commands(60);
+    t.equal(tally.unanswered, unanswered, 'every command was answered at once');
+    const ready = await Promise.all(cluster.served.map((one) => one.ready()));
+    t.ok(ready.every(Boolean), 'nobody is taken out of service for it');
+    for (const node of cluster.nats) node.start();
+  });
+
+  await t.test('whatever ends is started again', async (t) => {
+    const victims = [cluster.of('api-1'), cluster.of('projections'), cluster.nats[1]!];
+    for (const victim of victims) victim.signal('SIGKILL');
+    await until(() => victims.every((victim) => victim.deaths() > 0 && victim.pid() !== null), 'new processes');
+    await until(
+      async () => (await Promise.all(victims.map((victim) => victim.ready()))).every(Boolean),
+      'them to be ready',
+    );
+    for (const { name } of victims)
+      t.ok(
+        said.some((words) => words.startsWith(`${name} ended (SIGKILL)`)),
+        `${name} is reported`,
+      );
+    await commands(20);
+  });
+
+  await end();
+  t.same(load.refused, [], 'no command was refused');
+  await relayed();
+  const messages = await readStreamMessages(cluster.natsUrl);
+  t.same(compareWithLog(messages, await logIds()), { gaps: 0, doubles: 0, inOrder: true });
+  await until(async () => {
+    const { rowCount } = await kernel.db.pool.query(
+      `select from projection_checkpoint c where exists (
+         select from event e where (e.transaction_id, e.position) > (c.transaction_id, c.position))
+         and name in ('audit', 'history', 'delivery')`,
+    );
+    return rowCount === 0;
+  }, 'the projections in their own process');
+  const answer = await fetch(`${cluster.of('sdk-1').address}/sdk/v1/${stages[0]!.instance_token}/stories`);
+  t.equal(answer.status, 200, 'an sdk process serves what the api processes took in');
+  const running = [...cluster.served, ...cluster.nats].map((one) => one.pid()!);
+  await cluster.stop();
+  for (const pid of running) t.throws(() => process.kill(pid, 0), `${pid} has ended`);
+});
+
+t.test('npm run cluster brings everything up over an embedded Postgres, and SIGTERM ends all of it', async (t) => {
+  const { dir, remove } = await emptyFolder();
+  t.teardown(remove);
+  const [port, natsPort] = (await ports(2)) as [number, number];
+  const program = spawn(process.execPath, [...programArgs('ops/cluster/start.ts'), '--nats-port', String(natsPort)], {
+    cwd: root,
+    env: bareEnv({ DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'warn', DEMO: '0', NATS_SERVER: findNatsServer()! }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(program, 'exit');
+  t.teardown(() => void program.kill('SIGKILL'));
+  let out = '';
+  program.stdout.on('data', (text) => {
+    out += text;
+  });
+  const end = Date.now() + 90_000;
+  while (!out.includes('The dashboard:') && Date.now() < end) await setTimeout(100);
+  for (const { name } of processes) t.match(out, new RegExp(`${name} +http://127.0.0.1:\\d+`), name);
+  t.match(out, `nats://127.0.0.1:${natsPort + 2}`);
+  t.ok(await isReady(port));
+  program.kill('SIGTERM');
+  t.same(await exit, [0, null]);
+  for (let index = 0; index < processes.length; index += 1) t.notOk(await isReady(port + index));
+  const gone = await fetch(`http://127.0.0.1:${natsPort + 20}/healthz`).catch(() => null);
+  t.equal(gone, null, 'the nats-servers have ended');
+});

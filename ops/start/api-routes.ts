@@ -1,0 +1,57 @@
+import type { Routes } from '#kernel/http/types.ts';
+import { queueBoardRoutes } from '#kernel/jobs/board.ts';
+import { outboxRoutes } from '#kernel/mail/routes.ts';
+import { healthRoutes } from '#projections/admin/health-routes.ts';
+import { adminReadRoutes } from '#projections/admin/routes.ts';
+import { recountRoutes } from '#projections/analytics/questions/explain/recount-routes.ts';
+import { whyRoutes } from '#projections/analytics/questions/explain/routes.ts';
+import { interactiveRoutes } from '#projections/analytics/questions/interactive/routes.ts';
+import { liveRoutes } from '#projections/analytics/questions/live/routes.ts';
+import { mauRoutes } from '#projections/analytics/questions/mau/routes.ts';
+import { reportRoutes } from '#projections/analytics/questions/report/routes.ts';
+import { analyticsRoutes } from '#projections/analytics/questions/routes.ts';
+import { sdkHealthRoutes } from '#projections/analytics/questions/sdk-health/routes.ts';
+import { auditRoutes } from '#projections/audit/routes.ts';
+import { contentRoutes } from '#projections/catalog/content-routes.ts';
+import { catalogRoutes } from '#projections/catalog/routes.ts';
+import { searchRoutes } from '#projections/catalog/search-routes.ts';
+import { asOfRoutes } from '#projections/delivery/as-of-routes.ts';
+import { historyRoutes } from '#projections/history/routes.ts';
+import { accountRoutes } from '#services/account/routes.ts';
+import { adminRoutes } from '#services/admin/routes.ts';
+import { appRoutes } from '#services/app/routes.ts';
+import { identityRoutes } from '#services/identity/routes.ts';
+import { mediaRoutes } from '#services/media/routes.ts';
+import { storyGroupRoutes } from '#services/story-group/routes.ts';
+import { teamRoutes } from '#services/team/routes.ts';
+import { projections } from './read-models.ts';
+import { rebuildable } from './rebuildable.ts';
+
+/** Routes of the dashboard's API. */
+export const apiRoutes: readonly Routes[] = [
+  identityRoutes,
+  accountRoutes,
+  teamRoutes,
+  appRoutes,
+  storyGroupRoutes,
+  mediaRoutes,
+  catalogRoutes,
+  contentRoutes,
+  searchRoutes,
+  auditRoutes,
+  historyRoutes,
+  asOfRoutes,
+  analyticsRoutes,
+  interactiveRoutes,
+  reportRoutes,
+  sdkHealthRoutes,
+  mauRoutes,
+  liveRoutes,
+  whyRoutes,
+  recountRoutes,
+  adminRoutes,
+  adminReadRoutes,
+  healthRoutes({ following: projections, rebuild: rebuildable }),
+  outboxRoutes,
+  queueBoardRoutes,
+];

@@ -1,0 +1,183 @@
+import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import { type Config, ConfigError, loadConfig } from '#kernel/platform/config.ts';
+import { watchEventLoop } from '#kernel/platform/event-loop.ts';
+import { createLog } from '#kernel/platform/log.ts';
+import { loadSdkSecret, NotForSdk } from '#kernel/platform/sdk-secret.ts';
+import { loadSecrets } from '#kernel/platform/secrets.ts';
+import { startTracing } from '#kernel/platform/tracing.ts';
+import { prepareAsOwner } from './migrate-as-owner.ts';
+import { openKernel } from './open-kernel.ts';
+import { partNames, startParts } from './parts.ts';
+
+/** Something outside makes starting impossible; one line says what. */
+class CannotStart extends Error {}
+
+const stopWithinMs = 10_000;
+
+const readArguments = (): { only?: string } => {
+  try {
+    return parseArgs({ options: { only: { type: 'string' } } }).values;
+  } catch (error) {
+    throw new CannotStart((error as Error).message);
+  }
+};
+
+const namedParts = (): Set<string> | null => {
+  const values = readArguments();
+  if (values.only === undefined) return null;
+  const wanted = new Set(values.only.split(',').map((name) => name.trim()));
+  const unknown = [...wanted].filter((name) => !partNames.includes(name));
+  if (unknown.length > 0)
+    throw new CannotStart(`There is no part ${unknown.join(', ')}. Parts: ${partNames.join(', ')}.`);
+  return wanted;
+};
+
+const writableDataDir = async (config: Config): Promise<void> => {
+  try {
+    await mkdir(config.DATA_DIR, { recursive: true });
+    await access(config.DATA_DIR, constants.W_OK);
+    const probe = join(config.DATA_DIR, `.probe-${process.pid}`);
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    throw new CannotStart(`DATA_DIR ${config.DATA_DIR} cannot be written: ${(error as Error).message}`);
+  }
+};
+
+const start = async () => {
+  const config = loadConfig(process.env);
+  if (config.NODE_ENV === 'production' && !config.SMTP_URL)
+    throw new CannotStart(
+      'Production needs a mail sender: set SMTP_URL and MAIL_FROM, or unset NODE_ENV to use the local outbox.',
+    );
+  const only = namedParts();
+  const log = createLog(config.LOG_LEVEL);
+  await writableDataDir(config);
+  if (only && !config.DATABASE_URL)
+    throw new CannotStart('--only needs DATABASE_URL: parts in several processes share one Postgres.');
+  const embedded = config.DATABASE_URL
+    ? null
+    : await (await import('#kernel/db/embedded.ts')).startEmbedded(config.DATA_DIR, log);
+  const undo: (() => Promise<unknown>)[] = embedded ? [embedded.stop] : [];
+  const stopAll = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+    if (traces) undo.push(await startTracing(traces, log));
+    const databaseUrl = config.DATABASE_URL ?? embedded!.url;
+    if (embedded) {
+      const file = join(config.DATA_DIR, 'database.url');
+      await writeFile(file, databaseUrl, { mode: 0o600 });
+      undo.push(() => rm(file, { force: true }));
+    }
+    const queue = !only || only.has('api') || only.has('jobs');
+    const onlyServes = only !== null && [...only].every((name) => name === 'sdk');
+    const reduced = onlyServes ? await loadSdkSecret(config.DATA_DIR) : null;
+    const secrets = reduced?.secrets ?? (await loadSecrets(config.DATA_DIR));
+    const url = reduced?.signedIn(databaseUrl) ?? databaseUrl;
+    const at = await prepareAsOwner(config, url, { secrets, queue, embedded: embedded !== null }).catch(
+      (error: unknown) => {
+        if (!(error instanceof NotForSdk)) throw error;
+        throw new CannotStart(
+          'With sdk.secret alone DATABASE_URL has to be that of the database role of the part sdk.',
+        );
+      },
+    );
+    const kernel = await openKernel(config, { ...at, secrets, onlyReads: reduced !== null });
+    undo.push(kernel.close);
+    // Read before anybody is answered: whoever is answered may ask the process to end.
+    const startDemo = only ? null : (await import('../demo/start.ts')).startDemo;
+    const parts = await startParts(kernel, only);
+    undo.push(async () => {
+      for (const part of parts) await part.stop();
+    });
+    // Before it nobody waits for an answer, and starting alone keeps the loop for half a second.
+    const stopWatching = watchEventLoop(kernel.metrics, log);
+    undo.push(async () => stopWatching());
+    const demo = startDemo ? await startDemo(kernel) : null;
+    if (demo) undo.push(demo.stop);
+    return { config, log, stopAll, demo };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+};
+
+const localWords =
+  'Only this machine can open the outbox, /docs, /metrics and the demo account. Before you put a proxy in front, set PUBLIC_URL to its https:// address, TRUST_PROXY to where it runs, and NODE_ENV=production.';
+
+/** Why others may reach this installation, and what they find closed. */
+const openWords = ({ loopback, TRUST_PROXY, NODE_ENV, METRICS_TOKEN, PUBLIC_URL }: Config): string => {
+  const why =
+    NODE_ENV === 'production'
+      ? 'NODE_ENV is production'
+      : !loopback
+        ? 'HOST is open to other machines'
+        : TRUST_PROXY
+          ? 'TRUST_PROXY is set'
+          : `PUBLIC_URL is ${PUBLIC_URL}`;
+  const token = METRICS_TOKEN ? 'ask for METRICS_TOKEN' : 'are closed until METRICS_TOKEN is set';
+  return `There is no outbox page and no demo account, since ${why}; /docs and /metrics ${token}.`;
+};
+
+/** A name with several addresses fails with an error for each; the first one says it. */
+const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? (error.errors[0] ?? error) : error);
+
+// What somebody who starts it can put right, by the code of the error.
+const outside = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000']);
+
+const explain = (error: unknown): string => {
+  const { code, message, port, address } = firstOf(error) as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code === 'EADDRINUSE') return `Port ${port} on ${address} is taken. Set PORT to a free one.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one that it has.`;
+  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+  if (code === 'ECONNREFUSED') return `No Postgres answers at DATABASE_URL (${address}:${port}).`;
+  if (code === 'ENOTFOUND') return `A name in the settings cannot be found: ${message}`;
+  if (code === '28P01' || code === '3D000') return `Postgres refused DATABASE_URL: ${message}`;
+  return message;
+};
+const expected = (error: unknown): boolean =>
+  error instanceof CannotStart ||
+  error instanceof ConfigError ||
+  error instanceof DatabaseUnfit ||
+  outside.has((firstOf(error) as { code?: string }).code ?? '') ||
+  /embedded Postgres did not start/.test((error as Error).message);
+
+try {
+  const { config, log, stopAll, demo } = await start();
+  process.stdout.write(`\n  Storyrail is running: ${config.PUBLIC_URL}\n`);
+  if (config.local && !config.SMTP_URL)
+    process.stdout.write(`  Mails it would send:  ${config.PUBLIC_URL}/dev/outbox\n`);
+  if (config.local) process.stdout.write(`  API documentation:    ${config.PUBLIC_URL}/docs\n\n`);
+  process.stdout.write(`  ${config.local ? localWords : openWords(config)}\n\n`);
+  if (demo) process.stdout.write(demo.text);
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    stopAll().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    // What starts the embedded Postgres listens, too, and would end the process before what is open was answered.
+    process.removeAllListeners(signal);
+    process.on(signal, () => stop(signal));
+  }
+} catch (error) {
+  process.stderr.write(`${expected(error) ? explain(error) : ((error as Error).stack ?? error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { grantReading } from '#kernel/db/grants.ts';
+import { checkServer, mayMigrate, migrate } from '#kernel/db/migrate.ts';
+import type { Roles } from '#kernel/db/role-names.ts';
+import { type PasswordOf, settleRoles } from '#kernel/db/roles.ts';
+import { makeFigures } from '#projections/analytics/rebuild/earlier.ts';
+import { tablesHash } from '#projections/tables-hash.ts';
+import { refuseForeign } from './transaction-ids.ts';
+
+/** Read models whose tables live in the main database, by the name of their schema. */
+export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;
+
+const folder = (path: string) => new URL(path, import.meta.url).pathname;
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url });
+  // A connection that is lost fails what is asked of it next; it must not end the process.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
+
+const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [name]);
+  if (rowCount) return;
+  const tables = new URL(`../../projections/${name}/tables.sql`, import.meta.url);
+  const [sql, hash] = [await readFile(tables, 'utf8'), await tablesHash({ name, tables })];
+  await client.query('begin');
+  await client.query(`create schema ${name}`);
+  await client.query(`set local search_path = ${name}, public`);
+  await client.query(sql);
+  await client.query(
+    `insert into public.projection_checkpoint (name, tables_hash, transaction_id, position) values ($1, $2, '0', 0)
+     on conflict do nothing`,
+    [name, hash],
+  );
+  await client.query('commit');
+};
+
+/**
+ * Makes the tables of the figures, anew when this release's differ: they are counted again from archive and logs, and days
+ * of which the archive keeps nothing any more are copied. Throws DatabaseUnfit when they cannot be.
+ */
+const prepareFigures = async (url: string): Promise<void> => {
+  const sql = await readFile(folder('../../projections/analytics/tables.sql'), 'utf8');
+  const release = createHash('sha256').update(sql).digest('hex');
+  const client = await connect(url);
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
+    await client.query('begin');
+    await makeFigures(client, release, sql);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+};
+
+/** Makes the tables of read models that have none yet; processes that start at once wait for each other. */
+const makeTables = async (url: string, names: readonly string[]): Promise<void> => {
+  const client = await connect(url);
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
+    for (const name of names) await makeSchema(client, name);
+  } finally {
+    await client.end();
+  }
+};
+
+const checkPlaces = async (url: string): Promise<void> => {
+  const client = await connect(url);
+  try {
+    await refuseForeign(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** What a database is told apart by: where its migrations stand. */
+interface Kind {
+  folder: string;
+  table: string;
+}
+const main: Kind = { folder: folder('../migrations'), table: 'migration' };
+const figures: Kind = { folder: folder('../migrations/analytics'), table: 'analytics_migration' };
+
+interface Given {
+  /** Whether the queue's tables are brought to this release, too. */
+  queue?: boolean;
+  /** The order of the log is about to be mended: it need not be this cluster's. */
+  mended?: boolean;
+  /** What the roles sign in with; without it none are made, and whoever prepares also works. */
+  password?: PasswordOf;
+  /** Their names, where they do not follow from that of the database. */
+  roles?: Roles;
+  /** Hears, where the user of an address may not make roles, which one and why not. */
+  onNoRoles?: (words: string) => void;
+}
+
+const userOf = (url: string): string => decodeURIComponent(new URL(url).username);
+
+/** Brings one database to this release and answers the address to work at, with its roles where there are any. */
+const enter = async (
+  url: string,
+  kinds: readonly Kind[],
+  { password, roles, onNoRoles, mended = false }: Given,
+): Promise<{ url: string; roles: Roles | null }> => {
+  for (const { folder, table } of kinds) {
+    if (!(await mayMigrate(url, folder, table))) return { url, roles: null };
+    if (!mended) await checkPlaces(url);
+    await migrate(url, folder, table);
+  }
+  if (!password) return { url, roles: null };
+  const settled = await settleRoles(url, password, roles);
+  if ('url' in settled) return settled;
+  onNoRoles?.(`the product works as ${userOf(url)}, which owns the log of events, since ${settled.why}`);
+  return { url, roles: null };
+};
+
+/** Makes what the product's role owns: as that role, since whoever made the tables would have to hand it over. */
+const makeOwn = async (
+  { url, roles }: { url: string; roles: Roles | null },
+  { mended = false }: Given,
+  make: () => Promise<void>,
+): Promise<void> => {
+  const client = await connect(url);
+  try {
+    await checkServer(client);
+    const { rows } = await client.query<{ may: boolean }>(
+      `select has_database_privilege(current_database(), 'create') as may`,
+    );
+    if (!rows[0]!.may) return;
+    if (!mended) await refuseForeign(client);
+    await make();
+    if (!roles) return;
+    // Two who grant on one table at the same moment cannot both.
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
+    await grantReading(client, roles);
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * Brings both databases to this release: the kernel's tables, the queue's (unless this process does nothing with it), the
+ * telemetry's, and those of every read model; with `password`, their roles as well. Answers the addresses to work at, as
+ * the role of the product where there is one. A user who may not change a database finds it at this release, or is refused.
+ * Throws DatabaseUnfit, before anything is changed, for a log that another cluster wrote, unless it is about to be `mended`.
+ */
+export const prepareDatabases = async (
+  url: string,
+  analyticsUrl: string,
+  given: Given = {},
+): Promise<{ databaseUrl: string; analyticsUrl: string }> => {
+  const one = url === analyticsUrl;
+  const at = await enter(url, one ? [main, figures] : [main], given);
+  const analytics = one ? at : await enter(analyticsUrl, [figures], given);
+  await makeOwn(at, given, async () => {
+    if (given.queue ?? true) await (await import('#kernel/jobs/queue.ts')).migrateQueue(at.url);
+    await makeTables(at.url, projectionSchemas);
+    if (one) await prepareFigures(at.url);
+  });
+  if (!one) await makeOwn(analytics, given, () => prepareFigures(analytics.url));
+  return { databaseUrl: at.url, analyticsUrl: analytics.url };
+};

@@ -1,0 +1,49 @@
+import t from 'tap';
+import { pause } from '#kernel/platform/pause.ts';
+import { startArchive } from '#projections/analytics/archive/part.ts';
+import { startSweeper } from '#services/media/sweeper.ts';
+import { startCaps } from '#services/story-group/cap/part.ts';
+import { startGroupEnds } from '#services/story-group/end/part.ts';
+import { startHarness } from '../testing/harness.ts';
+
+t.test('a pause ends with its signal, and an ended signal allows none', async (t) => {
+  const hour = 3_600_000;
+  await pause(hour, AbortSignal.abort());
+  const stopping = new AbortController();
+  const paused = pause(hour, stopping.signal);
+  stopping.abort();
+  await paused;
+  await pause(1, new AbortController().signal);
+  t.pass('none lasted an hour');
+});
+
+t.test('a part that is stopped in the middle of a round rests no more after it', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const rounds = [
+    { start: startSweeper, table: 'media_orphan' },
+    { start: startArchive, table: 'telemetry_hour' },
+    { start: startGroupEnds, table: 'group_end' },
+    { start: startCaps, table: 'cap_reached' },
+  ];
+  for (const { start, table } of rounds) {
+    const holder = await h.kernel.db.pool.connect();
+    await holder.query('begin');
+    await holder.query(`lock table ${table} in access exclusive mode`);
+    const part = await start(h.kernel);
+    await h.until(async () => {
+      const { rows } = await holder.query<{ waits: boolean }>(
+        `select exists (select from pg_locks where relation = '${table}'::regclass and not granted) as waits`,
+      );
+      return rows[0]!.waits;
+    }, `${part.name} to be in a round`);
+    let stopped = false;
+    const ended = part.stop().then(() => {
+      stopped = true;
+    });
+    await holder.query('rollback');
+    holder.release();
+    await h.until(() => stopped, `${part.name} to stop`);
+    await ended;
+    t.equal(part.healthy(), null);
+  }
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import swaggerUi from '@fastify/swagger-ui';
+import { isOperator } from '#kernel/http/operators.ts';
+import { createReadiness } from '#kernel/http/readiness.ts';
+import type { Routes } from '#kernel/http/types.ts';
+import type { Part } from '#kernel/part.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+const anyone = { policy: { caller: 'anyone' } } as const;
+const operator = { policy: { caller: 'operator' } } as const;
+
+/** The player script at its stable address, for pages of any origin, and its React component to copy. */
+export const playerRoutes: Routes = async (server) => {
+  const file = join(root, 'dist/player/player.js');
+  if (!existsSync(file)) throw new Error('The player is not built: run npm run build.');
+  const script = await readFile(file);
+  const packed = gzipSync(script, { level: 9 });
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 22);
+  server.get('/sdk/v1/player.js', { config: anyone }, (request, reply) => {
+    const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    const etag = `"${hash}${gzip ? '-gz' : ''}"`;
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .header('vary', 'accept-encoding')
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (gzip) reply.header('content-encoding', 'gzip');
+    return reply.type('text/javascript; charset=utf-8').send(gzip ? packed : script);
+  });
+  const component = await readFile(join(root, 'dist/player/story-rail.tsx'));
+  server.get('/sdk/v1/story-rail.tsx', { config: anyone }, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(component),
+  );
+};
+
+/** The dashboard: hashed files for ever, every other address the one page. An unknown call stays a JSON 404. */
+export const dashboardRoutes: Routes = async (server) => {
+  const folder = join(root, 'dist/web');
+  if (!existsSync(join(folder, 'index.html'))) throw new Error('The dashboard is not built: run npm run build.');
+  const assets = join(folder, 'assets');
+  // The library's own route reads the whole folder twice for each file.
+  const names = new Set(await readdir(assets));
+  await server.register(async (scope) => {
+    scope.scopePolicy = anyone.policy;
+    await scope.register(fastifyStatic, {
+      root: assets,
+      serve: false,
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+    });
+    scope.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': name } }, reply) =>
+      names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
+    );
+  });
+  const page = await readFile(join(folder, 'index.html'));
+  const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|$)/.test(path);
+  server.get('/*', { config: { ...anyone, isKnown } }, async (request, reply) => {
+    if (!isKnown(request.url.split('?', 1)[0]!)) throw await server.unanswered(request);
+    // The page that plays stories may stand in a frame, such as a preview on somebody's intranet; all others may not.
+    if (request.url.startsWith('/showcase/')) {
+      const policy = String(reply.getHeader('content-security-policy'));
+      reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+      reply.removeHeader('x-frame-options');
+    }
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+};
+
+/** Swagger UI writes style attributes and draws its icons from data; it loads nothing from elsewhere. */
+const docsPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Health, metrics and documentation of a process. `parts` is read at each call. A process that only delivers is ready
+ * while Postgres is away, for as long as it holds documents in memory.
+ */
+export const operatorRoutes =
+  (parts: () => readonly Part[], { onlyDelivers = false } = {}): Routes =>
+  async (server, kernel) => {
+    server.get('/health/live', { config: anyone }, async () => ({ data: { status: 'live' } }));
+    const fromMemory = () => server.memories.some((holds) => holds());
+    const readiness = createReadiness(kernel, parts, onlyDelivers ? fromMemory : null);
+    server.get('/health/ready', { config: anyone }, async (request, reply) => {
+      const { ready, ...details } = await readiness();
+      const status = ready ? 'ready' : 'not ready';
+      const data = (await isOperator(kernel, request)) ? { status, ...details } : { status };
+      return reply.code(ready ? 200 : 503).send({ data });
+    });
+    server.get('/metrics', { config: operator }, async (_request, reply) =>
+      reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics()),
+    );
+    await server.register(async (scope) => {
+      scope.scopePolicy = operator.policy;
+      await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
+    });
+  };

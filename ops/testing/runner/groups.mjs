@@ -1,0 +1,51 @@
+// Which test files share a process. One costs 2 s of processor before its first assertion, for reading the product's
+// modules and for running them cold, and a Chromium that has read the dashboard's scripts shows them in half the time.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compiled } from '../../start/compile.mjs';
+
+/** Files that measure or change the process that they run in. */
+const alone = new Set([
+  // Without a PATH there is no ffmpeg, which is looked for once.
+  'services/media/quota.test.ts',
+]);
+
+/** How many files of a kind share a process at most; those with a browser take longest. */
+const atMost = { '.browser.test.ts': 8, '.nats.test.ts': 8, '.test.ts': 12 };
+const kindOf = (file) => Object.keys(atMost).find((ending) => file.endsWith(ending));
+
+/** Files that run one after the other in one process: those of one folder and one kind. */
+const groupsOf = (files) => {
+  const groups = new Map();
+  for (const file of files) {
+    const [top, second] = file.split('/');
+    // The folders of ops hold few tests each.
+    const folder = top === 'ops' || second.endsWith('.ts') ? `${top}/` : `${top}/${second}`;
+    const key = alone.has(file) ? file : `${folder}${kindOf(file)}`;
+    groups.set(key, [...(groups.get(key) ?? []), file]);
+  }
+  // Those that wait most begin first, so that others fill their waits and none is left over at the end.
+  const waits = ([key]) => key.endsWith('.nats.test.ts') || key.startsWith('loadtest');
+  const ordered = [...groups].sort((one, other) => Number(waits(other)) - Number(waits(one)));
+  return ordered.flatMap(([, group]) => {
+    const parts = Math.ceil(group.length / atMost[kindOf(group[0])]);
+    const size = Math.ceil(group.length / parts);
+    return Array.from({ length: parts }, (_, at) => group.slice(at * size, (at + 1) * size));
+  });
+};
+
+/** Writes a program for each group into the compiled tree; answers their paths, of which the earlier should begin first. */
+export const writeGroups = (files) => {
+  rmSync(join(compiled, 'together'), { recursive: true, force: true });
+  mkdirSync(join(compiled, 'together'));
+  return groupsOf(files).map((group, at) => {
+    const path = `together/${String(at + 1).padStart(2, '0')}.test.js`;
+    const names = group.map((file) => file.replace(/\.ts$/, '.js'));
+    const program = [
+      "import { runTogether } from '../ops/testing/runner/together.js';",
+      `await runTogether(${JSON.stringify(compiled)}, ${JSON.stringify(names, null, 2)});`,
+    ];
+    writeFileSync(join(compiled, path), `${program.join('\n')}\n`);
+    return path;
+  });
+};

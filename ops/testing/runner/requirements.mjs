@@ -1,0 +1,80 @@
+// What tests need besides packages, and how it is had: Chromium and nats-server from Debian, nats-server and k6 also by Go.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compiled } from '../../start/compile.mjs';
+
+/** Why something cannot run here, and what to do about it; one sentence each. */
+export const cannotRun = [];
+
+/** The program of Chromium, if there is one. */
+export const findChromium = () =>
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', process.env.CHROMIUM].find(
+    (path) => path && existsSync(path),
+  );
+
+/**
+ * Installs Chromium where Debian's packages can be had, and its headless shell, which shows pages for three quarters of the
+ * processor's time; where there is no shell, tests do with Chromium alone.
+ */
+export const installChromium = () => {
+  const hasShell = existsSync('/usr/bin/chromium-headless-shell');
+  if (findChromium() && hasShell) return;
+  const isRoot = process.getuid?.() === 0;
+  const sudo = !isRoot && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  if (!existsSync('/usr/bin/apt-get') || (!isRoot && !sudo)) {
+    if (!findChromium())
+      cannotRun.push('browser tests: no Chromium. Install the package "chromium", or set CHROMIUM to its program.');
+    return;
+  }
+  console.log('Installing chromium …');
+  const apt = (...args) =>
+    spawnSync(isRoot ? 'apt-get' : 'sudo', isRoot ? args : ['apt-get', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  apt('update', '-qq');
+  if (!findChromium()) apt('install', '-y', '-qq', 'chromium');
+  if (!hasShell) apt('install', '-y', '-qq', 'chromium-headless-shell');
+  if (!findChromium()) cannotRun.push('browser tests: the package "chromium" could not be installed.');
+};
+
+/** The program of nats-server, installed where that is possible; '' if there is none. */
+export const installNats = () => {
+  const { status, stdout } = spawnSync(process.execPath, ['ops/cluster/nats-server.js'], {
+    cwd: compiled,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status === 0) return String(stdout).trim();
+  cannotRun.push(
+    'tests with NATS: no nats-server. Install the package "nats-server", or set NATS_SERVER to its program.',
+  );
+  return '';
+};
+
+/** The program of k6, built where there is Go; '' if there is none. */
+export const installK6 = () => {
+  const { status, stdout } = spawnSync(process.execPath, ['loadtest/k6/find.js'], {
+    cwd: compiled,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status === 0) return String(stdout).trim();
+  cannotRun.push(
+    'load smoke: no k6. Put it into PATH, set K6 to its program, or install Go, with which it is built here.',
+  );
+  return '';
+};
+
+const roomNeeded = 6 * 1024 ** 3;
+
+/**
+ * A folder for everything that tests write, and how to remove it: in memory where there is room, so that no test waits for a
+ * disk. What tests ask of it is the same: nothing that they check survives a power cut.
+ */
+export const openScratch = () => {
+  const inMemory = '/dev/shm';
+  const { bavail, bsize } = existsSync(inMemory) ? statfsSync(inMemory) : { bavail: 0, bsize: 0 };
+  const folder = mkdtempSync(join(bavail * bsize > roomNeeded ? inMemory : tmpdir(), 'storyrail-tests-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '#kernel/db/embedded.ts';
+import type { Config } from '#kernel/platform/config.ts';
+import { createLog } from '#kernel/platform/log.ts';
+import { loadSecrets } from '#kernel/platform/secrets.ts';
+import { prepareAsOwner } from '../start/migrate-as-owner.ts';
+import { openKernel } from '../start/open-kernel.ts';
+
+const answers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Where the databases of an installation are, as their owner reaches them. */
+export interface Databases {
+  databaseUrl: string;
+  analyticsUrl: string;
+  /** Ends what was started for the occasion. */
+  close(): Promise<void>;
+}
+
+/** Finds the databases: at DATABASE_URL, the embedded Postgres that runs already, or that one started for the occasion. */
+export const findDatabases = async (config: Config): Promise<Databases> => {
+  const noted = await readFile(join(config.DATA_DIR, 'database.url'), 'utf8').catch(() => null);
+  const running = config.DATABASE_URL ?? (noted && (await answers(noted)) ? noted : null);
+  const embedded = running ? null : await startEmbedded(config.DATA_DIR, createLog('warn'));
+  const databaseUrl = running ?? embedded!.url;
+  const analyticsUrl = config.ANALYTICS_DATABASE_URL ?? databaseUrl;
+  return { databaseUrl, analyticsUrl, close: async () => embedded?.stop() };
+};
+
+/** A kernel for a command-line tool, on what `findDatabases` finds, brought to this release. */
+export const connectRunning = async (config: Config): Promise<Awaited<ReturnType<typeof openKernel>>> => {
+  const { databaseUrl, close: end } = await findDatabases(config);
+  const secrets = await loadSecrets(config.DATA_DIR);
+  const at = await prepareAsOwner(config, databaseUrl, { secrets, embedded: !config.DATABASE_URL });
+  const kernel = await openKernel(config, { ...at, secrets });
+  const close = kernel.close;
+  kernel.close = async () => {
+    await close();
+    await end();
+  };
+  return kernel;
+};

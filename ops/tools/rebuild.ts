@@ -1,0 +1,54 @@
+// npm run rebuild -- <read model> --by <name>: builds it anew beside the running one and compares the tables.
+import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
+import { rebuildable } from '../start/rebuildable.ts';
+import { connectRunning } from './connect.ts';
+import { namedBy, recordShellOperation } from './shell-operation.ts';
+
+const rebuild = async (kernel: Kernel, name: string): Promise<boolean> => {
+  const started = performance.now();
+  const { before, after, rows } = await rebuildable[name]!(kernel);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${name}: ${rows === undefined ? '' : `${rows} rows, `}${seconds} s`);
+  let equal = true;
+  for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const same = before[table] === after[table];
+    equal &&= same;
+    console.log(
+      `  ${table}: ${before[table] ?? 'was not there'} -> ${after[table] ?? 'is gone'} ${same ? 'equal' : 'NOT EQUAL'}`,
+    );
+  }
+  return equal;
+};
+
+const main = async (given: readonly string[]): Promise<number> => {
+  const { by, rest } = namedBy(given);
+  const [asked] = rest;
+  const names = asked === 'all' ? Object.keys(rebuildable) : [asked ?? ''];
+  if (by === null || rest.length !== 1 || !names.every((name) => Object.hasOwn(rebuildable, name))) {
+    console.error(
+      `Usage: npm run rebuild -- <${[...Object.keys(rebuildable), 'all'].join('|')}> --by <your e-mail or name>`,
+    );
+    return 2;
+  }
+  const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  try {
+    let equal = true;
+    for (const projection of names)
+      await recordShellOperation(kernel, by, { type: 'ReadModelRebuildRequested', data: { projection } });
+    for (const name of names) equal = (await rebuild(kernel, name)) && equal;
+    // A wake-up is sent a moment after it was told.
+    await new Promise((done) => setTimeout(done, 50));
+    return equal ? 0 : 1;
+  } finally {
+    await kernel.close();
+  }
+};
+
+const code = await main(process.argv.slice(2)).catch((error) => {
+  console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
+  return 2;
+});
+// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+process.exit(code);

@@ -1,0 +1,59 @@
+// npm run redrive -- <read model> [<stream> --by <name>]: applies the events that a read model has set aside; without a stream it lists them.
+
+import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
+import type { Projection } from '#projections/projection.ts';
+import { redrive } from '#projections/runner/redrive.ts';
+import { projections } from '../start/read-models.ts';
+import { connectRunning } from './connect.ts';
+import { namedBy, recordShellOperation } from './shell-operation.ts';
+
+const list = async ({ db }: Kernel, { name }: Projection): Promise<number> => {
+  const { rows } = await db.pool.query<{ stream: string; events: number; error: string }>(
+    `select stream, count(*)::int as events, (array_agg(error order by version))[1] as error
+       from parked_event where projection = $1 group by stream order by stream`,
+    [name],
+  );
+  console.log(rows.length === 0 ? `${name} has set nothing aside.` : `${name} has set aside:`);
+  for (const { stream, events, error } of rows) console.log(`  ${stream}, ${events} events: ${error}`);
+  return 0;
+};
+
+const apply = async (kernel: Kernel, projection: Projection, stream: string): Promise<number> => {
+  const { applied, left, error } = await redrive(kernel, projection, stream);
+  console.log(`${projection.name}: ${applied} events of ${stream} applied, ${left} left`);
+  if (error !== null) console.error(`The next one fails again: ${error}`);
+  // A wake-up is sent a moment after it was told.
+  await new Promise((done) => setTimeout(done, 50));
+  return left === 0 ? 0 : 1;
+};
+
+const main = async (given: readonly string[]): Promise<number> => {
+  const {
+    by,
+    rest: [name, stream, ...more],
+  } = namedBy(given);
+  const projection: Projection | undefined = projections.find((one) => one.name === name);
+  if (!projection || more.length > 0 || (stream !== undefined && by === null)) {
+    const names = projections.map((one) => one.name).join('|');
+    console.error(`Usage: npm run redrive -- <${names}> [<stream> --by <your e-mail or name>]`);
+    return 2;
+  }
+  const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  try {
+    if (stream === undefined) return await list(kernel, projection);
+    const data = { projection: projection.name, stream: stream.slice(0, 200) };
+    await recordShellOperation(kernel, by!, { type: 'ReadModelRedriveRequested', data });
+    return await apply(kernel, projection, stream);
+  } finally {
+    await kernel.close();
+  }
+};
+
+const code = await main(process.argv.slice(2)).catch((error) => {
+  console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
+  return 2;
+});
+// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+process.exit(code);

@@ -1,0 +1,72 @@
+// npm run restored: makes a database readable that was restored into another Postgres by other means than npm run restore.
+import { pathToFileURL } from 'node:url';
+import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import { type Config, ConfigError, loadConfig } from '#kernel/platform/config.ts';
+import { prepareDatabases } from '../start/migrate-databases.ts';
+import { foreignPlaces } from '../start/transaction-ids.ts';
+import { openOwner, refuseInUse } from './backup/owner.ts';
+import { type Renumbered, renumber } from './backup/renumber.ts';
+import { findDatabases } from './connect.ts';
+
+/** Mends one database in one transaction; answers nothing when its log is that of its own cluster. */
+const mend = async (url: string): Promise<Renumbered[]> => {
+  const client = await openOwner(url);
+  try {
+    // Whoever starts now waits at its migrations.
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    await refuseInUse(client);
+    if (!(await foreignPlaces(client))) return [];
+    await client.query(`begin; set local lock_timeout = '10s'`);
+    const done = await renumber(client);
+    await client.query('commit');
+    await client.query('vacuum (analyze)');
+    return [done];
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * Mends the databases of an installation: brings them to this release, then rewrites the transaction ids of those that
+ * were restored from another cluster. Answers what was rewritten, null when there was nothing to mend. Throws
+ * DatabaseUnfit while the product runs on them.
+ */
+export const mendRestored = async (config: Config): Promise<Renumbered | null> => {
+  const { databaseUrl, analyticsUrl, close } = await findDatabases(config);
+  try {
+    const urls = [...new Set([databaseUrl, analyticsUrl])];
+    for (const url of urls) {
+      const client = await openOwner(url);
+      await refuseInUse(client).finally(() => client.end());
+    }
+    await prepareDatabases(databaseUrl, analyticsUrl, { mended: true });
+    const done: Renumbered[] = [];
+    for (const url of urls) done.push(...(await mend(url)));
+    const sum = (of: (one: Renumbered) => number) => done.reduce((all, one) => all + of(one), 0);
+    return done.length === 0 ? null : { events: sum((one) => one.events), batches: sum((one) => one.batches) };
+  } finally {
+    await close();
+  }
+};
+
+const main = async (): Promise<number> => {
+  const started = performance.now();
+  const done = await mendRestored(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    done
+      ? `The log can be read here now: ${done.events} events and ${done.batches} waiting batches, ${seconds} s.`
+      : 'Nothing to mend: this Postgres wrote the log itself.',
+  );
+  return 0;
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const code = await main().catch((error) => {
+    console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
+    return 2;
+  });
+  // The package of the embedded Postgres would end the process with 0, whatever its exit code says.
+  process.exit(code);
+}
