@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Heads, makeHeads } from '#kernel/fast/http/answer.ts';
+import { type StaticHeaders, staticHeaders } from '#kernel/fast/http/fast-response.ts';
 
 /** Codings that answers are kept in, the preferred one first. */
 export const codings = ['br', 'gzip', 'identity'] as const;
@@ -12,7 +12,7 @@ export interface Ready {
   etag: string;
   body: Buffer;
   /** Its heads: for caches that many share or for one caller, with the body or (a 304) without it. */
-  heads(personal: boolean, whole: boolean): Heads;
+  heads(personal: boolean, whole: boolean): StaticHeaders;
 }
 
 const pack = {
@@ -54,14 +54,14 @@ export const exactly = (bytes: Buffer): Buffer => {
 };
 
 /** Heads as one flat text, of which the list is made again where somebody wants it: it is held for each of many answers. */
-class FlatHeads implements Heads {
+class FlatHeads implements StaticHeaders {
   readonly text: string;
 
   constructor(list: readonly string[]) {
     // Joined texts stay trees of their parts until somebody reads them, ten times as large.
-    this.text = Buffer.from(makeHeads(list).text, 'latin1').toString('latin1');
+    this.text = Buffer.from(staticHeaders(list).text, 'latin1').toString('latin1');
   }
-  get list(): string[] {
+  get pairs(): string[] {
     return this.text
       .split('\r\n')
       .slice(0, -1)
@@ -77,14 +77,14 @@ class Packed implements Ready {
   readonly body: Buffer;
   readonly #coding: Coding;
   /** By kind and with or without the body; each is made when it is first asked for: of most answers only one ever is. */
-  readonly #made: Heads[] = [];
+  readonly #made: StaticHeaders[] = [];
 
   constructor(etag: string, body: Buffer, coding: Coding) {
     this.etag = etag;
     this.body = body;
     this.#coding = coding;
   }
-  heads(personal: boolean, whole: boolean): Heads {
+  heads(personal: boolean, whole: boolean): StaticHeaders {
     const place = (personal ? 2 : 0) + (whole ? 1 : 0);
     let heads = this.#made[place];
     if (!heads) {
@@ -94,7 +94,7 @@ class Packed implements Ready {
     return heads;
   }
 
-  #make(kind: keyof typeof cacheControl, whole: boolean): Heads {
+  #make(kind: keyof typeof cacheControl, whole: boolean): StaticHeaders {
     const list = Object.entries({
       'content-type': 'application/json; charset=utf-8',
       ...(this.#coding === 'identity' ? {} : { 'content-encoding': this.#coding }),

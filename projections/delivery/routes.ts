@@ -51,8 +51,8 @@ const serve = (kernel: Kernel, cache: Cache, lists: ViewerLists, limits: Limits)
     const { ready, warm } = await cache.answer(entry, reading, coding, kernel.now());
     // The heads are ready as they are: the framework would only add work per request.
     reply.hijack();
-    const { status, heads, body } = answerOf(ready, reading.personal, request.headers['if-none-match']);
-    reply.raw.writeHead(status, heads.list as string[]);
+    const { status, headers, body } = answerOf(ready, reading.personal, request.headers['if-none-match']);
+    reply.raw.writeHead(status, headers.pairs as string[]);
     if (body === null || request.method === 'HEAD') reply.raw.end();
     else reply.raw.end(body);
     delivery.inc({ outcome: body ? (warm ? 'hit' : 'miss') : 'not_modified' });

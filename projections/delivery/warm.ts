@@ -1,5 +1,5 @@
-import type { EarlyAnswer } from '#kernel/fast/http/answer.ts';
-import { answerEarly } from '#kernel/fast/http/early.ts';
+import { addFastHandler } from '#kernel/fast/http/fast-handler.ts';
+import type { FastResponse } from '#kernel/fast/http/fast-response.ts';
 import { callerAddress } from '#kernel/http/caller-address.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import type { Server } from '#kernel/http/types.ts';
@@ -37,9 +37,10 @@ export const createLimits = (config: Pick<Config, 'LIMIT_DELIVERY' | 'LIMIT_TOKE
 export type Limits = ReturnType<typeof createLimits>;
 
 /** What a caller gets who may have the answer already: it whole, or 304. */
-export const answerOf = (ready: Ready, personal: boolean, held: string | undefined): EarlyAnswer => {
-  if (namesTag(held, ready.etag)) return { status: 304, heads: ready.heads(personal, false), more: null, body: null };
-  return { status: 200, heads: ready.heads(personal, true), more: null, body: ready.body };
+export const answerOf = (ready: Ready, personal: boolean, held: string | undefined): FastResponse => {
+  if (namesTag(held, ready.etag))
+    return { status: 304, headers: ready.heads(personal, false), extraHeaders: null, body: null };
+  return { status: 200, headers: ready.heads(personal, true), extraHeaders: null, body: ready.body };
 };
 
 /**
@@ -51,7 +52,7 @@ export const answerWarm = (server: Server, kernel: Kernel, cache: Cache, limits:
   const hit = metrics.delivery.labels({ outcome: 'hit' });
   const same = metrics.delivery.labels({ outcome: 'not_modified' });
   const addressOf = callerAddress(config);
-  answerEarly(server, (request) => {
+  addFastHandler(server, (request) => {
     const { method, url, headers } = request;
     if (method !== 'GET' || !url.startsWith(prefix)) return null;
     const at = url.indexOf('?');

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#contracts/errors.ts';
 import { sdkLimits } from '#contracts/sdk.ts';
-import { type EarlyAnswer, type EarlyRequest, type Heads, makeHeads } from '#kernel/fast/http/answer.ts';
-import { answerEarly } from '#kernel/fast/http/early.ts';
+import { addFastHandler } from '#kernel/fast/http/fast-handler.ts';
+import {
+  type FastRequest,
+  type FastResponse,
+  type StaticHeaders,
+  staticHeaders,
+} from '#kernel/fast/http/fast-response.ts';
 import { callerAddress } from '#kernel/http/caller-address.ts';
 import { errorAnswer, failureBody, isRetryable } from '#kernel/http/failures.ts';
 import { readJson } from '#kernel/http/text-guard.ts';
@@ -19,7 +24,7 @@ const maxToken = 300;
 const plainTypes = new Set(['application/json', 'text/plain', 'text/plain;charset=UTF-8']);
 
 /** The token of an uncompressed batch with an allowed content-length, or null: all else is the framework's. */
-const tokenOf = ({ method, url, headers }: EarlyRequest): string | null => {
+const tokenOf = ({ method, url, headers }: FastRequest): string | null => {
   if (method !== 'POST' || !url.startsWith(prefix) || !url.endsWith(suffix)) return null;
   const token = url.slice(prefix.length, -suffix.length);
   if (token.length > maxToken || token.includes('/') || token.includes('%') || token.includes('?')) return null;
@@ -36,20 +41,20 @@ const tokenOf = ({ method, url, headers }: EarlyRequest): string | null => {
 /** The response to one request of the fast path, with its metrics and its line in the request log. */
 class FastPathResponse {
   readonly #kernel: Kernel;
-  readonly #heads: Heads;
+  readonly #heads: StaticHeaders;
   readonly #id = randomUUID();
   readonly #since = performance.now();
 
-  constructor(kernel: Kernel, heads: Heads) {
+  constructor(kernel: Kernel, heads: StaticHeaders) {
     this.#kernel = kernel;
     this.#heads = heads;
   }
 
-  succeed(data: unknown): EarlyAnswer {
+  succeed(data: unknown): FastResponse {
     return this.#answer(202, JSON.stringify({ data }), null);
   }
   /** `retryAfter` in seconds, sent where a repetition may succeed. */
-  fail(error: unknown, retryAfter = 1): EarlyAnswer {
+  fail(error: unknown, retryAfter = 1): FastResponse {
     const answer = errorAnswer(error);
     if (answer.log) this.#kernel.log[answer.log[0]]({ request_id: this.#id, err: error }, answer.log[1]);
     return this.#answer(
@@ -59,9 +64,14 @@ class FastPathResponse {
     );
   }
 
-  #answer(status: number, body: string, retry: string[] | null): EarlyAnswer {
+  #answer(status: number, body: string, retry: string[] | null): FastResponse {
     const own = ['x-request-id', this.#id, 'content-length', String(Buffer.byteLength(body))];
-    const answer = { status, heads: this.#heads, more: makeHeads(retry ? [...retry, ...own] : own), body };
+    const answer = {
+      status,
+      headers: this.#heads,
+      extraHeaders: staticHeaders(retry ? [...retry, ...own] : own),
+      body,
+    };
     const took = performance.now() - this.#since;
     const route = `${prefix}:instance_token${suffix}`;
     this.#kernel.metrics.httpTime('POST', route, `${Math.floor(status / 100)}xx`).observe(took / 1000);
@@ -83,14 +93,14 @@ export const installIngestFastPath = (
   heads: Readonly<Record<string, string>>,
 ): void => {
   const addressOf = callerAddress(kernel.config);
-  const common = makeHeads(Object.entries({ ...heads, 'content-type': 'application/json; charset=utf-8' }).flat());
+  const common = staticHeaders(Object.entries({ ...heads, 'content-type': 'application/json; charset=utf-8' }).flat());
 
   const answer = async (
     response: FastPathResponse,
     token: string,
     sender: number,
     body: Buffer,
-  ): Promise<EarlyAnswer> => {
+  ): Promise<FastResponse> => {
     try {
       return response.succeed(await accept(token, parseBatch(readJson(body, true)), sender));
     } catch (error) {
@@ -98,7 +108,7 @@ export const installIngestFastPath = (
     }
   };
 
-  answerEarly(server, (request) => {
+  addFastHandler(server, (request) => {
     const token = tokenOf(request);
     if (token === null) return null;
     const response = new FastPathResponse(kernel, common);

@@ -31,16 +31,16 @@ t.test('who calls is the same before the framework as in it, whatever is forward
     fc.asyncProperty(peer, forwarded, async (remoteAddress, chain) => {
       const headers = chain === null ? {} : { 'x-forwarded-for': chain };
       const answer = await app.inject({ url: '/', remoteAddress, headers });
-      return addressOf({ address: remoteAddress, headers }) === answer.body;
+      return addressOf({ remoteAddress, headers }) === answer.body;
     }),
     { numRuns: 500 },
   );
 });
 
 t.test('without a proxy that is trusted, what is forwarded counts for nothing', (t) => {
-  const request = { address: '203.0.113.9', headers: { 'x-forwarded-for': '198.51.100.1' } };
+  const request = { remoteAddress: '203.0.113.9', headers: { 'x-forwarded-for': '198.51.100.1' } };
   t.equal(callerAddress({ TRUST_PROXY: undefined })(request), '203.0.113.9');
   t.equal(callerAddress({ TRUST_PROXY: '127.0.0.1' })(request), '203.0.113.9');
-  t.equal(callerAddress({ TRUST_PROXY: '127.0.0.1' })({ ...request, address: '127.0.0.1' }), '198.51.100.1');
+  t.equal(callerAddress({ TRUST_PROXY: '127.0.0.1' })({ ...request, remoteAddress: '127.0.0.1' }), '198.51.100.1');
   t.end();
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { EarlyRequest } from '../fast/http/answer.ts';
+import type { FastRequest } from '../fast/http/fast-response.ts';
 import type { Config } from '../platform/config.ts';
 
 /** The proxies that TRUST_PROXY names, as the framework and `callerAddress` take them; none: an empty list. */
@@ -27,12 +27,12 @@ export const callerAddress = (config: Pick<Config, 'TRUST_PROXY'>) => {
     if (peers.size < remembered) peers.set(peer, answer);
     return answer;
   };
-  return ({ address, headers }: Pick<EarlyRequest, 'address' | 'headers'>): string => {
+  return ({ remoteAddress, headers }: Pick<FastRequest, 'remoteAddress' | 'headers'>): string => {
     const forwarded = headers['x-forwarded-for'];
-    if (!trust || forwarded === undefined || !trusts(address)) return address;
+    if (!trust || forwarded === undefined || !trusts(remoteAddress)) return remoteAddress;
     if (typeof forwarded === 'string' && oneAddress.test(forwarded)) return forwarded;
     // All that is looked at of a request.
-    const request = { headers, socket: { remoteAddress: address } } as unknown as IncomingMessage;
+    const request = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
     return proxyAddr(request, trust);
   };
 };

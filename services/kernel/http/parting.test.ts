@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { GatheringResponse } from '../fast/http/gathering-response.ts';
+import { CoalescingResponse } from '../fast/http/coalescing-response.ts';
 import { partAfterAnswers } from './parting.ts';
 import type { Server } from './types.ts';
 
@@ -13,7 +13,7 @@ const start = async (t: Test) => {
   const server = Fastify({
     forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
-    http: { ServerResponse: GatheringResponse as never },
+    http: { ServerResponse: CoalescingResponse as never },
   });
   partAfterAnswers(server as unknown as Server);
   const held: (() => void)[] = [];

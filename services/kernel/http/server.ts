@@ -14,7 +14,7 @@ import { requireOwnSession } from '../auth/login-as.ts';
 import { enforce, type Policy, requireStaff } from '../auth/policy.ts';
 import { tokenReader } from '../auth/token-reader.ts';
 import { signWithRing } from '../auth/token-signing.ts';
-import { GatheringResponse } from '../fast/http/gathering-response.ts';
+import { CoalescingResponse } from '../fast/http/coalescing-response.ts';
 import type { Kernel } from '../kernel.ts';
 import { watchBodies } from './body-clock.ts';
 import { trustedProxies } from './caller-address.ts';
@@ -93,7 +93,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
       connectionsCheckingInterval: 1000,
       // Refused below, in the envelope.
       requireHostHeader: false,
-      ServerResponse: GatheringResponse as never,
+      ServerResponse: CoalescingResponse as never,
     },
     clientErrorHandler: clientErrors.refuse,
     routerOptions: { maxParamLength: 300 },

@@ -3,29 +3,34 @@ import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
 import type { Server } from '../../http/types.ts';
-import { type Early, makeHeads } from './answer.ts';
-import { openDoorway, type Patience } from './doorway.ts';
-import { readPlainHead } from './plain-head.ts';
+import { type FastHandler, staticHeaders } from './fast-response.ts';
+import { serveRawConnections, type Timeouts } from './raw-connection.ts';
+import { parseRequestHead } from './request-head.ts';
 
-const heads = makeHeads(['content-type', 'text/plain', 'x-from', 'doorway']);
+const headers = staticHeaders(['content-type', 'text/plain', 'x-from', 'doorway']);
 const large = Buffer.alloc(4_000_000, 'x');
 
-/** A server whose doorway answers /sdk/…; a held POST waits until it is let go. */
-const start = async (t: { after(end: () => unknown): void }, patience?: Patience) => {
+/** A server that answers /sdk/…; a held POST waits until it is let go. */
+const start = async (t: { after(end: () => unknown): void }, timeouts?: Timeouts) => {
   const server = Fastify({ forceCloseConnections: 'idle', keepAliveTimeout: 65_000 });
   const waiting: (() => void)[] = [];
   server.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_request: unknown, body: unknown) => body);
   server.all('/*', async (request) => `framework ${request.method} ${request.url} ${String(request.body ?? '')}`);
-  const early: Early = ({ method, url }) => {
+  const handler: FastHandler = ({ method, url }) => {
     if (!url.startsWith('/sdk/')) return null;
     return (body) => {
       const content = url === '/sdk/large' ? large : Buffer.from(`doorway ${method} ${url} ${body}`);
-      const answer = { status: 200, heads, more: makeHeads(['content-length', String(content.length)]), body: content };
+      const answer = {
+        status: 200,
+        headers,
+        extraHeaders: staticHeaders(['content-length', String(content.length)]),
+        body: content,
+      };
       if (url !== '/sdk/held') return answer;
       return new Promise((done) => waiting.push(() => done(answer)));
     };
   };
-  openDoorway(server as unknown as Server, [early], patience);
+  serveRawConnections(server as unknown as Server, [handler], timeouts);
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   t.after(() => server.close());
   return { server, port: Number(new URL(address).port), waiting };
@@ -63,12 +68,14 @@ const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 t.test('a head is plain only when it can be read in one way', async (t) => {
-  const read = (text: string) => readPlainHead(Buffer.from(text, 'latin1'));
+  const read = (text: string) => parseRequestHead(Buffer.from(text, 'latin1'));
   const head = 'GET /a?b=1 HTTP/1.1\r\nHOST:  x \r\nIf-None-Match:"é"\r\n\r\n';
   const plain = read(`${head}rest`)!;
-  t.match(plain, { method: 'GET', url: '/a?b=1', length: head.length, body: 0 });
+  t.match(plain, { method: 'GET', url: '/a?b=1', headBytes: head.length, bodyBytes: 0 });
   t.same({ ...plain.headers }, { host: 'x', 'if-none-match': '"é"' });
-  t.match(read('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\nConnection: Keep-Alive\r\n\r\n'), { body: 12 });
+  t.match(read('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\nConnection: Keep-Alive\r\n\r\n'), {
+    bodyBytes: 12,
+  });
   for (const text of [
     'GET / HTTP/1.1\r\nHost: x\r\n',
     'GET / HTTP/1.0\r\nHost: x\r\n\r\n',
@@ -148,7 +155,7 @@ t.test('a long run of blanks in a head costs no more than its length', (t) => {
   const read = (blanks: number): bigint => {
     const bytes = Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\nA: b${' '.repeat(blanks)}c\r\n\r\n`);
     const start = process.hrtime.bigint();
-    for (let index = 0; index < 50; index += 1) readPlainHead(bytes);
+    for (let index = 0; index < 50; index += 1) parseRequestHead(bytes);
     return process.hrtime.bigint() - start;
   };
   read(7000);
@@ -210,7 +217,7 @@ t.test('who reads slowly is waited for, and gets everything in order', async (t)
 });
 
 t.test('who says nothing, or never ends a body, is cut off', async (t) => {
-  const { port } = await start(t, { silence: 50, body: 100 });
+  const { port } = await start(t, { idleMs: 50, bodyMs: 100 });
   const silent = await open(port);
   t.equal(await silent.until('never'), '');
   const trickling = await open(port);
