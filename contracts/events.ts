@@ -1,46 +1,22 @@
-import { type AccessEvent, accessEvents } from './access.ts';
-import { type AccountEvent, accountEvents } from './account.ts';
-import { type AppEvent, appEvents } from './app.ts';
-import { type InstanceOrderEvent, instanceOrderEvents } from './instance-order.ts';
-import { type OperationEvent, operationEvents } from './operation.ts';
-import { type SecurityEvent, securityEvents } from './security.ts';
-import { type StoryGroupEvent, storyGroupEvents } from './story-group.ts';
-import { type SubscriptionEvent, subscriptionEvents } from './subscription.ts';
-import { type UserEvent, userEvents } from './user.ts';
-
-/** Every event type with the schema of its data, one line per noun. */
-export const eventSchemas = {
-  ...accountEvents,
-  ...userEvents,
-  ...appEvents,
-  ...storyGroupEvents,
-  ...instanceOrderEvents,
-  ...securityEvents,
-  ...operationEvents,
-  ...accessEvents,
-  ...subscriptionEvents,
-};
+import type { z } from 'zod';
+import type { EventsOf } from './event.ts';
+import type { Upcaster } from './noun.ts';
+import { type NounName, nouns } from './nouns.ts';
 
 /** Every event of the product. */
-export type StoryrailEvent =
-  | AccountEvent
-  | UserEvent
-  | AppEvent
-  | StoryGroupEvent
-  | InstanceOrderEvent
-  | SecurityEvent
-  | OperationEvent
-  | AccessEvent
-  | SubscriptionEvent;
+export type StoryrailEvent = { [Name in NounName]: EventsOf<(typeof nouns)[Name]['events']> }[NounName];
 export type EventType = StoryrailEvent['type'];
 
+/** Every event type with the schema of its data. */
+export const eventSchemas = Object.assign({}, ...Object.values(nouns).map(({ events }) => events)) as {
+  [Type in EventType]: z.ZodType<Extract<StoryrailEvent, { type: Type }>['data']>;
+};
+
 /** Rewrites of stored data from older shapes: type to a list of steps, the first from schema version 1 to 2. */
-export const upcasters: Partial<Record<EventType, ((data: Record<string, unknown>) => Record<string, unknown>)[]>> = {};
+export const upcasters: Partial<Record<EventType, Upcaster[]>> = Object.assign(
+  {},
+  ...Object.values(nouns).map((noun) => noun.upcasters),
+);
 
 /** The schema version that a type is written with today. */
 export const schemaVersion = (type: EventType): number => (upcasters[type]?.length ?? 0) + 1;
-
-/** The noun of a stream name such as `storyGroup-<id>`. */
-export const streamNoun = (stream: string): string => stream.slice(0, stream.indexOf('-'));
-/** The id in a stream name. */
-export const streamId = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

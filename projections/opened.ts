@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { streamId, streamNoun } from '#contracts/events.ts';
+import { streamId, streamNoun } from '#contracts/stream-name.ts';
 import { type Opened, recordRead } from '#kernel/http/access-facts.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 

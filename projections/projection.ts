@@ -33,7 +33,7 @@ export interface Bulk {
  */
 export interface Projection {
   name: string;
-  /** The DDL of its tables, names unqualified. When it changes, the tables are rebuilt. */
+  /** The DDL of its tables, a file or a folder of files, names unqualified. When it changes, the tables are rebuilt. */
   tables: URL;
   /** Written by the append itself rather than by a runner; only rebuilds use `apply`. */
   inline?: true;

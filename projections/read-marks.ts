@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { type Placeholder, placeholderOf, type TitlePlaceholder } from '#contracts/audit/placeholders.ts';
 import type { actorRow } from '#contracts/audit.ts';
-import { type Mark, markOf, type TitleMark } from '#contracts/changes.ts';
 import type { Actor } from '#contracts/event.ts';
 import { mediaPath } from '#contracts/media.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
@@ -29,8 +29,8 @@ export interface Joined {
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const places = new RegExp(`\\{\\{(personal|title):(${uuid})\\}\\}`, 'g');
 
-const walk = (value: unknown, see: (mark: Mark) => void): void => {
-  const mark = markOf(value);
+const walk = (value: unknown, see: (mark: Placeholder) => void): void => {
+  const mark = placeholderOf(value);
   if (mark) {
     see(mark);
     if ('$text' in mark) for (const part of mark.$text) walk(part, see);
@@ -92,16 +92,16 @@ export const joinMarks = async (kernel: Kernel, accountId: string, rows: readonl
   };
   const text = (value: string) =>
     value.replace(places, (_, kind, id) => (kind === 'personal' ? personal(id) : title(id)));
-  const resolve = (mark: Mark): unknown => {
+  const resolve = (mark: Placeholder): unknown => {
     if ('$media' in mark) return kernel.config.MEDIA_URL + mediaPath(mark.$media);
     if ('$personal' in mark) return personal(mark.$personal);
     if ('$title' in mark) return title(mark.$title);
     return mark.$text
-      .map((part: string | TitleMark) => (typeof part === 'string' ? part : title(part.$title)))
+      .map((part: string | TitlePlaceholder) => (typeof part === 'string' ? part : title(part.$title)))
       .join('');
   };
   const value = (given: unknown): unknown => {
-    const mark = markOf(given);
+    const mark = placeholderOf(given);
     if (mark) return resolve(mark);
     return Array.isArray(given) ? given.map(value) : given;
   };

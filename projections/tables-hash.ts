@@ -1,16 +1,41 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 
-const contract = (name: string) => new URL(`../contracts/${name}.ts`, import.meta.url);
+const contracts = new URL('../contracts/', import.meta.url);
+
+/** Files of contracts that the wording of the audit's rows rests on, beside what each noun says of itself. */
+const alsoWorded = new Set(['access', 'operation', 'plans', 'roles', 'story-status']);
+
+/** The files that the audit's rows are worded by, in one order everywhere. */
+const wordingFiles = async (): Promise<URL[]> => {
+  const paths = await readdir(contracts, { recursive: true });
+  return paths
+    .filter((path) => /\.[jt]s$/.test(path) && !path.includes('.test.'))
+    .filter((path) => path.startsWith('audit/') || /\/audit\.[jt]s$/.test(path) || alsoWorded.has(path.slice(0, -3)))
+    .sort()
+    .map((path) => new URL(path, contracts));
+};
 
 /** What rows of a read model are made with beside the events: when it changes, rows made before would say something else. */
-const madeWith: Readonly<Record<string, readonly URL[]>> = {
-  audit: ['sentences', 'changes', 'access', 'operation', 'plans', 'roles', 'story-status'].map(contract),
+const madeWith: Readonly<Record<string, () => Promise<URL[]>>> = { audit: wordingFiles };
+
+/** Where the DDL of a read model lies: in `tables.sql` of its folder, or in the files of `tables/` there. */
+export const tablesOf = (name: string): URL => {
+  const files = new URL(`./${name}/tables/`, import.meta.url);
+  return existsSync(files) ? files : new URL(`./${name}/tables.sql`, import.meta.url);
+};
+
+/** The DDL of a read model: of a file, or, where the address ends with a slash, of all files of a folder by name. */
+export const readTables = async (tables: URL): Promise<string> => {
+  if (!tables.href.endsWith('/')) return readFile(tables, 'utf8');
+  const files = (await readdir(tables)).filter((name) => name.endsWith('.sql')).sort();
+  return (await Promise.all(files.map((name) => readFile(new URL(name, tables), 'utf8')))).join('\n');
 };
 
 /** What tells one shape of a read model's tables, and one wording of their rows, from another. */
 export const tablesHash = async ({ name, tables }: { name: string; tables: URL }): Promise<string> => {
-  const hash = createHash('sha256').update(await readFile(tables));
-  for (const file of madeWith[name] ?? []) hash.update(await readFile(file));
+  const hash = createHash('sha256').update(await readTables(tables));
+  for (const file of (await madeWith[name]?.()) ?? []) hash.update(await readFile(file));
   return hash.digest('hex');
 };

@@ -7,7 +7,7 @@ import { checkServer, mayMigrate, migrate } from '#kernel/db/migrate.ts';
 import type { Roles } from '#kernel/db/role-names.ts';
 import { type PasswordOf, settleRoles } from '#kernel/db/roles.ts';
 import { makeFigures } from '#projections/analytics/rebuild/earlier.ts';
-import { tablesHash } from '#projections/tables-hash.ts';
+import { readTables, tablesHash, tablesOf } from '#projections/tables-hash.ts';
 import { refuseForeign } from './transaction-ids.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
@@ -26,8 +26,8 @@ const connect = async (url: string): Promise<pg.Client> => {
 const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
   const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [name]);
   if (rowCount) return;
-  const tables = new URL(`../../projections/${name}/tables.sql`, import.meta.url);
-  const [sql, hash] = [await readFile(tables, 'utf8'), await tablesHash({ name, tables })];
+  const tables = tablesOf(name);
+  const [sql, hash] = [await readTables(tables), await tablesHash({ name, tables })];
   await client.query('begin');
   await client.query(`create schema ${name}`);
   await client.query(`set local search_path = ${name}, public`);

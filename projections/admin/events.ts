@@ -1,4 +1,5 @@
 import type { AdminEventRow } from '#contracts/admin-log.ts';
+import { nouns } from '#contracts/nouns.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
 import { type Checkpoint, streamVersion } from '#kernel/event-store/read.ts';
 import { type EventRow, eventColumns, toEvent } from '#kernel/event-store/row.ts';
@@ -13,7 +14,10 @@ export interface EventFilter {
   correlation_id?: string | undefined;
 }
 
-const nouns = ['account', 'user', 'app', 'storyGroup', 'instanceOrder', 'subscription'];
+/** The nouns whose streams are named by the id of what they are about. */
+const namedById = Object.entries(nouns)
+  .filter(([, { streams }]) => streams === 'by_id')
+  .map(([name]) => name);
 
 const toRow = (row: EventRow & Checkpoint): AdminEventRow => {
   const { event_id, actor_type, actor_id, ts, ...rest } = row;
@@ -28,7 +32,7 @@ export const findEvents = async (
 ): Promise<{ data: AdminEventRow[]; total: number }> => {
   const where = conditions();
   where.add('stream = ?', stream);
-  where.add('stream = any(?::text[])', subject_id && nouns.map((noun) => `${noun}-${subject_id}`));
+  where.add('stream = any(?::text[])', subject_id && namedById.map((noun) => `${noun}-${subject_id}`));
   where.add('event_id = ?::uuid', event_id);
   // The log has no index by command; the audit has.
   where.add('event_id in (select id from audit_row where correlation_id = ?::uuid)', correlation_id);

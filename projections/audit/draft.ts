@@ -1,7 +1,6 @@
-import { accountOf, changesOf, subjectOf } from '#contracts/changes.ts';
+import { accountOf, changesOf, sentenceOf, subjectOf } from '#contracts/audit/describe.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { sentenceOf } from '#contracts/sentences.ts';
 import type { Fold } from '../projection.ts';
 
 /** What an event says in the audit: a row of audit_row without its place in the chain. */

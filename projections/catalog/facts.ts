@@ -12,8 +12,8 @@ import type {
   TelemetryFacts,
   UserFacts,
 } from '#kernel/ports.ts';
-import { lockOrder } from './apply.ts';
-import type { CatalogTables } from './tables.ts';
+import { lockOrder } from './instance-order.ts';
+import type { CatalogTables } from './nouns.ts';
 
 const tables = (on: Pick<Trx, 'query'>) => on.query.withTables<CatalogTables>();
 

@@ -6,7 +6,7 @@ import type { TeamMemberRow, UserRow } from '#contracts/user.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Principal } from '#kernel/ports.ts';
-import type { CatalogTables } from './tables.ts';
+import type { CatalogTables } from './nouns.ts';
 
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
 

@@ -1,8 +1,8 @@
 import type { AccountState } from '#contracts/account.ts';
 import type { AppState } from '#contracts/app.ts';
-import { streamId, streamNoun } from '#contracts/events.ts';
 import type { InstanceOrderEvent } from '#contracts/instance-order.ts';
 import { joinsOrder, type StoryGroupState } from '#contracts/story-group.ts';
+import { streamId, streamNoun } from '#contracts/stream-name.ts';
 import { type Projection, perTransaction } from '../projection.ts';
 import { type OrderChange, type Touched, writeTouched } from './write.ts';
 

@@ -1,6 +1,6 @@
-import { accountOf, changesOf, storyIdOf } from '#contracts/changes.ts';
-import { streamId, streamNoun } from '#contracts/events.ts';
-import { sentenceOf } from '#contracts/sentences.ts';
+import { accountOf, changesOf, sentenceOf } from '#contracts/audit/describe.ts';
+import { storyIdOf } from '#contracts/story-group/audit.ts';
+import { streamId, streamNoun } from '#contracts/stream-name.ts';
 import { type Projection, perTransaction } from '../projection.ts';
 
 const drafts = perTransaction<object[]>(() => []);

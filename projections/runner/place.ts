@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { openLike } from '#kernel/db/grants.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import { type Checkpoint, logStart } from '#kernel/event-store/read.ts';
 import type { Projection } from '../projection.ts';
-import { tablesHash } from '../tables-hash.ts';
+import { readTables, tablesHash } from '../tables-hash.ts';
 
 /** Somebody else moved the checkpoint or replaced the tables; what this runner knows is stale. */
 export class Fenced extends Error {}
@@ -52,7 +51,7 @@ export const makeTables = async (client: pg.PoolClient, projection: Projection, 
   await client.query(`create schema ${schemaName(schema)}`);
   await openLike(client, schema, projection.name);
   await client.query(`set local search_path to ${schema}, public`);
-  await client.query(await readFile(projection.tables, 'utf8'));
+  await client.query(await readTables(projection.tables));
 };
 
 /** Makes the live tables and their checkpoint at the start of the log, unless they are there. */

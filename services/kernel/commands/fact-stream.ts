@@ -1,9 +1,10 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
+import type { MonthlyNoun } from '#contracts/nouns.ts';
 import { type CommandTrx, save } from './command.ts';
 
 /** The stream of an account's facts of a kind of the month of `now` (unix milliseconds, UTC). */
-export const monthlyStream = (noun: 'security' | 'operation' | 'access', accountId: string, now: number): string =>
+export const monthlyStream = (noun: MonthlyNoun, accountId: string, now: number): string =>
   `${noun}-${accountId}-${new Date(now).toISOString().slice(0, 7).replace('-', '')}`;
 
 /**

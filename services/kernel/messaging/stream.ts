@@ -9,7 +9,7 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { streamNoun } from '#contracts/events.ts';
+import { streamNoun } from '#contracts/stream-name.ts';
 import type { LogRow } from '../event-store/read.ts';
 import { type Bus, BusDown } from './bus.ts';
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { changesOf } from '#contracts/changes.ts';
+import { changesOf, sentenceOf } from '#contracts/audit/describe.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order.ts';
 import { singleMove } from '#contracts/moves.ts';
-import { sentenceOf } from '#contracts/sentences.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 import { longestRun } from './longest-run.ts';
 

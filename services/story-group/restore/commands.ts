@@ -1,4 +1,5 @@
-import { changesOf, markOf } from '#contracts/changes.ts';
+import { changesOf } from '#contracts/audit/describe.ts';
+import { placeholderOf } from '#contracts/audit/placeholders.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { mediaPath } from '#contracts/media.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
@@ -80,7 +81,7 @@ export const restore = async (
 };
 
 const shown = (trx: CommandTrx, value: unknown): unknown => {
-  const mark = markOf(value);
+  const mark = placeholderOf(value);
   return mark && '$media' in mark ? trx.kernel.config.MEDIA_URL + mediaPath(mark.$media) : value;
 };
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { sentenceOf } from '#contracts/audit/describe.ts';
 import { Refusal } from '#contracts/errors.ts';
 import type { StoredMedia } from '#contracts/media.ts';
-import { sentenceOf } from '#contracts/sentences.ts';
 import { evolveStoryGroup, initialStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
 import type { Author } from '../facts.ts';
 import { decideStories, type NewStory, type StoryCommand, type StoryFacts } from './decide.ts';

@@ -1,0 +1,43 @@
+import type { Change } from '../audit.ts';
+import type { Recorded } from '../event.ts';
+import type { StoryrailEvent } from '../events.ts';
+import type { AuditSubject, NounAudit } from '../noun.ts';
+import { nouns } from '../nouns.ts';
+import { nounOf } from '../stream.ts';
+import { streamId } from '../stream-name.ts';
+
+const auditOf = ({ meta }: Recorded<StoryrailEvent>): NounAudit<Record<string, never>, unknown> => {
+  const noun = nounOf(meta.stream);
+  if (!noun) throw new Error(`no noun has streams such as ${meta.stream}`);
+  return noun.audit as unknown as NounAudit<Record<string, never>, unknown>;
+};
+
+type Sentence = (input: { data: unknown; before: unknown; after: unknown }) => string;
+const sentences: Record<string, Sentence> = Object.assign(
+  {},
+  ...Object.values(nouns).map((noun) => noun.audit.sentences),
+);
+
+/** What an event did, as the rest of a sentence, given the folded state of its stream before and after it. */
+export const sentenceOf = ({ type, data }: StoryrailEvent, before: unknown, after: unknown): string =>
+  sentences[type]!({ data, before, after });
+
+/**
+ * What an event changed, in real values, given the folded state of its stream before and after it. Pictures, personal
+ * values and titles of other things are placeholders that are resolved when they are read.
+ */
+export const changesOf = (event: Recorded<StoryrailEvent>, before: unknown, after: unknown): Change[] =>
+  auditOf(event).changes(event as never, before, after);
+
+/** What an event is about. People and groups that are known by id alone have a placeholder for their title. */
+export const subjectOf = (event: Recorded<StoryrailEvent>, before: unknown, after: unknown): AuditSubject =>
+  auditOf(event).subject(event as never, before, after);
+
+/** The account that an event belongs to, also where the event was appended before anyone had signed in; null for none. */
+export const accountOf = (event: Recorded<StoryrailEvent>, after: unknown): string | null => {
+  const { account_id, stream } = event.meta;
+  if (account_id) return account_id;
+  const accountIn = nounOf(stream)?.accountIn;
+  if (accountIn) return accountIn(streamId(stream));
+  return (after as { account_id?: string } | null)?.account_id || null;
+};

@@ -1,0 +1,86 @@
+import { accessAudit } from './access/audit.ts';
+import { accessEvents } from './access.ts';
+import { accountAudit } from './account/audit.ts';
+import { accountEvents, evolveAccount, initialAccount } from './account.ts';
+import { appAudit } from './app/audit.ts';
+import { appEvents, evolveApp, initialApp } from './app.ts';
+import { instanceOrderAudit } from './instance-order/audit.ts';
+import { instanceOrderEvents } from './instance-order.ts';
+import { defineNoun } from './noun.ts';
+import { operationAudit } from './operation/audit.ts';
+import { operationEvents } from './operation.ts';
+import { securityAudit } from './security/audit.ts';
+import { securityEvents } from './security.ts';
+import { storyGroupAudit } from './story-group/audit.ts';
+import { evolveStoryGroup, initialStoryGroup, storyGroupEvents } from './story-group.ts';
+import { subscriptionAudit } from './subscription/audit.ts';
+import { evolveSubscription, initialSubscription, subscriptionEvents } from './subscription.ts';
+import { userAudit } from './user/audit.ts';
+import { evolveUser, initialUser, userEvents } from './user.ts';
+
+/**
+ * Every noun, by the name that its streams begin with. The union of events, the folds, the audit and the search of the
+ * admin area derive from this list; `projections/catalog/nouns.ts` has those whose current state is a table.
+ */
+export const nouns = {
+  account: defineNoun({
+    events: accountEvents,
+    streams: 'by_id',
+    fold: { initial: initialAccount, evolve: evolveAccount },
+    audit: accountAudit,
+    accountIn: (id) => id,
+  }),
+  user: defineNoun({
+    events: userEvents,
+    streams: 'by_id',
+    fold: { initial: initialUser, evolve: evolveUser },
+    audit: userAudit,
+  }),
+  app: defineNoun({
+    events: appEvents,
+    streams: 'by_id',
+    fold: { initial: initialApp, evolve: evolveApp },
+    audit: appAudit,
+  }),
+  storyGroup: defineNoun({
+    events: storyGroupEvents,
+    streams: 'by_id',
+    fold: { initial: initialStoryGroup, evolve: evolveStoryGroup },
+    audit: storyGroupAudit,
+  }),
+  instanceOrder: defineNoun({
+    events: instanceOrderEvents,
+    streams: 'by_id',
+    fold: null,
+    audit: instanceOrderAudit,
+  }),
+  security: defineNoun({
+    events: securityEvents,
+    streams: 'monthly',
+    fold: null,
+    audit: securityAudit,
+    accountIn: (id) => /^[0-9a-f-]{36}/.exec(id)?.[0] ?? null,
+  }),
+  operation: defineNoun({ events: operationEvents, streams: 'monthly', fold: null, audit: operationAudit }),
+  access: defineNoun({ events: accessEvents, streams: 'monthly', fold: null, audit: accessAudit }),
+  subscription: defineNoun({
+    events: subscriptionEvents,
+    streams: 'by_id',
+    fold: { initial: initialSubscription, evolve: evolveSubscription },
+    audit: subscriptionAudit,
+    accountIn: (id) => id,
+  }),
+} as const;
+
+export type NounName = keyof typeof nouns;
+/** Nouns whose streams are an account's facts of a month. */
+export type MonthlyNoun = {
+  [Name in NounName]: (typeof nouns)[Name]['streams'] extends 'monthly' ? Name : never;
+}[NounName];
+/** The state that the streams of a noun fold to. */
+export type StateOf<Name extends NounName> =
+  NonNullable<(typeof nouns)[Name]['fold']> extends {
+    initial(id: string): infer State;
+  }
+    ? State
+    : null;

@@ -1,0 +1,27 @@
+import { type AuditFields, differences } from '../audit/differences.ts';
+import type { NounAudit } from '../noun.ts';
+import { type PlanId, plans } from '../plans.ts';
+import { streamId } from '../stream-name.ts';
+import type { SubscriptionState, subscriptionEvents } from '../subscription.ts';
+
+const planLabel = (id: PlanId | null): string => {
+  const plan = plans.find((one) => one.id === id);
+  return plan ? `the ${plan.nickname} plan` : '';
+};
+
+const fieldsOf = ({ plan, provider }: SubscriptionState): AuditFields => ({ plan: planLabel(plan), billing: provider });
+
+/** How the audit tells of subscriptions. */
+export const subscriptionAudit: NounAudit<typeof subscriptionEvents, SubscriptionState> = {
+  sentences: {
+    SubscriptionStarted: ({ data }) => `subscribed to ${planLabel(data.plan)}`,
+    PlanUpgraded: ({ data }) => `upgraded to ${planLabel(data.plan)}`,
+  },
+  changes: (_event, before, after) => differences(before.plan ? fieldsOf(before) : null, fieldsOf(after)),
+  subject: ({ meta }, _before, after) => ({
+    type: 'account',
+    id: streamId(meta.stream),
+    title: planLabel(after.plan),
+    parent_id: null,
+  }),
+};

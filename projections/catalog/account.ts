@@ -1,0 +1,49 @@
+import type { Generated } from 'kysely';
+import type { Profile, TestDevice } from '#contracts/account.ts';
+import type { Features, PlanId } from '#contracts/plans.ts';
+import { type CatalogWriter, inSeconds, type Json } from './noun.ts';
+
+/** Tables of accounts; see tables/account.sql. */
+export type AccountTables = {
+  account: {
+    id: string;
+    name: string;
+    country: string | null;
+    employee_size: string | null;
+    time_zone: string;
+    trial_ends: number;
+    manual_features: Json<Features>;
+    test_devices: Json<TestDevice[]>;
+    profile: Json<Profile>;
+    ts_created: number;
+    ts_updated: number;
+    version: number;
+    premium: boolean;
+    plan: Generated<PlanId | null>;
+    ts_subscribed: Generated<number | null>;
+  };
+};
+
+/** Writes an account's row. */
+export const writeAccount: CatalogWriter<'account'> = async (trx, events, after) => {
+  const { meta } = events.at(-1)!;
+  const row = {
+    name: after.name,
+    country: after.country,
+    employee_size: after.employee_size,
+    time_zone: after.time_zone,
+    trial_ends: after.trial_ends,
+    manual_features: JSON.stringify(after.manual_features),
+    test_devices: JSON.stringify(after.test_devices),
+    profile: JSON.stringify(after.profile),
+    ts_updated: inSeconds(meta.ts),
+    version: meta.version,
+    premium: after.premium,
+  };
+  await trx.query
+    .withTables<AccountTables>()
+    .insertInto('account')
+    .values({ id: after.id, ts_created: inSeconds(events[0]!.meta.ts), ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+};

@@ -1,0 +1,18 @@
+create table account (
+  id uuid primary key,
+  name text not null,
+  country text,
+  employee_size text,
+  time_zone text not null,
+  trial_ends bigint not null,
+  manual_features jsonb not null,
+  test_devices jsonb not null,
+  profile jsonb not null,
+  ts_created bigint not null,
+  ts_updated bigint not null,
+  version int not null,
+  premium boolean not null,
+  -- What the account subscribes to, and since when; null without a subscription.
+  plan text,
+  ts_subscribed bigint
+);

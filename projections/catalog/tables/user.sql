@@ -1,0 +1,18 @@
+create table member (
+  id uuid primary key,
+  account_id uuid not null,
+  phase text not null,
+  email_ref uuid,
+  pending_email_ref uuid,
+  firstname_ref uuid,
+  lastname_ref uuid,
+  verified boolean not null,
+  is_mobile boolean not null,
+  permissions jsonb not null,
+  ts_registration bigint not null,
+  ts_verification bigint,
+  ts_updated bigint not null,
+  version int not null,
+  staff boolean not null
+);
+create index member_account on member (account_id);
