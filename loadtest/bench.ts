@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { testServer } from '#ops/testing/postgres.ts';
 import { benchmarks } from './bench/all.ts';
-import { measureApart } from './bench/apart.ts';
-import type { Measured, Size, Unmeasured } from './bench/measure.ts';
-import { inMarkdown, inWords, machine, missingInWords } from './bench/results.ts';
+import { measureInOwnProcess } from './bench/isolated.ts';
+import type { Measured, RunSize, Unmeasured } from './bench/measure.ts';
+import { describeMachine, formatMarkdown, formatRow, formatSkipped } from './bench/results.ts';
 
-const full: Size = { scale: 1, rounds: 5 };
+const full: RunSize = { scale: 1, rounds: 5 };
 // It only shows that every row runs and has its parts: whatever has a least count is as small as that.
-const smoke: Size = { scale: 0.002, rounds: 1, cold: true };
+const smoke: RunSize = { scale: 0.002, rounds: 1, cold: true };
 
 const { values, positionals } = parseArgs({
   options: { smoke: { type: 'boolean', default: false } },
@@ -25,12 +25,12 @@ const run = async (databaseUrl: string): Promise<number> => {
   const all: Measured[] = [];
   const missing: Unmeasured[] = [];
   for (const name of names)
-    for (const one of await (values.smoke ? benchmarks[name]!(size) : measureApart(name, size)))
+    for (const one of await (values.smoke ? benchmarks[name]!(size) : measureInOwnProcess(name, size)))
       if ('reason' in one) {
-        console.log(missingInWords(one));
+        console.log(formatSkipped(one));
         missing.push(one);
       } else {
-        console.log(inWords(one));
+        console.log(formatRow(one));
         all.push(one);
       }
   const wrong = all.filter(insane);
@@ -38,7 +38,7 @@ const run = async (databaseUrl: string): Promise<number> => {
   if (wrong.length > 0) return 1;
   if (values.smoke || positionals.length > 0) return 0;
   const file = new URL('./RESULTS.md', import.meta.url);
-  await writeFile(file, inMarkdown(new Date(), await machine(databaseUrl), size.rounds, all, missing));
+  await writeFile(file, formatMarkdown(new Date(), await describeMachine(databaseUrl), size.rounds, all, missing));
   console.log('Written to loadtest/RESULTS.md');
   const missed = all.filter(({ ratio, floor }) => floor !== null && ratio < floor);
   for (const { path } of missed) console.error(`${path}: the floor was missed`);

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { openBystander } from './k6/bystander.ts';
-import { countAgainst, slowerAgainst } from './k6/evidence.ts';
-import { ensureK6, k6Version } from './k6/find.ts';
-import { lacking, lookUp } from './k6/given.ts';
+import { startBackgroundServer } from './k6/background-server.ts';
+import { ensureK6, k6Version } from './k6/find-k6.ts';
+import { checkProductCounts, checkSlowdown } from './k6/product-checks.ts';
 import { type LoadRequest, RequestUnclear, readRequest, type ScenarioName } from './k6/request.ts';
 import { runK6 } from './k6/run-k6.ts';
-import { openSite, roomy, type Settings, type Site } from './k6/site.ts';
-import { inWords } from './k6/words.ts';
+import { lookUpScenarioData, missingData } from './k6/scenario-data.ts';
+import { summarise } from './k6/summary.ts';
+import { type LoadSystem, noLimits, type ProductSettings, startLoadSystem } from './k6/system.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 const results = join(root, '.build/loadtest');
@@ -22,22 +22,22 @@ const smallOffice = { apps: 5, instances: 2, groups: 4, stories: 5 };
 const manyEvents = { groups: 100, events: 10_000_000 };
 const someEvents = { groups: 5, events: 6000 };
 
-const settingsFor = (name: ScenarioName): Settings => {
+const settingsFor = (name: ScenarioName): ProductSettings => {
   if (name === 'limits') return {};
-  if (name === 'ingest-noisy') return { ...roomy, LIMIT_TOKEN: '20' };
-  return name === 'delivery-cold' ? { ...roomy, SDK_CACHE_MB: '0' } : roomy;
+  if (name === 'ingest-noisy') return { ...noLimits, LIMIT_TOKEN: '20' };
+  return name === 'delivery-cold' ? { ...noLimits, SDK_CACHE_MB: '0' } : noLimits;
 };
 /** Two for all, in the order of the scenarios: no token but the noisy one comes near such a limit in a smoke. */
-const smokeSettings = (name: ScenarioName): Settings =>
-  name === 'limits' || name === 'delivery-cold' ? { SDK_CACHE_MB: '0' } : { ...roomy, LIMIT_TOKEN: '10' };
+const smokeSettings = (name: ScenarioName): ProductSettings =>
+  name === 'limits' || name === 'delivery-cold' ? { SDK_CACHE_MB: '0' } : { ...noLimits, LIMIT_TOKEN: '10' };
 
 interface Place {
   k6: string;
   /** Folder for what a scenario is given. */
   dir: string;
-  site: Site | null;
-  /** Where a bystander answers. */
-  bystander: string;
+  system: LoadSystem | null;
+  /** The address of the background server. */
+  backgroundUrl: string;
   signal: AbortSignal;
 }
 
@@ -45,30 +45,30 @@ interface Place {
 const runScenario = async (
   name: ScenarioName,
   request: LoadRequest,
-  { k6, dir, site, bystander, signal }: Place,
+  { k6, dir, system, backgroundUrl, signal }: Place,
 ): Promise<boolean> => {
-  await site?.runWith((request.smoke ? smokeSettings : settingsFor)(name));
-  const url = site?.url ?? request.aim!.url;
-  const data = site ? await site.data(name) : await lookUp(url, request.aim!.tokens);
-  const lack = lacking(name, data);
+  await system?.runWith((request.smoke ? smokeSettings : settingsFor)(name));
+  const url = system?.url ?? request.aim!.url;
+  const data = system ? await system.data(name) : await lookUpScenarioData(url, request.aim!.tokens);
+  const lack = missingData(name, data);
   if (lack) throw new RequestUnclear(`${lack}.`);
   const given = join(dir, `${name}.json`);
   await writeFile(given, JSON.stringify(data), { mode: 0o600 });
   const result = join(results, `${name}.json`);
   const page = join(results, `${name}.html`);
   for (const file of [result, page]) await rm(file, { force: true });
-  const before = await site?.counts();
+  const before = await system?.counts();
   const script = new URL(`./k6/${name}.js`, import.meta.url).pathname;
   const { seconds, scale, smoke } = request;
   const outcome = await runK6(
-    { k6, script, url, bystander, data: given, result, page: smoke ? null : page, seconds, scale, smoke },
+    { k6, script, url, backgroundUrl, data: given, result, page: smoke ? null : page, seconds, scale, smoke },
     signal,
   );
   // A smoke is no measure of speed.
-  const slower = smoke ? [] : slowerAgainst(name, outcome.results);
-  const counted = site ? countAgainst(name, outcome.results, before!, await site.counts()) : [];
-  const faults = [...counted, ...slower, ...(site?.faults ?? [])];
-  console.log(inWords(name, outcome, faults));
+  const slower = smoke ? [] : checkSlowdown(name, outcome.results);
+  const counted = system ? checkProductCounts(name, outcome.results, before!, await system.counts()) : [];
+  const faults = [...counted, ...slower, ...(system?.faults ?? [])];
+  console.log(summarise(name, outcome, faults));
   for (const file of [result, page]) if (existsSync(file)) console.log(`    ${relative(root, file)}`);
   return outcome.code === 0 && faults.length === 0;
 };
@@ -78,7 +78,7 @@ const run = async (request: LoadRequest, k6: string, signal: AbortSignal): Promi
   let failed = 0;
   try {
     await mkdir(results, { recursive: true });
-    const dir = await mkdtemp(join(tmpdir(), 'storyrail-given-'));
+    const dir = await mkdtemp(join(tmpdir(), 'storyrail-data-'));
     undo.push(() => rm(dir, { recursive: true, force: true }));
     if (!request.aim) console.log('Starting a product of its own and filling it …');
     const { names, smoke } = request;
@@ -86,11 +86,11 @@ const run = async (request: LoadRequest, k6: string, signal: AbortSignal): Promi
       large: names.includes('dashboard') ? (smoke ? smallOffice : large) : null,
       counted: names.includes('stats') ? (smoke ? someEvents : manyEvents) : null,
     };
-    const site = request.aim ? null : await openSite(smoke ? small : full, extras, undo);
-    const bystander = await openBystander(undo);
+    const system = request.aim ? null : await startLoadSystem(smoke ? small : full, extras, undo);
+    const backgroundUrl = await startBackgroundServer(undo);
     for (const name of request.names) {
       if (signal.aborted) return 1;
-      if (!(await runScenario(name, request, { k6, dir, site, bystander, signal }))) failed += 1;
+      if (!(await runScenario(name, request, { k6, dir, system, backgroundUrl, signal }))) failed += 1;
     }
   } finally {
     for (const step of undo.reverse()) await step().catch((error) => console.error(String(error)));

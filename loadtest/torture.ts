@@ -4,10 +4,10 @@
 //   0 leaves these runs out
 import { parseArgs } from 'node:util';
 import { startTestNats } from '#ops/testing/nats.ts';
+import { runOneAddress } from './end-to-end/one-address.ts';
+import { runEndToEnd } from './end-to-end/run.ts';
 import { runHistories } from './faults/histories.ts';
 import { runFaults } from './faults/run.ts';
-import { runOneAddress } from './truth/one-address.ts';
-import { runTruth } from './truth/run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -41,25 +41,25 @@ const { faults, failures, tally, ...counts } = await runFaults(plan, (words) => 
 console.log(JSON.stringify({ ...counts, ...tally, answersOf500: failures.length }, null, 2));
 for (const failure of failures.slice(0, 20)) console.log(`500: ${failure}`);
 for (const fault of faults) console.log(`FAULT: ${fault}`);
-const truth = {
+const endToEnd = {
   batches: Number(values.truth),
   viewers: 200_000,
   kills: Number(values['truth-kills']),
   seed: plan.seed,
 };
-const tellTruth = async (log: object) => {
-  const told = await runTruth({ ...truth, ...log }, (words) => console.log(`  ${words}`));
+const runOver = async (log: object) => {
+  const told = await runEndToEnd({ ...endToEnd, ...log }, (words) => console.log(`  ${words}`));
   console.log(JSON.stringify({ ...told, faults: told.faults.length }, null, 2));
   for (const fault of told.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
   faults.push(...told.faults);
 };
-if (truth.batches > 0) {
-  console.log(`${truth.batches} batches over Postgres`);
-  await tellTruth({});
+if (endToEnd.batches > 0) {
+  console.log(`${endToEnd.batches} batches over Postgres`);
+  await runOver({});
   const undo: (() => unknown)[] = [];
   const nats = await startTestNats({ teardown: (step) => void undo.push(step) }, 1);
-  console.log(`${truth.batches} batches over JetStream`);
-  await tellTruth({ natsUrl: nats.url });
+  console.log(`${endToEnd.batches} batches over JetStream`);
+  await runOver({ natsUrl: nats.url });
   for (const step of undo.reverse()) await step();
 }
 const madeUp = Number(values['made-up']);

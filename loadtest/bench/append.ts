@@ -8,14 +8,14 @@ import {
   type Benchmark,
   inParallel,
   type Measured,
-  orMissing,
+  orSkipped,
   perSecond,
-  type Size,
+  type RunSize,
   scaled,
   type Unmeasured,
 } from './measure.ts';
 import { rawInserts } from './peers.ts';
-import { withProduct } from './place.ts';
+import { withProduct } from './with-product.ts';
 
 const origin: Origin = {
   account_id: uuidv7(),
@@ -62,7 +62,7 @@ const againstInserts = async (
   ownerUrl: string,
   workers: number,
   count: number,
-  size: Size,
+  size: RunSize,
 ): Promise<Measured> => {
   const ours = openOurs(url, workers);
   const raw = await rawInserts(ownerUrl, workers);
@@ -90,7 +90,7 @@ const againstEmmett = async (
   ownerUrl: string,
   workers: number,
   count: number,
-  size: Size,
+  size: RunSize,
 ): Promise<Measured[]> => {
   const emmett = await openEmmett(ownerUrl, workers);
   const ours = openOurs(url, workers);
@@ -132,7 +132,7 @@ export const appendBenchmark: Benchmark = (size) =>
       lines.push(await againstInserts(databaseUrl, ownerUrl, workers, scaled(count, size, least), size));
     for (const [workers, count, least] of loads)
       lines.push(
-        ...(await orMissing(pathOf(workers), 'emmett-postgresql', () =>
+        ...(await orSkipped(pathOf(workers), 'emmett-postgresql', () =>
           againstEmmett(databaseUrl, ownerUrl, workers, scaled(count / 2, size, least), size),
         )),
       );

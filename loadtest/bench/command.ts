@@ -1,23 +1,23 @@
-import { busyNote, startClient } from './client.ts';
-import { alternate, type Benchmark, inParallel, type Measured, perSecond, type Size, scaled } from './measure.ts';
+import { generatorNote, startLoadGenerator } from './load-generator.ts';
+import { alternate, type Benchmark, inParallel, type Measured, perSecond, type RunSize, scaled } from './measure.ts';
 import { rawInserts } from './peers.ts';
-import { listen, withProduct } from './place.ts';
-import { plantApp } from './plant.ts';
+import { seedApp } from './seed.ts';
+import { listen, withProduct } from './with-product.ts';
 
 const connections = 32;
 
 /** A status change over HTTP by 32 callers: session, parse, load, decide, append with catalog, answer; bare and with Idempotency-Key. */
-export const commandBenchmark: Benchmark = (size: Size) =>
+export const commandBenchmark: Benchmark = (size: RunSize) =>
   withProduct(async (h) => {
     const people = await Promise.all(Array.from({ length: 8 }, () => h.person()));
     const groups: { id: string; token: string }[] = [];
     for (const person of people) {
-      const app = await plantApp(h, person, connections / people.length, 2);
+      const app = await seedApp(h, person, connections / people.length, 2);
       for (const { group_id } of app.groups) groups.push({ id: group_id, token: person.token });
     }
     const port = await listen(h);
     const raw = await rawInserts(h.ownerUrl, connections);
-    const client = startClient();
+    const client = startLoadGenerator();
     const count = scaled(3000, size, 64);
     const measured: Measured[] = [];
     try {
@@ -35,7 +35,7 @@ export const commandBenchmark: Benchmark = (size: Size) =>
           () => client.run({ ...job, load: { ...job.load, groups: [...groups] } }),
           () => perSecond(count * 2, () => inParallel(connections, count * 2, raw.insert)),
         );
-        measured.push({ ...line, note: busyNote(client) });
+        measured.push({ ...line, note: generatorNote(client) });
       }
     } finally {
       await client.stop();

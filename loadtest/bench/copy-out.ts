@@ -4,7 +4,7 @@ import { copyStatement } from '#kernel/event-store/copy.ts';
 import { logStart } from '#kernel/event-store/read.ts';
 
 /** The limit of everything that reads the whole log: its rows as bytes in this process, nothing done with them. */
-export const copyOut = async (pool: pg.Pool): Promise<number> => {
+export const copyLogOut = async (pool: pg.Pool): Promise<number> => {
   const client = await pool.connect();
   try {
     let bytes = 0;

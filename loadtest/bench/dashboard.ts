@@ -1,7 +1,7 @@
 import type { Harness, Person } from '#ops/testing/harness.ts';
 import { drawPictures } from '#ops/tools/seed/pictures.ts';
 import { plantVolume, type Volume } from '#ops/tools/seed/volume.ts';
-import { type Client, startClient } from './client.ts';
+import { type LoadGenerator, startLoadGenerator } from './load-generator.ts';
 import {
   alternate,
   type Benchmark,
@@ -9,21 +9,21 @@ import {
   type Measured,
   median,
   perSecond,
-  type Size,
+  type RunSize,
   scaled,
 } from './measure.ts';
 import { plainServer, rawInserts } from './peers.ts';
-import { listen, withProduct } from './place.ts';
+import { listen, withProduct } from './with-product.ts';
 
 /** Milliseconds that 95 % of the answers may take. */
 const goals = { whole: 150, same: 10, bulk: 2000 };
 
-interface Site {
+interface AccountUnderTest {
   h: Harness;
   person: Person;
   port: number;
-  client: Client;
-  size: Size;
+  client: LoadGenerator;
+  size: RunSize;
 }
 
 const withinGoal = (p95: number, goal: number): string =>
@@ -33,7 +33,7 @@ const requestFor = (path: string, { token }: Person, tag: string | null): string
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n${tag ? `if-none-match: ${tag}\r\n` : ''}\r\n`;
 
 /** An answer of ours, and a plain server that has it ready. */
-const answerAndPeer = async ({ h, person }: Site, path: string) => {
+const answerAndPeer = async ({ h, person }: AccountUnderTest, path: string) => {
   const whole = await h.inject('GET', path, { as: person });
   if (whole.statusCode !== 200) throw new Error(`${path} answered ${whole.statusCode}`);
   const body = whole.rawPayload;
@@ -47,9 +47,9 @@ const answerAndPeer = async ({ h, person }: Site, path: string) => {
 };
 
 /** A call one after the other, whole and (where there is a tag) unchanged, against the same bytes ready in memory. */
-const reading = async (site: Site, name: string, path: string, tagged: boolean): Promise<Measured[]> => {
-  const { person, port, client, size } = site;
-  const { body, etag, peer } = await answerAndPeer(site, path);
+const reading = async (account: AccountUnderTest, name: string, path: string, tagged: boolean): Promise<Measured[]> => {
+  const { person, port, client, size } = account;
+  const { body, etag, peer } = await answerAndPeer(account, path);
   const measured: Measured[] = [];
   try {
     for (const status of tagged ? [200, 304] : [200]) {
@@ -84,9 +84,9 @@ const reading = async (site: Site, name: string, path: string, tagged: boolean):
 };
 
 /** The list of apps with groups, read after each change of a group. */
-const readingAfterChanges = async (site: Site, path: string, group: string): Promise<Measured> => {
-  const { h, person, port, client, size } = site;
-  const { peer } = await answerAndPeer(site, path);
+const readingAfterChanges = async (account: AccountUnderTest, path: string, group: string): Promise<Measured> => {
+  const { h, person, port, client, size } = account;
+  const { peer } = await answerAndPeer(account, path);
   const load = { kind: 'repeat', request: requestFor(path, person, null), count: 1 } as const;
   const count = scaled(40, size, 10);
   const ours: number[] = [];
@@ -129,8 +129,8 @@ const readingAfterChanges = async (site: Site, path: string, group: string): Pro
   }
 };
 
-/** The groups that a bulk act can turn off and on again; checks that the list holds all that was planted. */
-const activeGroups = async ({ h, person }: Site, list: string, volume: Volume): Promise<string[]> => {
+/** The groups that a bulk act can turn off and on again; checks that the list holds all that was seeded. */
+const activeGroups = async ({ h, person }: AccountUnderTest, list: string, volume: Volume): Promise<string[]> => {
   const { data } = (await h.inject('GET', list, { as: person })).json() as {
     data: { instances: { story_groups: { id: string; status: number }[] }[] }[];
   };
@@ -141,7 +141,7 @@ const activeGroups = async ({ h, person }: Site, list: string, volume: Volume): 
 };
 
 /** One PATCH /story_group/multiple of many groups, against as many durable inserts of a row. */
-const bulkStatus = async ({ h, person, size }: Site, ids: readonly string[]): Promise<Measured> => {
+const bulkStatus = async ({ h, person, size }: AccountUnderTest, ids: readonly string[]): Promise<Measured> => {
   const lanes = 8;
   const raw = await rawInserts(h.ownerUrl, lanes);
   const took: number[] = [];
@@ -186,27 +186,27 @@ export const dashboardBenchmark: Benchmark = (size) =>
     const person = await h.person();
     const volume = { apps: scaled(100, size, 1), instances: 10, groups: 10, stories: scaled(20, size, 4) };
     const ground = { ...person, ...(await drawPictures(h.kernel, person.account_id)) };
-    const planted = await plantVolume(h.kernel, ground, volume);
+    const seeded = await plantVolume(h.kernel, ground, volume);
     await h.kernel.db.pool.query('analyze');
-    const client = startClient();
-    const site: Site = { h, person, port: await listen(h), client, size };
-    const { app_id, id: instance_id, groups } = planted.instances[0]!;
+    const client = startLoadGenerator();
+    const account: AccountUnderTest = { h, person, port: await listen(h), client, size };
+    const { app_id, id: instance_id, groups } = seeded.instances[0]!;
     const list = '/api/app/n/list?limit=10000&with_story_groups=True';
     const ofGroup = `story_group_id=${groups[0]}`;
     try {
       return [
-        ...(await reading(site, '/app/n/list with_story_groups', list, true)),
-        await readingAfterChanges(site, list, groups[0]!),
+        ...(await reading(account, '/app/n/list with_story_groups', list, true)),
+        await readingAfterChanges(account, list, groups[0]!),
         ...(await reading(
-          site,
+          account,
           '/n/story_group of an instance',
           `/api/n/story_group?app_id=${app_id}&instance_id=${instance_id}&limit=1000`,
           true,
         )),
-        ...(await reading(site, '/n/story_group, 1,000 of all', '/api/n/story_group?limit=1000', true)),
-        ...(await reading(site, '/story_group/detail', `/api/story_group/detail?${ofGroup}`, false)),
-        ...(await reading(site, '/story', `/api/story?${ofGroup}`, true)),
-        await bulkStatus(site, (await activeGroups(site, list, volume)).slice(0, 500)),
+        ...(await reading(account, '/n/story_group, 1,000 of all', '/api/n/story_group?limit=1000', true)),
+        ...(await reading(account, '/story_group/detail', `/api/story_group/detail?${ofGroup}`, false)),
+        ...(await reading(account, '/story', `/api/story?${ofGroup}`, true)),
+        await bulkStatus(account, (await activeGroups(account, list, volume)).slice(0, 500)),
       ];
     } finally {
       await client.stop();

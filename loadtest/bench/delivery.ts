@@ -1,14 +1,14 @@
-import { busyNote, type Client, startClient } from './client.ts';
-import { alternate, type Benchmark, type Measured, orMissing, type Size, scaled } from './measure.ts';
+import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
+import { alternate, type Benchmark, type Measured, orSkipped, type RunSize, scaled } from './measure.ts';
 import { startNginx } from './nginx.ts';
 import { plainServer } from './peers.ts';
-import { listen, withProduct } from './place.ts';
-import { plantApp } from './plant.ts';
+import { seedApp } from './seed.ts';
+import { listen, withProduct } from './with-product.ts';
 
 const connections = 32;
 
 /** Of an answer's heads those that nginx does not make itself. */
-export const nginxHeads = (heads: Record<string, unknown>): [string, string][] =>
+export const nginxHeaders = (heads: Record<string, unknown>): [string, string][] =>
   Object.entries(heads).flatMap(([name, value]) =>
     /^(date|connection|etag|server|last-modified|keep-alive|transfer-encoding|content-.*)$/.test(name)
       ? []
@@ -31,8 +31,8 @@ const requestFor = (path: string, tag: string | null): string =>
 
 /** Both kinds of answer, ours against somebody else's. */
 const against = async (
-  client: Client,
-  size: Size,
+  client: LoadGenerator,
+  size: RunSize,
   { path, bytes, served }: Stories,
   peer: string,
   other: Served,
@@ -52,7 +52,7 @@ const against = async (
     const name = status === 304 ? 'delivery, 304' : 'delivery, 20 groups × 10 stories, gzip';
     const line = { path: name, peer, unit: 'answers/s', goal, floor };
     const one = await alternate(line, size, send(served), send(other));
-    measured.push({ ...one, note: `${status === 200 ? `${bytes} bytes; ` : ''}${busyNote(client)}` });
+    measured.push({ ...one, note: `${status === 200 ? `${bytes} bytes; ` : ''}${generatorNote(client)}` });
   }
   return measured;
 };
@@ -61,7 +61,7 @@ const against = async (
 export const deliveryBenchmark: Benchmark = (size) =>
   withProduct(
     async (h) => {
-      const { token } = await plantApp(h, await h.person(), 20, 10);
+      const { token } = await seedApp(h, await h.person(), 20, 10);
       await h.caughtUp();
       const port = await listen(h);
       const path = `/sdk/v1/${token}/stories`;
@@ -78,10 +78,10 @@ export const deliveryBenchmark: Benchmark = (size) =>
         if (request.headers['if-none-match'] === etag) response.writeHead(304, short).end();
         else response.writeHead(200, heads).end(body);
       });
-      const client = startClient();
+      const client = startLoadGenerator();
       const stories: Stories = { path, bytes: body.length, served: { port, etag } };
       const againstNginx = async (): Promise<Measured[]> => {
-        const nginx = await startNginx([[path, body]], nginxHeads(whole.headers));
+        const nginx = await startNginx([[path, body]], nginxHeaders(whole.headers));
         try {
           return await against(client, size, stories, 'nginx, one worker, the same body as a file', {
             port: nginx.port,
@@ -97,7 +97,7 @@ export const deliveryBenchmark: Benchmark = (size) =>
             port: peer.port,
             etag,
           })),
-          ...(await orMissing('delivery, 20 groups × 10 stories, gzip and 304', 'nginx', againstNginx)),
+          ...(await orSkipped('delivery, 20 groups × 10 stories, gzip and 304', 'nginx', againstNginx)),
         ];
       } finally {
         await client.stop();

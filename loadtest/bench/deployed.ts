@@ -7,13 +7,13 @@ import { background } from '#ops/start/composition-root.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
 import { bareEnv, freePort, isReady } from '#ops/testing/running.ts';
-import { busyNote, type Client, startClient } from './client.ts';
-import { nginxHeads } from './delivery.ts';
-import { plantTargets } from './ingest.ts';
-import { alternate, type Benchmark, type Measured, orMissing, type Size, scaled } from './measure.ts';
+import { nginxHeaders } from './delivery.ts';
+import { seedTargets } from './ingest.ts';
+import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
+import { alternate, type Benchmark, type Measured, orSkipped, type RunSize, scaled } from './measure.ts';
 import { startNginx } from './nginx.ts';
-import { withProduct } from './place.ts';
-import { plantApp } from './plant.ts';
+import { seedApp } from './seed.ts';
+import { withProduct } from './with-product.ts';
 
 const connections = 32;
 const viewers = 200_000;
@@ -82,7 +82,7 @@ const readLog = async (h: Harness): Promise<void> => {
   }
 };
 
-interface Place {
+interface StoriesEndpoint {
   token: string;
   etag: string;
   /** That of nginx. */
@@ -95,7 +95,7 @@ const kinds = [
   { status: 304, name: '304', goal: 0.65 },
 ] as const;
 
-const sending = (client: Client, size: Size, places: Place[], status: number) => {
+const sending = (client: LoadGenerator, size: RunSize, places: StoriesEndpoint[], status: number) => {
   const count = scaled(15_000, size, connections);
   return (port: number, of: 'etag' | 'nginxTag' = 'etag') => {
     const requests = callers.map((address, index) => {
@@ -108,9 +108,9 @@ const sending = (client: Client, size: Size, places: Place[], status: number) =>
 };
 
 const againstItself = async (
-  client: Client,
-  size: Size,
-  places: Place[],
+  client: LoadGenerator,
+  size: RunSize,
+  places: StoriesEndpoint[],
   ports: { deployed: number; bare: number },
 ): Promise<Measured[]> => {
   const measured: Measured[] = [];
@@ -118,15 +118,15 @@ const againstItself = async (
     const from = sending(client, size, places, status);
     const line = { path: `delivery as deployed, ${name}`, peer: itself, unit: 'answers/s', goal: 0.9, floor: null };
     const one = await alternate(line, size, from(ports.deployed), from(ports.bare));
-    measured.push({ ...one, note: busyNote(client) });
+    measured.push({ ...one, note: generatorNote(client) });
   }
   return measured;
 };
 
 const againstPeer = async (
-  client: Client,
-  size: Size,
-  places: Place[],
+  client: LoadGenerator,
+  size: RunSize,
+  places: StoriesEndpoint[],
   ours: number,
   nginx: number,
 ): Promise<Measured[]> => {
@@ -136,7 +136,7 @@ const againstPeer = async (
     const peer = 'nginx, one worker, the same bodies as files';
     const line = { path: `delivery as deployed, ${name}`, peer, unit: 'answers/s', goal, floor: null };
     const one = await alternate(line, size, from(ours), from(nginx, 'nginxTag'));
-    measured.push({ ...one, note: busyNote(client) });
+    measured.push({ ...one, note: generatorNote(client) });
   }
   return measured;
 };
@@ -150,15 +150,15 @@ export const deployedBenchmark: Benchmark = (size) =>
     const undo: (() => Promise<unknown>)[] = [];
     const given = { dir: h.config.DATA_DIR, databaseUrl: h.databaseUrl, publicUrl: h.config.PUBLIC_URL };
     try {
-      const targets = await plantTargets(h, size);
+      const targets = await seedTargets(h, size);
       const person = await h.person();
       const apps: string[] = [];
-      for (let app = 0; app < scaled(tokens, size); app += 1) apps.push((await plantApp(h, person, 20, 10)).token);
+      for (let app = 0; app < scaled(tokens, size); app += 1) apps.push((await seedApp(h, person, 20, 10)).token);
       await readLog(h);
       const [one, other] = [await startAlone('sdk', deployed, given), await startAlone('sdk', bare, given)];
       undo.push(one.stop, other.stop);
       const ports = { deployed: one.port, bare: other.port };
-      const client = startClient();
+      const client = startLoadGenerator();
       undo.push(() => client.stop());
 
       const bodies: [string, Buffer][] = [];
@@ -169,9 +169,9 @@ export const deployedBenchmark: Benchmark = (size) =>
         const { headers, rawPayload } = await h.inject('GET', url, { headers: { 'accept-encoding': 'gzip' } });
         bodies.push([url, rawPayload]);
         etags.push(String(headers.etag));
-        heads = nginxHeads(headers);
+        heads = nginxHeaders(headers);
       }
-      const placesWith = (tags: string[] | null): Place[] =>
+      const placesWith = (tags: string[] | null): StoriesEndpoint[] =>
         apps.map((token, index) => ({ token, etag: etags[index]!, nginxTag: tags?.[index] ?? '' }));
       const againstNginx = async (): Promise<Measured[]> => {
         const nginx = await startNginx(bodies, heads);
@@ -180,7 +180,7 @@ export const deployedBenchmark: Benchmark = (size) =>
       };
       const delivered = [
         ...(await againstItself(client, size, placesWith(null), ports)),
-        ...(await orMissing('delivery as deployed', 'nginx', againstNginx)),
+        ...(await orSkipped('delivery as deployed', 'nginx', againstNginx)),
       ];
       const count = scaled(8000, size, connections);
       const send = (port: number) => () =>
@@ -192,7 +192,7 @@ export const deployedBenchmark: Benchmark = (size) =>
         send(ports.deployed),
         send(ports.bare),
       );
-      return [...delivered, { ...ingested, note: busyNote(client) }];
+      return [...delivered, { ...ingested, note: generatorNote(client) }];
     } finally {
       for (const step of undo.reverse()) await step();
     }

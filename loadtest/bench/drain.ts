@@ -1,9 +1,9 @@
 import { openDb } from '#kernel/db/pool.ts';
 import { drain } from '#projections/analytics/count/aggregator.ts';
 import { makeBatch, makeSenders } from './batches.ts';
-import { copyIn, fillInbox } from './fill-inbox.ts';
+import { copyLinesIn, fillInbox } from './fill-inbox.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';
-import { withProduct } from './place.ts';
+import { withProduct } from './with-product.ts';
 
 const viewers = 200_000;
 const eventsEach = 20;
@@ -46,7 +46,7 @@ export const drainBenchmark: Benchmark = (size) =>
     const lines = eventLines(events);
     const statement = 'copy copied from stdin';
     const theirs = async () => {
-      const rate = await perSecond(events, () => copyIn(db, statement, lines));
+      const rate = await perSecond(events, () => copyLinesIn(db, statement, lines));
       await db.pool.query('truncate copied');
       return rate;
     };

@@ -4,7 +4,7 @@ import type { Db } from '#kernel/db/pool.ts';
 import { makeBatch, type Sender } from './batches.ts';
 
 /** Copies lines into a table, in a transaction. */
-export const copyIn = async ({ pool }: Db, statement: string, lines: readonly string[]): Promise<void> => {
+export const copyLinesIn = async ({ pool }: Db, statement: string, lines: readonly string[]): Promise<void> => {
   const client = await pool.connect();
   try {
     const copy = client.query(copyFrom(statement));
@@ -22,5 +22,5 @@ export const fillInbox = (db: Db, senders: readonly Sender[], viewers: number, b
     const one = makeBatch(senders[index % senders.length]!, viewers, Date.now());
     return `${one.partition}\t${one.instance_id}\t${one.batch_id}\t${one.payload}\n`;
   });
-  return copyIn(db, 'copy telemetry_batch (partition, instance_id, batch_id, payload) from stdin', lines);
+  return copyLinesIn(db, 'copy telemetry_batch (partition, instance_id, batch_id, payload) from stdin', lines);
 };

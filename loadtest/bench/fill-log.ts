@@ -4,7 +4,7 @@ import { transaction } from '#kernel/db/pool.ts';
 import { append } from '#kernel/event-store/append.ts';
 import type { Harness } from '#ops/testing/harness.ts';
 import { inParallel } from './measure.ts';
-import { groupCreated, pictureStory } from './plant.ts';
+import { groupCreated, pictureStory } from './seed.ts';
 
 const perStream = 25;
 

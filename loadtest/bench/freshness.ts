@@ -1,38 +1,38 @@
 import type { Harness, Person } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
-import type { Served } from '../faults/servers.ts';
-import { withSdkProcesses } from './beside.ts';
-import { type Benchmark, type Measured, percentile, type Size, scaled } from './measure.ts';
-import { withProduct } from './place.ts';
-import { type PlantedApp, plantApp } from './plant.ts';
+import type { ServerProcess } from '../faults/processes.ts';
+import { withSdkProcesses } from './extra-processes.ts';
+import { type Benchmark, type Measured, percentile, type RunSize, scaled } from './measure.ts';
+import { type SeededApp, seedApp } from './seed.ts';
+import { withProduct } from './with-product.ts';
 
 const processCount = 2;
 const apps = 20;
 const mostMs = 2000;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Asks until the first group has that title; answers when that was. */
-const shows = async ({ address }: Served, token: string, title: string): Promise<number> => {
-  for (const end = performance.now() + patienceMs; performance.now() < end; ) {
+const shows = async ({ address }: ServerProcess, token: string, title: string): Promise<number> => {
+  for (const end = performance.now() + timeoutMs; performance.now() < end; ) {
     const answer = await fetch(`${address}/sdk/v1/${token}/stories`);
     const body = await answer.text();
     if (body.includes(`"${title}"`)) return performance.now();
     await new Promise((done) => setTimeout(done, 2));
   }
-  throw new Error(`${title} was not delivered within ${patienceMs} ms`);
+  throw new Error(`${title} was not delivered within ${timeoutMs} ms`);
 };
 
 /** One change after the other, each until the last process delivers it; in ms after the change was made. */
 const measureChanges = async (
   h: Harness,
   person: Person,
-  planted: readonly PlantedApp[],
-  processes: readonly Served[],
+  seeded: readonly SeededApp[],
+  processes: readonly ServerProcess[],
   count: number,
 ): Promise<number[]> => {
   const took: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { token, groups } = planted[index % planted.length]!;
+    const { token, groups } = seeded[index % seeded.length]!;
     const title = `Change ${index}`;
     await appendAs(h, person, `storyGroup-${groups[0]!.group_id}`, [
       { type: 'StoryGroupDetailsChanged', data: { title } },
@@ -44,12 +44,12 @@ const measureChanges = async (
   return took;
 };
 
-const measure = async (h: Harness, processes: readonly Served[], size: Size): Promise<Measured[]> => {
+const measure = async (h: Harness, processes: readonly ServerProcess[], size: RunSize): Promise<Measured[]> => {
   const person = await h.person();
-  const planted: PlantedApp[] = [];
-  for (let app = 0; app < scaled(apps, size, 4); app += 1) planted.push(await plantApp(h, person, 3, 4));
+  const seeded: SeededApp[] = [];
+  for (let app = 0; app < scaled(apps, size, 4); app += 1) seeded.push(await seedApp(h, person, 3, 4));
   await h.caughtUp();
-  const took = await measureChanges(h, person, planted, processes, scaled(1000, size, 5));
+  const took = await measureChanges(h, person, seeded, processes, scaled(1000, size, 5));
   const p99 = percentile(took, 0.99);
   const median = percentile(took, 0.5);
   return [

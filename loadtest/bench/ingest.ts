@@ -3,31 +3,36 @@ import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
 import { findNatsServer } from '#ops/cluster/nats-server.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
 import { openTestBus, startTestNats } from '#ops/testing/nats.ts';
-import { busyNote, type Client, startClient } from './client.ts';
 import { PeerMissing } from './install.ts';
-import { alternate, type Benchmark, type Measured, orMissing, type Size, scaled } from './measure.ts';
+import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
+import { alternate, type Benchmark, type Measured, orSkipped, type RunSize, scaled } from './measure.ts';
 import { parseBody, plainServer } from './peers.ts';
-import { listen, withProduct } from './place.ts';
-import { plantApp } from './plant.ts';
-import type { Target } from './requests.ts';
+import type { BatchTarget } from './requests.ts';
+import { seedApp } from './seed.ts';
+import { listen, withProduct } from './with-product.ts';
 
 const connections = 64;
 const viewers = 200_000;
 
 /** A hundred instances (a smaller run: fewer), ten of each account, each with a group of ten stories. */
-export const plantTargets = async (h: Harness, size: Size): Promise<Target[]> => {
-  const targets: Target[] = [];
+export const seedTargets = async (h: Harness, size: RunSize): Promise<BatchTarget[]> => {
+  const targets: BatchTarget[] = [];
   for (let account = 0; account < scaled(10, size); account += 1) {
     const person = await h.person();
     for (let app = 0; app < 10; app += 1) {
-      const { token, groups } = await plantApp(h, person, 1, 10);
+      const { token, groups } = await seedApp(h, person, 1, 10);
       targets.push({ token, ...groups[0]! });
     }
   }
   return targets;
 };
 
-const measure = async (h: Harness, client: Client, targets: Target[], size: Size): Promise<Measured[]> => {
+const measure = async (
+  h: Harness,
+  client: LoadGenerator,
+  targets: BatchTarget[],
+  size: RunSize,
+): Promise<Measured[]> => {
   const port = await listen(h);
   const peer = await plainServer(parseBody);
   const { telemetry } = h.kernel;
@@ -51,7 +56,7 @@ const measure = async (h: Harness, client: Client, targets: Target[], size: Size
       unstoredRate,
       () => send(peer.port),
     );
-    const first = busyNote(client);
+    const first = generatorNote(client);
     const stored = await alternate(
       { ...limits, path: 'ingest, accepted and fsynced', peer: 'the same route without storing', goal: 0.75 },
       size,
@@ -60,7 +65,7 @@ const measure = async (h: Harness, client: Client, targets: Target[], size: Size
     );
     return [
       { ...accepted, note: first },
-      { ...stored, note: busyNote(client) },
+      { ...stored, note: generatorNote(client) },
     ];
   } finally {
     h.kernel.telemetry = telemetry;
@@ -71,7 +76,12 @@ const measure = async (h: Harness, client: Client, targets: Target[], size: Size
 const onStream = { path: 'ingest, accepted by JetStream', peer: 'the same route without storing' };
 
 /** The route with one nats-server as the log, beside the route without storing. */
-const measureStream = async (h: Harness, client: Client, targets: Target[], size: Size): Promise<Measured[]> => {
+const measureStream = async (
+  h: Harness,
+  client: LoadGenerator,
+  targets: BatchTarget[],
+  size: RunSize,
+): Promise<Measured[]> => {
   if (!findNatsServer()) throw new PeerMissing('there is no nats-server');
   const undo: (() => Promise<unknown>)[] = [];
   const here = { teardown: (work: () => Promise<unknown>) => void undo.unshift(work) };
@@ -107,7 +117,7 @@ const measureStream = async (h: Harness, client: Client, targets: Target[], size
         return send();
       },
     );
-    return [{ ...measured, note: busyNote(client) }];
+    return [{ ...measured, note: generatorNote(client) }];
   } finally {
     h.kernel.telemetry = telemetry;
     for (const step of undo) await step();
@@ -117,11 +127,11 @@ const measureStream = async (h: Harness, client: Client, targets: Target[], size
 /** Batches of 20 events from 200,000 viewers of 100 instances, no body twice: checked only, and stored in either log. */
 export const ingestBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {
-    const targets = await plantTargets(h, size);
-    const client = startClient();
+    const targets = await seedTargets(h, size);
+    const client = startLoadGenerator();
     try {
       const onPostgres = await measure(h, client, targets, size);
-      const stream = await orMissing(onStream.path, onStream.peer, () => measureStream(h, client, targets, size));
+      const stream = await orSkipped(onStream.path, onStream.peer, () => measureStream(h, client, targets, size));
       return [...onPostgres, ...stream];
     } finally {
       await client.stop();

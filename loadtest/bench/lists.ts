@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm';
 import type { Harness } from '#ops/testing/harness.ts';
 import { createViewerLists } from '#projections/delivery/viewer-lists.ts';
 import { storeViewerList } from '#services/media/store.ts';
-import { alternate, type Benchmark, type Measured, type Size, scaled } from './measure.ts';
-import { withProduct } from './place.ts';
+import { alternate, type Benchmark, type Measured, type RunSize, scaled } from './measure.ts';
+import { withProduct } from './with-product.ts';
 
 const mostMb = 16;
 const mostNs = 1000;
@@ -57,7 +57,7 @@ const upload = async (h: Harness, ids: readonly string[]) => {
 const within = (value: number, most: number, unit: string): string =>
   `${value.toPrecision(3)} ${unit}, goal ${most} ${unit}: ${value <= most ? 'met' : 'missed'}`;
 
-const measure = async (h: Harness, size: Size): Promise<Measured[]> => {
+const measure = async (h: Harness, size: RunSize): Promise<Measured[]> => {
   // Fewer take less memory than chance.
   const count = scaled(1_000_000, size, 20_000);
   const asks = scaled(1_000_000, size, 1000);

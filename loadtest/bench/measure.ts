@@ -27,17 +27,17 @@ export interface Unmeasured {
  * How large a run is: `scale` shrinks its counts, `rounds` says how often the two sides take turns. `cold`: without the turn
  * of each side before, which is not measured; for runs whose figures nobody reads.
  */
-export interface Size {
+export interface RunSize {
   scale: number;
   rounds: number;
   cold?: boolean;
 }
 
 /** Runs one benchmark. */
-export type Benchmark = (size: Size) => Promise<(Measured | Unmeasured)[]>;
+export type Benchmark = (size: RunSize) => Promise<(Measured | Unmeasured)[]>;
 
 /** What `measure` measures, or one line that says why its peer is not to be had. */
-export const orMissing = async (
+export const orSkipped = async (
   path: string,
   peer: string,
   measure: () => Promise<Measured[]>,
@@ -62,7 +62,7 @@ export const percentile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)]!;
 
 /** A count that a smaller run takes less of, never under `least`. */
-export const scaled = (count: number, { scale }: Size, least = 1): number =>
+export const scaled = (count: number, { scale }: RunSize, least = 1): number =>
   Math.max(least, Math.round((count * scale) / least) * least);
 
 type Line = Omit<Measured, 'ours' | 'theirs' | 'ratio' | 'spread'>;
@@ -70,7 +70,7 @@ type Line = Omit<Measured, 'ours' | 'theirs' | 'ratio' | 'spread'>;
 /** Measures two sides in turns, unless `cold` after one unmeasured turn each; each answers how much it did per second. */
 export const alternate = async (
   line: Line,
-  { rounds, cold = false }: Size,
+  { rounds, cold = false }: RunSize,
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
 ): Promise<Measured> => {

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { initialAppSettings } from '#contracts/app.ts';
 import type { Harness } from '#ops/testing/harness.ts';
 import { buildDocument, type GroupDoc, revisionOf } from '#projections/delivery/document.ts';
-import type { Served } from '../faults/servers.ts';
-import { withSdkProcesses } from './beside.ts';
-import { type Benchmark, inParallel, type Measured, type Size, scaled } from './measure.ts';
-import { withProduct } from './place.ts';
+import type { ServerProcess } from '../faults/processes.ts';
+import { withSdkProcesses } from './extra-processes.ts';
+import { type Benchmark, inParallel, type Measured, type RunSize, scaled } from './measure.ts';
+import { withProduct } from './with-product.ts';
 
 const groupsEach = 3;
 const storiesEach = 4;
@@ -14,7 +14,7 @@ const mostMb = 300;
 const askers = 16;
 const fileKey = (extension: string) => `${randomBytes(32).toString('hex')}.${extension}`;
 
-const plantedGroup = (title: string): GroupDoc => ({
+const seededGroup = (title: string): GroupDoc => ({
   id: uuidv7(),
   title,
   icon: fileKey('png'),
@@ -48,11 +48,11 @@ const plantedGroup = (title: string): GroupDoc => ({
 });
 
 /** Puts documents straight where the projection keeps them; answers their tokens. */
-const plantDocuments = async (h: Harness, count: number): Promise<string[]> => {
+const seedDocuments = async (h: Harness, count: number): Promise<string[]> => {
   const tokens: string[] = [];
   for (let from = 0; from < count; from += 500) {
     const rows = Array.from({ length: Math.min(500, count - from) }, () => {
-      const groups = Array.from({ length: groupsEach }, (_, place) => plantedGroup(`Harbour ${place + 1}`));
+      const groups = Array.from({ length: groupsEach }, (_, place) => seededGroup(`Harbour ${place + 1}`));
       const order = { pinned: [], unpinned: groups.map((group) => group.id) };
       const docs = new Map(groups.map((group) => [group.id, group]));
       const document = JSON.stringify(buildDocument({ title: 'Fjord', ...initialAppSettings }, [], order, docs));
@@ -81,7 +81,7 @@ const askAll = (address: string, tokens: readonly string[]): Promise<void> =>
     });
     const { data } = (await answer.json()) as { data: { groups: { stories: unknown[] }[] } };
     if (data.groups.length !== groupsEach || data.groups.some((group) => group.stories.length !== storiesEach))
-      throw new Error('an instance does not deliver what was planted');
+      throw new Error('an instance does not deliver what was seeded');
   });
 
 const figuresOf = async (address: string) => {
@@ -108,9 +108,9 @@ const measureWarm = async (address: string, tokens: readonly string[], rounds: n
   return seen;
 };
 
-const measure = async (h: Harness, served: Served, size: Size): Promise<Measured[]> => {
+const measure = async (h: Harness, served: ServerProcess, size: RunSize): Promise<Measured[]> => {
   const count = scaled(10_000, size);
-  const tokens = await plantDocuments(h, count);
+  const tokens = await seedDocuments(h, count);
   const { megabytes: idle } = await figuresOf(served.address);
   const seen = await measureWarm(served.address, tokens, size.rounds);
   const most = Math.max(...seen);

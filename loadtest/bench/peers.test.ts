@@ -1,7 +1,7 @@
 import t from 'tap';
 import { ensurePackages, install, PeerMissing } from './install.ts';
-import { type Measured, orMissing } from './measure.ts';
-import { inMarkdown } from './results.ts';
+import { type Measured, orSkipped } from './measure.ts';
+import { formatMarkdown } from './results.ts';
 
 const measured: Measured = {
   path: 'append',
@@ -16,14 +16,14 @@ const measured: Measured = {
 };
 
 t.test('a peer that is not to be had is listed with the reason, any other failure is one', async (t) => {
-  t.same(await orMissing('append', 'another', async () => [measured]), [measured]);
-  const missing = await orMissing('append', 'another', () => Promise.reject(new PeerMissing('not installed')));
+  t.same(await orSkipped('append', 'another', async () => [measured]), [measured]);
+  const missing = await orSkipped('append', 'another', () => Promise.reject(new PeerMissing('not installed')));
   t.same(missing, [{ path: 'append', peer: 'another', reason: 'not installed' }]);
   await t.rejects(
-    orMissing('append', 'another', () => Promise.reject(new Error('wrong figures'))),
+    orSkipped('append', 'another', () => Promise.reject(new Error('wrong figures'))),
     { message: 'wrong figures' },
   );
-  const page = inMarkdown(
+  const page = formatMarkdown(
     new Date(0),
     ['2 cores'],
     5,
@@ -32,7 +32,7 @@ t.test('a peer that is not to be had is listed with the reason, any other failur
   );
   t.match(page, '| append | 300 appends/s | another | 100 | 3.00× (2.90×–3.10×) | 2× | – | goal met |');
   t.match(page, '- uniques: not measured against hll: no root');
-  t.notMatch(inMarkdown(new Date(0), [], 5, [measured], []), 'Not measured');
+  t.notMatch(formatMarkdown(new Date(0), [], 5, [measured], []), 'Not measured');
 });
 
 t.test('what is found is not installed, and an installation that fails says why', async (t) => {

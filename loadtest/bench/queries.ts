@@ -1,9 +1,9 @@
 import { openDb } from '#kernel/db/pool.ts';
 import type { Harness } from '#ops/testing/harness.ts';
-import { alternate, type Benchmark, type Measured, median, percentile, type Size, scaled } from './measure.ts';
-import { withProduct } from './place.ts';
-import { type PlantedApp, plantApp } from './plant.ts';
-import { countEvents, plantedDays as days, mergeSpans, type Site } from './plant-events.ts';
+import { alternate, type Benchmark, type Measured, median, percentile, type RunSize, scaled } from './measure.ts';
+import { type SeededApp, seedApp } from './seed.ts';
+import { aggregateEvents, compactRollups, seededDays as days, type OwnedApp } from './seed-events.ts';
+import { withProduct } from './with-product.ts';
 
 const dayMs = 86_400_000;
 const groups = 100;
@@ -12,7 +12,7 @@ const storiesEach = 10;
 const goalMs = 150;
 const goalRatio = 0.67;
 
-const queries = (app: PlantedApp): [string, string, Record<string, string>][] => {
+const queries = (app: SeededApp): [string, string, Record<string, string>][] => {
   const [group] = app.groups;
   return [
     ['overview', '/api/n/analytics/overview', { app_id: app.app_id }],
@@ -30,18 +30,24 @@ const range = (): Record<string, string> => {
   return { ts_start: String((today - days + 1) * 86_400), ts_end: String(today * 86_400) };
 };
 
-const compare = async (h: Harness, large: Site, small: Site, size: Size, words: string): Promise<Measured[]> => {
+const compare = async (
+  h: Harness,
+  large: OwnedApp,
+  small: OwnedApp,
+  size: RunSize,
+  words: string,
+): Promise<Measured[]> => {
   const measured: Measured[] = [];
   const [rounds, turns] = [Math.min(size.rounds, 3), scaled(20, size, 2)];
   const smaller = queries(small.app);
   for (const [place, [name, url, query]] of queries(large.app).entries()) {
     const took: number[] = [];
-    const ask = (site: Site, given: Record<string, string>, times: number[]) => async () => {
+    const ask = (owned: OwnedApp, given: Record<string, string>, times: number[]) => async () => {
       const started = performance.now();
       const asked = url === '/api/mau' ? given : { ...given, ...range() };
       for (let turn = 0; turn < turns; turn += 1) {
         const begun = performance.now();
-        const { statusCode, body } = await h.inject('GET', url, { as: site.person, query: asked });
+        const { statusCode, body } = await h.inject('GET', url, { as: owned.person, query: asked });
         if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`);
         times.push(performance.now() - begun);
       }
@@ -80,15 +86,15 @@ export const queriesBenchmark: Benchmark = (size) =>
     const client = await db.pool.connect();
     try {
       const events = scaled(10_000_000, size, 6000);
-      const plant = async (count: number): Promise<Site> => {
+      const seed = async (count: number): Promise<OwnedApp> => {
         const person = await h.person();
-        const site = { person, app: await plantApp(h, person, groups, storiesEach) };
-        await countEvents(client, h.kernel.log, site, count);
-        return site;
+        const owned = { person, app: await seedApp(h, person, groups, storiesEach) };
+        await aggregateEvents(client, h.kernel.log, owned, count);
+        return owned;
       };
-      const large = await plant(events);
-      const small = await plant(events / 10);
-      await mergeSpans(client);
+      const large = await seed(events);
+      const small = await seed(events / 10);
+      await compactRollups(client);
       return await compare(h, large, small, size, `${events / 1e6} M events`);
     } finally {
       client.release();

@@ -2,10 +2,10 @@ import { openDb } from '#kernel/db/pool.ts';
 import { auditProjection } from '#projections/audit/projection.ts';
 import { rebuildProjection } from '#projections/runner/rebuild.ts';
 import { startProjection } from '#projections/runner.ts';
-import { copyOut } from './copy-out.ts';
+import { copyLogOut } from './copy-out.ts';
 import { fillLog } from './fill-log.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';
-import { withProduct } from './place.ts';
+import { withProduct } from './with-product.ts';
 
 /** The audit's tables built anew beside the live ones, compared and switched, against the log's bytes copied out. */
 export const rebuildBenchmark: Benchmark = (size) =>
@@ -37,7 +37,7 @@ export const rebuildBenchmark: Benchmark = (size) =>
       line,
       { ...size, rounds: Math.min(size.rounds, 3) },
       () => perSecond(events, rebuild),
-      () => perSecond(events, () => copyOut(pool)),
+      () => perSecond(events, () => copyLogOut(pool)),
     );
     await pool.end();
     return [measured];

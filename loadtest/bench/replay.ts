@@ -3,10 +3,10 @@ import { type Db, openDb } from '#kernel/db/pool.ts';
 import { copyLog } from '#kernel/event-store/copy.ts';
 import { logStart } from '#kernel/event-store/read.ts';
 import { toEvent } from '#kernel/event-store/row.ts';
-import { copyOut } from './copy-out.ts';
+import { copyLogOut } from './copy-out.ts';
 import { fillLog } from './fill-log.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';
-import { withProduct } from './place.ts';
+import { withProduct } from './with-product.ts';
 
 const replay = async (pool: Db['pool']): Promise<number> => {
   const states = new Map<string, unknown>();
@@ -39,7 +39,7 @@ export const replayBenchmark: Benchmark = (size) =>
       line,
       size,
       () => perSecond(events, () => replay(pool)),
-      () => perSecond(events, () => copyOut(pool)),
+      () => perSecond(events, () => copyLogOut(pool)),
     );
     await pool.end();
     return [measured];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** An instance that batches are sent to, with what they may be about. */
-export interface Target {
+export interface BatchTarget {
   token: string;
   group_id: string;
   stories: string[];
@@ -12,8 +12,8 @@ export type Load =
   | { kind: 'repeat'; request: string; count: number }
   | { kind: 'several'; requests: string[]; count: number }
   /** `callers`: addresses that a proxy forwards for, in turn. */
-  | { kind: 'batches'; targets: Target[]; viewers: number; callers?: string[]; count: number }
-  | { kind: 'umami'; website: string; targets: Target[]; viewers: number; count: number }
+  | { kind: 'batches'; targets: BatchTarget[]; viewers: number; callers?: string[]; count: number }
+  | { kind: 'umami'; website: string; targets: BatchTarget[]; viewers: number; count: number }
   | { kind: 'status'; groups: { id: string; token: string }[]; keyed: boolean; count: number };
 
 const prefix = randomBytes(4).toString('hex');
@@ -35,7 +35,7 @@ const types = ['story_impression', 'story_completed', 'story_next', 'story_left'
 const browser =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-const batch = ({ token, group_id, stories }: Target, viewers: number, caller?: string): Buffer => {
+const batch = ({ token, group_id, stories }: BatchTarget, viewers: number, caller?: string): Buffer => {
   const now = Date.now();
   const viewer = Math.floor(Math.random() * viewers);
   const body = {
@@ -62,7 +62,7 @@ const batch = ({ token, group_id, stories }: Target, viewers: number, caller?: s
 };
 
 /** The same events as an umami takes them: of one visitor, each with a name and an address. */
-const umamiBatch = (website: string, { group_id, stories }: Target, viewers: number): Buffer => {
+const umamiBatch = (website: string, { group_id, stories }: BatchTarget, viewers: number): Buffer => {
   const id = `viewer-${Math.floor(Math.random() * viewers)}`;
   const events = Array.from({ length: 20 }, (_, index) => ({
     type: 'event',

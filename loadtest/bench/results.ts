@@ -15,7 +15,7 @@ export const verdict = ({ ratio, goal, floor }: Measured): string => {
 };
 
 /** A path in a line for the terminal. */
-export const inWords = (one: Measured): string =>
+export const formatRow = (one: Measured): string =>
   [
     `${one.path}: ${figure(one.ours)} ${one.unit}`,
     `${one.peer}: ${figure(one.theirs)}`,
@@ -24,11 +24,11 @@ export const inWords = (one: Measured): string =>
   ].join('\n    ');
 
 /** A line that could not be measured, for the terminal. */
-export const missingInWords = ({ path, peer, reason }: Unmeasured): string =>
+export const formatSkipped = ({ path, peer, reason }: Unmeasured): string =>
   `${path}: not measured against ${peer}: ${reason}`;
 
 /** What the figures were measured on. */
-export const machine = async (databaseUrl: string): Promise<string[]> => {
+export const describeMachine = async (databaseUrl: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ version: string; fsync: string }>(
@@ -44,7 +44,7 @@ export const machine = async (databaseUrl: string): Promise<string[]> => {
 };
 
 /** The results as the file says them. */
-export const inMarkdown = (
+export const formatMarkdown = (
   date: Date,
   on: readonly string[],
   rounds: number,
@@ -81,5 +81,5 @@ ${on.map((line) => `- ${line}`).join('\n')}
 | path | ours | peer | peer's figure | ratio | goal | floor | |
 |---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
-${missing.length > 0 ? `\nNot measured here:\n\n${missing.map((one) => `- ${missingInWords(one)}`).join('\n')}\n` : ''}`;
+${missing.length > 0 ? `\nNot measured here:\n\n${missing.map((one) => `- ${formatSkipped(one)}`).join('\n')}\n` : ''}`;
 };

@@ -1,21 +1,21 @@
 import { openDb } from '#kernel/db/pool.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
-import type { Served } from '../faults/servers.ts';
+import type { ServerProcess } from '../faults/processes.ts';
 import { makeSenders } from './batches.ts';
-import { startBeside, withSdkProcesses } from './beside.ts';
-import { busyNote, type Client, startClient } from './client.ts';
+import { type CpuQuota, openCpuQuota } from './cpu-quota.ts';
+import { startExtraProcess, withSdkProcesses } from './extra-processes.ts';
 import { fillInbox } from './fill-inbox.ts';
-import { plantTargets } from './ingest.ts';
-import { alternate, type Benchmark, type Measured, orMissing, perSecond, type Size, scaled } from './measure.ts';
-import { withProduct } from './place.ts';
-import { openQuota, type Quota } from './quota.ts';
+import { seedTargets } from './ingest.ts';
+import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
+import { alternate, type Benchmark, type Measured, orSkipped, perSecond, type RunSize, scaled } from './measure.ts';
+import { withProduct } from './with-product.ts';
 
 /** Of a core; what Postgres and the load generators take beside two such processes must have room. */
 const part = 0.2;
 const viewers = 200_000;
 const eventsEach = 20;
 const connections = 32;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const line = { peer: 'one of them', goal: 1.6, floor: null };
 const paths = {
@@ -23,12 +23,12 @@ const paths = {
   aggregators: `aggregation by two workers of ${part * 100} % of a core each`,
 };
 
-const measureSdk = (h: Harness, quota: Quota, clients: Client[], size: Size): Promise<Measured[]> =>
+const measureSdk = (h: Harness, quota: CpuQuota, clients: LoadGenerator[], size: RunSize): Promise<Measured[]> =>
   withSdkProcesses(h, clients.length, async (processes) => {
-    const targets = await plantTargets(h, size);
+    const targets = await seedTargets(h, size);
     const count = scaled(4000, size, connections);
     const load = { kind: 'batches', targets, viewers, count } as const;
-    const send = async (to: readonly Served[]): Promise<number> => {
+    const send = async (to: readonly ServerProcess[]): Promise<number> => {
       const rates = await Promise.all(
         to.map(({ address }, index) =>
           clients[index]!.run({ port: Number(new URL(address).port), connections, status: 202, load }),
@@ -46,15 +46,15 @@ const measureSdk = (h: Harness, quota: Quota, clients: Client[], size: Size): Pr
       () => send(processes),
       () => send(processes.slice(0, 1)),
     );
-    return [{ ...measured, note: clients.map(busyNote).join(', ') }];
+    return [{ ...measured, note: clients.map(generatorNote).join(', ') }];
   });
 
-const measureAggregators = async (h: Harness, quota: Quota, size: Size): Promise<Measured[]> => {
+const measureAggregators = async (h: Harness, quota: CpuQuota, size: RunSize): Promise<Measured[]> => {
   const { pool } = h.kernel.analytics;
   const db = openDb(h.databaseUrl, { max: 1 });
   const senders = makeSenders(128, 3, 10);
   const batches = scaled(30_000, size, 128);
-  const workers: Served[] = [];
+  const workers: ServerProcess[] = [];
   const isShared = async (): Promise<boolean> => {
     const { rows } = await pool.query<{ lanes: number }>(
       'select count(*)::int as lanes from telemetry_lane where until > clock_timestamp() group by owner order by 1',
@@ -71,17 +71,17 @@ const measureAggregators = async (h: Harness, quota: Quota, size: Size): Promise
     return !rows[0]!.behind;
   };
   const count = async (): Promise<number> => {
-    await until(isShared, 'the lanes to be shared', patienceMs);
+    await until(isShared, 'the lanes to be shared', timeoutMs);
     await fillInbox(db, senders, viewers, batches);
     return perSecond(batches * eventsEach, async () => {
       h.kernel.wake.tell('telemetry');
-      await until(isCounted, 'the batches to be counted', patienceMs);
+      await until(isCounted, 'the batches to be counted', timeoutMs);
     });
   };
   const countWith = async (wanted: number): Promise<number> => {
     while (workers.length > wanted) await workers.pop()!.stop();
     while (workers.length < wanted) {
-      const worker = await startBeside(h, `worker ${workers.length + 1}`, 'projection:analytics');
+      const worker = await startExtraProcess(h, `worker ${workers.length + 1}`, 'projection:analytics');
       workers.push(worker);
       // What it runs is compiled before its time is short.
       await count();
@@ -104,8 +104,8 @@ const measureAggregators = async (h: Harness, quota: Quota, size: Size): Promise
   }
 };
 
-const limited = <T>(work: (quota: Quota) => Promise<T>): Promise<T> =>
-  openQuota(part).then((quota) => work(quota).finally(quota.end));
+const limited = <T>(work: (quota: CpuQuota) => Promise<T>): Promise<T> =>
+  openCpuQuota(part).then((quota) => work(quota).finally(quota.end));
 
 /**
  * Two processes against one, each with the same small part of a core, so that load generators and Postgres take nothing
@@ -113,15 +113,15 @@ const limited = <T>(work: (quota: Quota) => Promise<T>): Promise<T> =>
  */
 export const scaleBenchmark: Benchmark = async (size) => {
   const sdk = await withProduct(async (h) => {
-    const clients = [startClient(), startClient()];
+    const clients = [startLoadGenerator(), startLoadGenerator()];
     try {
-      return await orMissing(paths.sdk, line.peer, () => limited((quota) => measureSdk(h, quota, clients, size)));
+      return await orSkipped(paths.sdk, line.peer, () => limited((quota) => measureSdk(h, quota, clients, size)));
     } finally {
       for (const client of clients) await client.stop();
     }
   });
   const aggregators = await withProduct((h) =>
-    orMissing(paths.aggregators, line.peer, () => limited((quota) => measureAggregators(h, quota, size))),
+    orSkipped(paths.aggregators, line.peer, () => limited((quota) => measureAggregators(h, quota, size))),
   );
   return [...sdk, ...aggregators];
 };

@@ -1,10 +1,10 @@
 import { type Harness, until } from '#ops/testing/harness.ts';
-import { busyNote, type Client, startClient } from './client.ts';
-import { alternate, type Benchmark, type Measured, orMissing, type Size, scaled } from './measure.ts';
-import { listen, withProduct } from './place.ts';
-import { plantApp } from './plant.ts';
-import type { Load, Target } from './requests.ts';
+import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
+import { alternate, type Benchmark, type Measured, orSkipped, type RunSize, scaled } from './measure.ts';
+import type { BatchTarget, Load } from './requests.ts';
+import { seedApp } from './seed.ts';
 import { startUmami, umamiVersion } from './umami-server.ts';
+import { listen, withProduct } from './with-product.ts';
 
 const connections = 64;
 const viewers = 200_000;
@@ -14,18 +14,24 @@ const line = {
   peer: `umami ${umamiVersion}, /api/batch with 20, until in its table`,
 };
 
-const plantTargets = async (h: Harness, size: Size): Promise<Target[]> => {
+const seedTargets = async (h: Harness, size: RunSize): Promise<BatchTarget[]> => {
   const person = await h.person();
-  const targets: Target[] = [];
+  const targets: BatchTarget[] = [];
   for (let app = 0; app < scaled(100, size, 10); app += 1) {
-    const { token, groups } = await plantApp(h, person, 1, 10);
+    const { token, groups } = await seedApp(h, person, 1, 10);
     targets.push({ token, ...groups[0]! });
   }
   return targets;
 };
 
 /** Events per second from the first request until `done` says that all of them are where they belong. */
-const processed = async (client: Client, port: number, status: number, load: Load, done: () => Promise<boolean>) => {
+const processed = async (
+  client: LoadGenerator,
+  port: number,
+  status: number,
+  load: Load,
+  done: () => Promise<boolean>,
+) => {
   const rate = await client.run({ port, connections, status, load });
   const answered = performance.now();
   await until(done, 'the events');
@@ -33,11 +39,11 @@ const processed = async (client: Client, port: number, status: number, load: Loa
   return (load.count * eventsEach) / seconds;
 };
 
-const measure = async (h: Harness, client: Client, size: Size): Promise<Measured[]> => {
+const measure = async (h: Harness, client: LoadGenerator, size: RunSize): Promise<Measured[]> => {
   // What is a measure of nothing does not install for minutes.
   const umami = await startUmami(h.ownerUrl, size.scale === 1);
   try {
-    const targets = await plantTargets(h, size);
+    const targets = await seedTargets(h, size);
     await h.caughtUp();
     const port = await listen(h);
     const counted = async () =>
@@ -57,7 +63,7 @@ const measure = async (h: Harness, client: Client, size: Size): Promise<Measured
       return processed(client, umami.port, 200, load, async () => (await umami.events()) === all);
     };
     const measured = await alternate({ ...line, unit: 'events/s', goal: 250, floor: null }, size, ours, theirs);
-    return [{ ...measured, note: busyNote(client) }];
+    return [{ ...measured, note: generatorNote(client) }];
   } finally {
     await umami.stop();
   }
@@ -65,10 +71,10 @@ const measure = async (h: Harness, client: Client, size: Size): Promise<Measured
 
 /** The whole way of an event, on the same Postgres: ours into the figures, umami's into its table of events. */
 export const umamiBenchmark: Benchmark = (size) =>
-  orMissing(line.path, line.peer, () =>
+  orSkipped(line.path, line.peer, () =>
     withProduct(
       async (h) => {
-        const client = startClient();
+        const client = startLoadGenerator();
         try {
           return await measure(h, client, size);
         } finally {

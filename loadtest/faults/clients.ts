@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import type { Answer, Call, Caller } from './caller.ts';
-import { type Chance, pick } from './chance.ts';
-import { type Command, createChoice } from './command-choice.ts';
+import { type ClientCommand, createCommandGenerator } from './command-generator.ts';
+import type { ClientFixture } from './fixtures.ts';
 import type { BatchLine, CommandLine, Ledger } from './ledger.ts';
-import type { Stage } from './scene.ts';
+import { pick, type Random } from './random.ts';
+import type { HttpCall, HttpResponse, RetryingClient } from './retrying-client.ts';
 
-/** What all clients of a run share. */
-export interface Load {
-  caller: Caller;
+/** The state of a run that all clients share. */
+export interface RunState {
+  client: RetryingClient;
   addresses: readonly string[];
-  chance: Chance;
+  random: Random;
   commands: Ledger<CommandLine>;
   batches: Ledger<BatchLine>;
   acknowledged: { commands: number; batches: number };
-  /** Clients rest when so much was acknowledged: whoever starts again finds load, and room to start in. */
+  /** Clients pause when so much was acknowledged: a process that starts again finds load, and room to start in. */
   most: { commands: number; batches: number };
   /** Answers that should not have been given. */
   faults: string[];
@@ -27,26 +27,26 @@ const doubleRate = 0.04;
 const againRate = 0.04;
 
 /** Waits until more of these is wanted, or the run is over. */
-export const untilWanted = async (load: Load, kind: keyof Load['most']): Promise<void> => {
-  while (!load.over && load.acknowledged[kind] >= load.most[kind]) await new Promise((done) => setTimeout(done, 20));
+export const untilWanted = async (state: RunState, kind: keyof RunState['most']): Promise<void> => {
+  while (!state.over && state.acknowledged[kind] >= state.most[kind]) await new Promise((done) => setTimeout(done, 20));
 };
 
 /** Sends to all processes at the same moment; what was answered must be the same everywhere. */
-const sendTwice = async (load: Load, call: Call): Promise<void> => {
-  const answers = await Promise.all(load.addresses.map((address) => load.caller.once(address, call)));
+const sendTwice = async (state: RunState, call: HttpCall): Promise<void> => {
+  const answers = await Promise.all(state.addresses.map((address) => state.client.attempt(address, call)));
   const good = answers.filter((answer) => answer !== null && answer.status < 300);
   if (good.length === 2 && !isDeepStrictEqual(good[0], good[1]))
-    load.faults.push(`${call.method} ${call.path}: one key, two answers: ${JSON.stringify(good)}`);
+    state.faults.push(`${call.method} ${call.path}: one key, two answers: ${JSON.stringify(good)}`);
 };
 
 /** Sends once more what was answered already: the answer must be the same. */
-const sendAgain = async (load: Load, call: Call, before: Answer): Promise<void> => {
-  const again = await load.caller.once(pick(load.chance, load.addresses), call);
+const sendAgain = async (state: RunState, call: HttpCall, before: HttpResponse): Promise<void> => {
+  const again = await state.client.attempt(pick(state.random, state.addresses), call);
   if (again && again.status < 500 && !isDeepStrictEqual(again, before))
-    load.faults.push(`${call.method} ${call.path}: ${JSON.stringify(before)} became ${JSON.stringify(again)}`);
+    state.faults.push(`${call.method} ${call.path}: ${JSON.stringify(before)} became ${JSON.stringify(again)}`);
 };
 
-const lineOf = (key: string, command: Command, answer: Answer | null): CommandLine => {
+const lineOf = (key: string, command: ClientCommand, answer: HttpResponse | null): CommandLine => {
   const data = answer?.body.data as { version: number; story_group_id?: string } | undefined;
   const group = command.group ?? data?.story_group_id;
   return {
@@ -60,32 +60,32 @@ const lineOf = (key: string, command: Command, answer: Answer | null): CommandLi
 };
 
 /** One person who sends command after command; each answer is on the disk before it counts. */
-export const runCommandClient = async (load: Load, stage: Stage, name: string): Promise<void> => {
-  const { chance, caller } = load;
-  const choose = createChoice(stage, chance, name);
+export const runCommandClient = async (state: RunState, fixture: ClientFixture, name: string): Promise<void> => {
+  const { random, client } = state;
+  const choose = createCommandGenerator(fixture, random, name);
   for (;;) {
-    await untilWanted(load, 'commands');
-    if (load.over) return;
+    await untilWanted(state, 'commands');
+    if (state.over) return;
     const command = choose();
     const { method, path, body } = command;
     const key = uuidv7();
     const call = () => ({
       method,
       path,
-      headers: { authorization: `Bearer ${stage.token()}`, 'idempotency-key': key },
+      headers: { authorization: `Bearer ${fixture.token()}`, 'idempotency-key': key },
       body,
     });
-    if (chance() < doubleRate) await sendTwice(load, call());
-    const answer = await caller.insist(call(), () => command.mark !== null && chance() < giveUpRate);
+    if (random() < doubleRate) await sendTwice(state, call());
+    const answer = await client.retryUntilAnswered(call(), () => command.mark !== null && random() < giveUpRate);
     if (answer && answer.status >= 300) {
-      load.faults.push(`${method} ${path} was refused: ${JSON.stringify(answer.body)} for ${JSON.stringify(body)}`);
+      state.faults.push(`${method} ${path} was refused: ${JSON.stringify(answer.body)} for ${JSON.stringify(body)}`);
       continue;
     }
-    await load.commands.write(lineOf(key, command, answer));
+    await state.commands.write(lineOf(key, command, answer));
     if (!answer) continue;
-    load.acknowledged.commands += 1;
+    state.acknowledged.commands += 1;
     command.done(answer.body.data as Record<string, string>);
-    if (chance() < againRate) await sendAgain(load, call(), answer);
+    if (random() < againRate) await sendAgain(state, call(), answer);
   }
 };
 
@@ -97,18 +97,18 @@ const countersOf: Record<string, [counter: string, scopes: string[]]> = {
 };
 const sdkTypes = Object.keys(countersOf);
 
-const makeBatch = (stage: Stage, chance: Chance, name: string) => {
+const makeBatch = (fixture: ClientFixture, random: Random, name: string) => {
   const now = Date.now();
   const counts: Record<string, number> = {};
-  const events = Array.from({ length: 1 + Math.floor(chance() * 8) }, () => {
-    const type = pick(chance, sdkTypes);
-    const story_id = type === 'group_opened' ? undefined : pick(chance, stage.watched.stories);
-    const watch_ms = type === 'story_left' ? Math.floor(chance() * 5000) : undefined;
+  const events = Array.from({ length: 1 + Math.floor(random() * 8) }, () => {
+    const type = pick(random, sdkTypes);
+    const story_id = type === 'group_opened' ? undefined : pick(random, fixture.watched.stories);
+    const watch_ms = type === 'story_left' ? Math.floor(random() * 5000) : undefined;
     const [counter, scopes] = countersOf[type]!;
     const ids: Record<string, string | undefined> = {
-      app: stage.app_id,
-      instance: stage.instance_id,
-      group: stage.watched.group,
+      app: fixture.app_id,
+      instance: fixture.instance_id,
+      group: fixture.watched.group,
       story: story_id,
     };
     for (const scope of scopes) {
@@ -119,9 +119,9 @@ const makeBatch = (stage: Stage, chance: Chance, name: string) => {
       add(counter, 1);
       if (watch_ms !== undefined) add('watch_ms', watch_ms);
     }
-    return { id: uuidv7(), type, at: now, group_id: stage.watched.group, story_id, watch_ms };
+    return { id: uuidv7(), type, at: now, group_id: fixture.watched.group, story_id, watch_ms };
   });
-  const viewer_id = `${name}-${Math.floor(chance() * 50)}`;
+  const viewer_id = `${name}-${Math.floor(random() * 50)}`;
   const platform = 'web';
   const envelope = {
     batch_id: uuidv7(),
@@ -134,30 +134,34 @@ const makeBatch = (stage: Stage, chance: Chance, name: string) => {
   return { body: { ...envelope, consent: true, events }, counts };
 };
 
-/** One viewer's SDK, reporting on the apps of all stages; repeats a batch until it is told that it was kept. */
-export const runIngestClient = async (load: Load, stages: readonly Stage[], name: string): Promise<void> => {
-  const { chance, caller } = load;
+/** One viewer's SDK, reporting on the apps of all fixtures; repeats a batch until it is told that it was kept. */
+export const runIngestClient = async (
+  state: RunState,
+  fixtures: readonly ClientFixture[],
+  name: string,
+): Promise<void> => {
+  const { random, client } = state;
   for (;;) {
-    await untilWanted(load, 'batches');
-    if (load.over) return;
-    const stage = pick(chance, stages);
-    const { body, counts } = makeBatch(stage, chance, name);
-    const call = { method: 'POST', path: `/sdk/v1/${stage.instance_token}/events`, headers: {}, body };
-    if (chance() < doubleRate) await sendTwice(load, call);
-    const answer = await caller.insist(call, () => chance() < giveUpRate);
+    await untilWanted(state, 'batches');
+    if (state.over) return;
+    const fixture = pick(random, fixtures);
+    const { body, counts } = makeBatch(fixture, random, name);
+    const call = { method: 'POST', path: `/sdk/v1/${fixture.instance_token}/events`, headers: {}, body };
+    if (random() < doubleRate) await sendTwice(state, call);
+    const answer = await client.retryUntilAnswered(call, () => random() < giveUpRate);
     const accepted = (answer?.body.data as { accepted?: number } | null)?.accepted;
     if (answer && (answer.status !== 202 || accepted !== body.events.length)) {
-      load.faults.push(`a batch was not accepted whole: ${JSON.stringify(answer.body)}`);
+      state.faults.push(`a batch was not accepted whole: ${JSON.stringify(answer.body)}`);
       if (answer.status !== 202) continue;
     }
-    await load.batches.write({
+    await state.batches.write({
       batch_id: body.batch_id,
-      instance_id: stage.instance_id,
+      instance_id: fixture.instance_id,
       counts,
       answered: answer !== null,
     });
     if (!answer) continue;
-    load.acknowledged.batches += 1;
-    if (chance() < againRate) await sendAgain(load, call, answer);
+    state.acknowledged.batches += 1;
+    if (random() < againRate) await sendAgain(state, call, answer);
   }
 };

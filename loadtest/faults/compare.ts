@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { until } from '#ops/testing/harness.ts';
+import type { ClientFixture } from './fixtures.ts';
 import type { BatchLine, CommandLine } from './ledger.ts';
-import type { Stage } from './scene.ts';
 
 type On = Pick<pg.Pool, 'query'>;
 
@@ -136,9 +136,12 @@ const readStories = async (address: string, token: string): Promise<string> => {
 };
 
 /** Checks that all processes hand out the same stories with the same tag, two seconds after the last change at the latest. */
-export const compareDelivery = async (addresses: readonly string[], stages: readonly Stage[]): Promise<string[]> => {
+export const compareDelivery = async (
+  addresses: readonly string[],
+  fixtures: readonly ClientFixture[],
+): Promise<string[]> => {
   const faults: string[] = [];
-  for (const { instance_token } of stages) {
+  for (const { instance_token } of fixtures) {
     let answers: string[] = [];
     const agree = async () => {
       answers = await Promise.all(addresses.map((address) => readStories(address, instance_token)));

@@ -3,8 +3,8 @@ import type { Role } from '#contracts/roles.ts';
 import type { GroupCommand } from '#services/story-group/group/decide.ts';
 import type { StoryCommand } from '#services/story-group/story/decide.ts';
 
-/** What one step of a random life of a story group does. */
-export type Step =
+/** One step of a generated life of a story group. */
+export type LifeStep =
   | { kind: 'group'; by: Role; own: boolean; devices: 0 | 1; command: GroupCommand }
   | { kind: 'story'; by: Role; own: boolean; which: number; command: StoryCommand }
   | { kind: 'restore'; by: Role; own: boolean; past: number; which: number | null }
@@ -12,15 +12,15 @@ export type Step =
   | { kind: 'cap' }
   | { kind: 'clock'; seconds: number };
 
-/** Where every random life begins, unix seconds. */
-export const birth = Date.UTC(2026, 0, 15, 12) / 1000;
+/** When every generated life begins, unix seconds. */
+export const lifeStart = Date.UTC(2026, 0, 15, 12) / 1000;
 /** The n-th id of a random life. */
 export const idOf = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 const role = fc.constantFrom<Role>('account_owner', 'app_owner', 'story_creator', 'brodcaster');
 const who = { by: role, own: fc.boolean() };
 const status = fc.constantFrom(1, 2, 3, 4, 8, 9, 10);
-const moment = fc.integer({ min: -3, max: 4 }).map((days) => birth + days * 86_400);
+const moment = fc.integer({ min: -3, max: 4 }).map((days) => lifeStart + days * 86_400);
 const cap = fc.option(fc.integer({ min: 1, max: 4 }));
 const fields = fc.record(
   {
@@ -76,8 +76,8 @@ const storyCommand: fc.Arbitrary<StoryCommand> = fc.oneof(
   fc.constant<StoryCommand>({ type: 'DeleteStory', story_id: '' }),
 );
 
-/** Any step; changes of status come most often. */
-export const step: fc.Arbitrary<Step> = fc.oneof(
+/** The arbitrary of all steps; changes of status come most often. */
+export const lifeStep: fc.Arbitrary<LifeStep> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc.record({
@@ -100,8 +100,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       which: fc.option(fc.nat(200)),
     }),
   },
-  { weight: 4, arbitrary: fc.constant<Step>({ kind: 'end' }) },
-  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'cap' }) },
+  { weight: 4, arbitrary: fc.constant<LifeStep>({ kind: 'end' }) },
+  { weight: 2, arbitrary: fc.constant<LifeStep>({ kind: 'cap' }) },
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('clock' as const), seconds: fc.integer({ min: 1, max: 200_000 }) }),

@@ -13,7 +13,7 @@ import type { Author } from '#services/story-group/facts.ts';
 import { decideGroup } from '#services/story-group/group/decide.ts';
 import { decideRestore } from '#services/story-group/restore/decide.ts';
 import { decideStories, type StoryCommand } from '#services/story-group/story/decide.ts';
-import { birth, idOf, type Step, step } from './group-steps.ts';
+import { idOf, type LifeStep, lifeStart, lifeStep } from './group-steps.ts';
 
 /** The life of one group: its state, all states it had, and what the rules need to know beyond it. */
 interface Life {
@@ -42,7 +42,7 @@ const named = (life: Life, command: StoryCommand, which: number): StoryCommand =
   return 'story_id' in command ? { ...command, story_id } : command;
 };
 
-const eventsOf = (life: Life, did: Step): StoryGroupEvent[] => {
+const eventsOf = (life: Life, did: LifeStep): StoryGroupEvent[] => {
   const { state } = life;
   switch (did.kind) {
     case 'group':
@@ -75,7 +75,7 @@ const eventsOf = (life: Life, did: Step): StoryGroupEvent[] => {
 const raised = (now: number | null, then: number | null) => then !== null && (now === null || now > then);
 
 /** Whether a group may go from one status to another by a step: the rules once more, in other words than the product's. */
-const isLegal = (from: number, to: number, did: Step, life: Life, after: StoryGroupState): boolean => {
+const isLegal = (from: number, to: number, did: LifeStep, life: Life, after: StoryGroupState): boolean => {
   if (did.kind === 'end') return from === 1 && to === 4 && after.ts_end !== null && after.ts_end <= life.now;
   if (did.kind === 'cap') return from === 1 && to === 3;
   if (did.kind === 'restore') return to === (waits(did.by) ? 10 : from === 9 ? 2 : from);
@@ -97,7 +97,12 @@ const isLegal = (from: number, to: number, did: Step, life: Life, after: StoryGr
   return to === 9 && from !== 1;
 };
 
-const storyFaults = (before: StoryGroupState, event: StoryGroupEvent, after: StoryGroupState, did: Step): string[] => {
+const storyFaults = (
+  before: StoryGroupState,
+  event: StoryGroupEvent,
+  after: StoryGroupState,
+  did: LifeStep,
+): string[] => {
   const faults: string[] = [];
   const was = new Map(before.stories.map((story) => [story.id, story.status]));
   for (const { id, status } of after.stories) {
@@ -114,7 +119,7 @@ const storyFaults = (before: StoryGroupState, event: StoryGroupEvent, after: Sto
   return faults;
 };
 
-const groupFaults = (before: StoryGroupState, after: StoryGroupState, did: Step, life: Life): string[] => {
+const groupFaults = (before: StoryGroupState, after: StoryGroupState, did: LifeStep, life: Life): string[] => {
   const faults: string[] = [];
   if (before.status !== after.status && !isLegal(before.status, after.status, did, life, after))
     faults.push(`${before.status} to ${after.status} by ${JSON.stringify(did)}`);
@@ -127,7 +132,7 @@ const groupFaults = (before: StoryGroupState, after: StoryGroupState, did: Step,
 };
 
 /** Does one step; what it breaks, or nothing. */
-const take = (life: Life, did: Step): string[] => {
+const take = (life: Life, did: LifeStep): string[] => {
   if (did.kind === 'clock') life.now += did.seconds;
   let events: StoryGroupEvent[];
   try {
@@ -164,11 +169,11 @@ const born = (status: 1 | 2 | 8): Life => {
     status,
     title: 'Summer',
     icon: 'a.png',
-    ts_start: birth,
-    ts_end: status === 1 ? birth + 86_400 : null,
+    ts_start: lifeStart,
+    ts_end: status === 1 ? lifeStart + 86_400 : null,
     target_cap: 2,
   };
-  return { state, past: [state], now: birth, stopped: null, nextId: 1000 };
+  return { state, past: [state], now: lifeStart, stopped: null, nextId: 1000 };
 };
 
 /** What random lives of a story group came to; `changes` says that they were not lives of refusals alone. */
@@ -188,7 +193,7 @@ export const runHistories = (runs: number, seed: number): Histories => {
   fc.assert(
     fc.property(
       fc.constantFrom<1 | 2 | 8>(1, 2, 8),
-      fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
+      fc.array(lifeStep, { minLength: 5, maxLength: 40, size: 'max' }),
       (status, steps) => {
         const life = born(status);
         seen.histories += 1;

@@ -1,26 +1,26 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCaller, type Tally } from './caller.ts';
-import { createChance } from './chance.ts';
-import { type Load, runCommandClient, runIngestClient } from './clients.ts';
+import { type RunState, runCommandClient, runIngestClient } from './clients.ts';
 import { compareBatches, compareCommands, compareDelivery, compareKeys, countKeptTwice, findGaps } from './compare.ts';
-import { killAll, type Plan } from './kills.ts';
+import { type ClientFixture, createFixtures, openRunKernel } from './fixtures.ts';
+import { type FaultPlan, killAll } from './kills.ts';
 import { type BatchLine, type CommandLine, type Ledger, openLedger, readLedger } from './ledger.ts';
-import { compareLetters, type LetterLine, runLetterClient } from './letters.ts';
+import { compareMails, type MailLine, runMailClient } from './mails.ts';
+import { createRandom } from './random.ts';
 import { awaitReadModels, checkReadModels } from './read-models.ts';
-import { openAside, type Stage, setStages } from './scene.ts';
-import { openSite, type Site } from './site.ts';
+import { createRetryingClient, type RequestCounts } from './retrying-client.ts';
+import { type FaultSystem, setUpFaultSystem } from './system.ts';
 
 /** What a run did; `faults` is empty when every promise held. */
-export interface Outcome {
+export interface FaultReport {
   faults: string[];
   kills: Record<string, number>;
   commands: number;
   batches: number;
   givenUp: number;
   keptTwice: number;
-  tally: Tally;
+  tally: RequestCounts;
   /** Log lines of requests that were answered 500: 503 says that it may be tried again, 500 that it was not foreseen. */
   failures: string[];
   loadSeconds: number;
@@ -28,41 +28,43 @@ export interface Outcome {
 }
 
 const runClients = (
-  plan: Plan,
-  load: Load,
-  stages: readonly Stage[],
-  letters: Ledger<LetterLine>,
+  plan: FaultPlan,
+  state: RunState,
+  fixtures: readonly ClientFixture[],
+  mails: Ledger<MailLine>,
 ): Promise<unknown> => {
   const clients = [
-    ...Array.from({ length: plan.commandClients }, (_, index) => runCommandClient(load, stages[index]!, `c${index}`)),
-    ...Array.from({ length: plan.ingestClients }, (_, index) => runIngestClient(load, stages, `v${index}`)),
-    runLetterClient(load, stages, letters),
+    ...Array.from({ length: plan.commandClients }, (_, index) =>
+      runCommandClient(state, fixtures[index]!, `c${index}`),
+    ),
+    ...Array.from({ length: plan.ingestClients }, (_, index) => runIngestClient(state, fixtures, `v${index}`)),
+    runMailClient(state, fixtures, mails),
   ];
   return Promise.all(clients);
 };
 
 const inspect = async (
-  site: Site,
-  stages: readonly Stage[],
-  paths: Record<'commands' | 'batches' | 'letters', string>,
+  system: FaultSystem,
+  fixtures: readonly ClientFixture[],
+  paths: Record<'commands' | 'batches' | 'mails', string>,
 ) => {
-  const kernel = await openAside(site.dataDir, site.postgres.url);
+  const kernel = await openRunKernel(system.dataDir, system.postgres.url);
   try {
     const { pool } = kernel.db;
     const commands = await readLedger<CommandLine>(paths.commands);
     const batches = await readLedger<BatchLine>(paths.batches);
-    const letters = await readLedger<LetterLine>(paths.letters);
-    const apis = site.served.slice(0, 2).map((one) => one.address);
+    const mails = await readLedger<MailLine>(paths.mails);
+    const apis = system.served.slice(0, 2).map((one) => one.address);
     const faults = [
       ...(await awaitReadModels(kernel)),
       ...(await compareCommands(pool, commands)),
       ...(await compareKeys(pool, commands)),
       ...(await findGaps(pool)),
       ...(await compareBatches(pool, batches)),
-      ...(await compareLetters(site.dataDir, letters)),
-      ...(await compareDelivery(apis, stages)),
+      ...(await compareMails(system.dataDir, mails)),
+      ...(await compareDelivery(apis, fixtures)),
       ...(await checkReadModels(kernel)),
-      ...(await compareDelivery(apis, stages)),
+      ...(await compareDelivery(apis, fixtures)),
     ];
     const givenUp = [...commands, ...batches].filter((line) => !line.answered).length;
     return { faults, givenUp, keptTwice: await countKeptTwice(pool) };
@@ -72,13 +74,13 @@ const inspect = async (
 };
 
 /** What the processes wrote down of requests that failed in ways that nobody had foreseen. */
-const readFailures = async ({ dir, served }: Site): Promise<string[]> => {
+const readFailures = async ({ dir, served }: FaultSystem): Promise<string[]> => {
   const logs = await Promise.all(served.map(({ name }) => readFile(join(dir, `${name}.log`), 'utf8')));
   return logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"a request failed"')));
 };
 
-const stopInOrder = async (site: Site): Promise<string[]> => {
-  const codes = await Promise.all(site.served.map(async (one) => [one.name, await one.stop()] as const));
+const stopInOrder = async (system: FaultSystem): Promise<string[]> => {
+  const codes = await Promise.all(system.served.map(async (one) => [one.name, await one.stop()] as const));
   return codes.filter(([, code]) => code !== 0).map(([name, code]) => `${name} did not stop in good order: ${code}`);
 };
 
@@ -86,69 +88,69 @@ const stopInOrder = async (site: Site): Promise<string[]> => {
  * Two processes that serve and one that works, over a Postgres of their own, under load from people and SDKs, are killed
  * one after another; then everything that was acknowledged is looked for. Leaves nothing behind.
  */
-export const runFaults = async (plan: Plan, say: (words: string) => void = () => {}): Promise<Outcome> => {
+export const runFaults = async (plan: FaultPlan, say: (words: string) => void = () => {}): Promise<FaultReport> => {
   const started = performance.now();
-  const chance = createChance(plan.seed);
+  const random = createRandom(plan.seed);
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-faults-'));
   const undo: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
-  const load: Partial<Load> & { over: boolean } = { over: false };
+  const state: Partial<RunState> & { over: boolean } = { over: false };
   try {
-    const site = await openSite(dir, undo);
-    await Promise.all(site.served.map((one) => one.start()));
-    const addresses = site.served.slice(0, 2).map((one) => one.address);
-    const caller = createCaller(addresses, chance);
-    const aside = await openAside(site.dataDir, site.postgres.url);
-    const stages = await setStages(aside, caller, plan.commandClients).finally(aside.close);
+    const system = await setUpFaultSystem(dir, undo);
+    await Promise.all(system.served.map((one) => one.start()));
+    const addresses = system.served.slice(0, 2).map((one) => one.address);
+    const client = createRetryingClient(addresses, random);
+    const aside = await openRunKernel(system.dataDir, system.postgres.url);
+    const fixtures = await createFixtures(aside, client, plan.commandClients).finally(aside.close);
     const paths = {
       commands: join(dir, 'commands.ndjson'),
       batches: join(dir, 'batches.ndjson'),
-      letters: join(dir, 'letters.ndjson'),
+      mails: join(dir, 'mails.ndjson'),
     };
     const commands = await openLedger<CommandLine>(paths.commands);
     const batches = await openLedger<BatchLine>(paths.batches);
-    const letters = await openLedger<LetterLine>(paths.letters);
-    undo.push(commands.close, batches.close, letters.close);
+    const mails = await openLedger<MailLine>(paths.mails);
+    undo.push(commands.close, batches.close, mails.close);
     const acknowledged = { commands: 0, batches: 0 };
-    const full: Load = Object.assign(load, {
-      caller,
+    const full: RunState = Object.assign(state, {
+      client,
       addresses,
-      chance,
+      random,
       commands,
       batches,
       acknowledged,
       most: { commands: 0, batches: 0 },
-      faults: site.faults,
+      faults: system.faults,
     });
     say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s`);
     const loadStarted = performance.now();
-    const clients = runClients(plan, full, stages, letters);
+    const clients = runClients(plan, full, fixtures, mails);
     await Promise.race([
-      killAll(site, plan, full, chance, say),
+      killAll(system, plan, full, random, say),
       clients.then(() => Promise.reject(new Error('no client is left'))),
     ]);
-    load.over = true;
+    state.over = true;
     await clients;
     const loadSeconds = (performance.now() - loadStarted) / 1000;
     say('load has ended; looking for what was acknowledged');
-    const { faults, givenUp, keptTwice } = await inspect(site, stages, paths);
-    faults.push(...(await stopInOrder(site)));
-    const failures = await readFailures(site);
+    const { faults, givenUp, keptTwice } = await inspect(system, fixtures, paths);
+    faults.push(...(await stopInOrder(system)));
+    const failures = await readFailures(system);
     const seconds = (performance.now() - started) / 1000;
-    const all = [...site.faults, ...faults];
+    const all = [...system.faults, ...faults];
     return {
       faults: all,
-      kills: site.kills,
+      kills: system.kills,
       ...acknowledged,
       givenUp,
       keptTwice,
-      tally: caller.tally,
+      tally: client.tally,
       failures,
       loadSeconds,
       seconds,
     };
   } finally {
-    load.over = true;
-    load.caller?.close();
+    state.over = true;
+    state.client?.close();
     for (const step of undo.reverse()) await step().catch((error) => say(String(error)));
   }
 };

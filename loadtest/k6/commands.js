@@ -1,5 +1,5 @@
 // Changes of groups and stories, each by a key of its own.
-import { steady, thresholds, trends } from './lib/plan.js';
+import { steady, thresholds, trends } from './lib/scenarios.js';
 
 export { sendCommand } from './lib/dashboard.js';
 export { handleSummary } from './lib/summary.js';

@@ -1,7 +1,7 @@
 // The pages of an account of 100 apps, 1,000 instances, 10,000 groups and 200,000 stories.
-import { steady, thresholds, trends } from './lib/plan.js';
+import { steady, thresholds, trends } from './lib/scenarios.js';
 
-export { openDesk } from './lib/desk.js';
+export { openDesk } from './lib/large-account.js';
 export { handleSummary } from './lib/summary.js';
 export const options = {
   scenarios: { open: steady('openDesk', 12) },

@@ -1,6 +1,6 @@
 // Callers that have the stories already and ask whether they changed.
 import { instances, nextOf } from './lib/data.js';
-import { steady, thresholds, trends } from './lib/plan.js';
+import { steady, thresholds, trends } from './lib/scenarios.js';
 import { confirmStories } from './lib/sdk.js';
 
 export { handleSummary } from './lib/summary.js';

@@ -1,6 +1,6 @@
 // Stories of instances that are not in memory: read, put together and packed for each request.
 import { instances, nextOf } from './lib/data.js';
-import { steady, thresholds, trends } from './lib/plan.js';
+import { steady, thresholds, trends } from './lib/scenarios.js';
 import { readStories } from './lib/sdk.js';
 
 export { handleSummary } from './lib/summary.js';

@@ -1,6 +1,6 @@
 // Stories of a hundred instances whose answers lie ready.
 import { instances, nextOf } from './lib/data.js';
-import { steady, thresholds, trends } from './lib/plan.js';
+import { steady, thresholds, trends } from './lib/scenarios.js';
 import { takeStories } from './lib/sdk.js';
 
 export { handleSummary } from './lib/summary.js';

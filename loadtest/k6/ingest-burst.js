@@ -1,5 +1,5 @@
 // The same reports when a push message wakes every app at once: ten times as many within a moment, twice.
-import { changing, thresholds, trends } from './lib/plan.js';
+import { changing, thresholds, trends } from './lib/scenarios.js';
 
 export { sendReport } from './lib/sdk.js';
 export { handleSummary } from './lib/summary.js';

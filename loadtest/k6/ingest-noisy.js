@@ -1,11 +1,11 @@
 // Reports of a hundred instances, evenly. One of them sends fifty times what its token may: in every other turn of some
-// seconds to the product, in between to a bystander, so that what sending them takes from the machine touches both turns.
+// seconds to the product, in between to another server, so that what sending them takes from the machine touches both turns.
 import { check } from 'k6';
 import exec from 'k6/execution';
 import http from 'k6/http';
 import { Counter } from 'k6/metrics';
-import { bystander, newId, targets } from './lib/data.js';
-import { mostlySent, sound, steady, trends, turnAt, within } from './lib/plan.js';
+import { backgroundUrl, newId, targets } from './lib/data.js';
+import { mostlySent, sound, steady, trends, turnAt, within } from './lib/scenarios.js';
 import { report, reportOf } from './lib/sdk.js';
 
 const turnedAway = new Counter('turned_away');
@@ -15,7 +15,7 @@ export { handleSummary } from './lib/summary.js';
 export const options = {
   // Who is to send a thousand a second while somebody is silent for a moment must be there already: to make one takes long.
   scenarios: { quiet: steady('quiet', 100), noise: { ...steady('noise', 1000), preAllocatedVUs: 150 } },
-  // How much slower the others are beside the noise is judged by the runner.
+  // How much slower the others are beside the noise is checked by the runner.
   thresholds: {
     ...sound,
     ...mostlySent('quiet', 1),
@@ -36,8 +36,8 @@ const quietTarget = () => {
 };
 
 export const quiet = () => {
-  const { odd, judged } = turnAt(Date.now() - exec.scenario.startTime);
-  report(quietTarget(), judged ? (odd ? 'beside' : 'calm') : 'between');
+  const { odd, measured } = turnAt(Date.now() - exec.scenario.startTime);
+  report(quietTarget(), measured ? (odd ? 'beside' : 'calm') : 'between');
 };
 
 /** The noisy one's report, made once: to make a thousand a second would take the processor from whoever answers. */
@@ -48,12 +48,12 @@ export const noise = () => {
     const [head, tail] = body.split(JSON.parse(body).batch_id);
     made = { address, head, tail, params: { ...params, tags: { ...params.tags, kind: 'noise' } } };
   }
-  const aside = !turnAt(Date.now() - exec.scenario.startTime).odd;
-  const answer = http.post(aside ? bystander : made.address, made.head + newId() + made.tail, made.params);
+  const elsewhere = !turnAt(Date.now() - exec.scenario.startTime).odd;
+  const answer = http.post(elsewhere ? backgroundUrl : made.address, made.head + newId() + made.tail, made.params);
   const refused = answer.status === 429;
   check(answer, {
     'kept, or told when to come again': ({ status, headers }) =>
       status === 202 || (refused && Number(headers['Retry-After']) >= 1),
   });
-  if (refused && !aside) turnedAway.add(1);
+  if (refused && !elsewhere) turnedAway.add(1);
 };

@@ -1,5 +1,5 @@
 // Reports of 20 events from 200,000 viewers of a hundred instances, evenly.
-import { steady, thresholds, trends } from './lib/plan.js';
+import { steady, thresholds, trends } from './lib/scenarios.js';
 
 export { sendReport } from './lib/sdk.js';
 export { handleSummary } from './lib/summary.js';

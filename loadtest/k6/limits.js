@@ -4,7 +4,7 @@ import http from 'k6/http';
 import { Counter } from 'k6/metrics';
 import { appsOf } from './lib/dashboard.js';
 import { instances, nextOf, people, targets } from './lib/data.js';
-import { counted, sound, trends } from './lib/plan.js';
+import { counted, sound, trends } from './lib/scenarios.js';
 import { reportOf, storiesOf } from './lib/sdk.js';
 
 const letIn = new Counter('let_in');
@@ -29,7 +29,7 @@ export const options = {
 
 http.setResponseCallback(http.expectedStatuses(200, 202, 429));
 
-const judge = (answers, kind) => {
+const checkAll = (answers, kind) => {
   for (const answer of answers) {
     const refused = answer.status === 429;
     check(answer, {
@@ -43,16 +43,16 @@ const times = (count, make) => Array.from({ length: count }, make);
 
 export const deliver = () => {
   const [url, params] = storiesOf(instances[0]);
-  judge(http.batch(times(20, () => ({ method: 'GET', url, params }))), 'delivery');
+  checkAll(http.batch(times(20, () => ({ method: 'GET', url, params }))), 'delivery');
 };
 export const report = () => {
   const requests = times(10, () => {
     const [url, body, params] = reportOf(nextOf(targets));
     return { method: 'POST', url, body, params };
   });
-  judge(http.batch(requests), 'ingest');
+  checkAll(http.batch(requests), 'ingest');
 };
 export const ask = () => {
   const [url, params] = appsOf(people[0]);
-  judge(http.batch(times(10, () => ({ method: 'GET', url, params }))), 'api');
+  checkAll(http.batch(times(10, () => ({ method: 'GET', url, params }))), 'api');
 };

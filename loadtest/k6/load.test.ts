@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import t from 'tap';
 import { programArgs } from '#ops/testing/program.ts';
 import { bareEnv } from '#ops/testing/running.ts';
-import { countAgainst, slowerAgainst } from './evidence.ts';
-import { findGo, findK6 } from './find.ts';
-import { interleave, type LoadData, lacking } from './given.ts';
+import { findGo, findK6 } from './find-k6.ts';
+import { checkProductCounts, checkSlowdown } from './product-checks.ts';
 import { readRequest, readSeconds, scenarioNames } from './request.ts';
 import { runK6 } from './run-k6.ts';
-import { inWords } from './words.ts';
+import { interleave, missingData, type ScenarioData } from './scenario-data.ts';
+import { summarise } from './summary.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -64,17 +64,17 @@ t.test('whoever takes one target after another turns to all instances', async (t
   t.same(interleave([['a1', 'a2', 'a3'], ['b1'], ['c1', 'c2']]), ['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
   t.same(interleave([]), []);
   const some = { token: 't', group_id: 'g', stories: ['s'] };
-  const data: LoadData = {
+  const data: ScenarioData = {
     instances: [{ token: 't', etag: '"e"', groups: 1 }],
     targets: [some],
     people: [],
     places: [],
     desks: [],
   };
-  t.equal(lacking('delivery-warm', data), null);
-  t.match(lacking('stats', data), /stats needs people/);
-  t.match(lacking('mixed-day', data), /people and places/);
-  t.match(lacking('dashboard', data), /dashboard needs desks/);
+  t.equal(missingData('delivery-warm', data), null);
+  t.match(missingData('stats', data), /stats needs people/);
+  t.match(missingData('mixed-day', data), /people and places/);
+  t.match(missingData('dashboard', data), /dashboard needs desks/);
 });
 
 t.test('what the product counted against a scenario is said', async (t) => {
@@ -83,12 +83,16 @@ t.test('what the product counted against a scenario is said', async (t) => {
     metrics: { batches_accepted: { type: 'counter', values: { count: accepted } } },
     state: { testRunDurationMs: 1000 },
   });
-  t.same(countAgainst('delivery-warm', results(0), before, { ...before, hit: 200 }), []);
-  t.match(countAgainst('delivery-cold', results(0), before, { ...before, hit: 200, miss: 17 }), [/only 10 of 110/]);
-  t.match(countAgainst('delivery-304', results(0), before, before), [/only 0 of 0/]);
-  t.same(countAgainst('ingest-steady', results(5), before, { ...before, batches: 8 }), []);
-  t.match(countAgainst('ingest-steady', results(5), before, { ...before, batches: 7 }), [/5 batches .* 4 were kept/]);
-  t.match(countAgainst('ingest-burst', results(0), before, before), [/no batch/]);
+  t.same(checkProductCounts('delivery-warm', results(0), before, { ...before, hit: 200 }), []);
+  t.match(checkProductCounts('delivery-cold', results(0), before, { ...before, hit: 200, miss: 17 }), [
+    /only 10 of 110/,
+  ]);
+  t.match(checkProductCounts('delivery-304', results(0), before, before), [/only 0 of 0/]);
+  t.same(checkProductCounts('ingest-steady', results(5), before, { ...before, batches: 8 }), []);
+  t.match(checkProductCounts('ingest-steady', results(5), before, { ...before, batches: 7 }), [
+    /5 batches .* 4 were kept/,
+  ]);
+  t.match(checkProductCounts('ingest-burst', results(0), before, before), [/no batch/]);
 });
 
 t.test('a noisy token may not make the others wait a fifth longer', async (t) => {
@@ -101,12 +105,12 @@ t.test('a noisy token may not make the others wait a fifth longer', async (t) =>
     ),
     state: { testRunDurationMs: 1000 },
   });
-  t.same(slowerAgainst('ingest-noisy', waited({ calm: 10, beside: 12, between: 90 })), []);
-  t.match(slowerAgainst('ingest-noisy', waited({ calm: 10, beside: 12.5 })), [/1.25 times/]);
-  t.match(slowerAgainst('ingest-noisy', waited({ beside: 12 })), [/not answers of both/]);
-  t.match(slowerAgainst('ingest-noisy', waited({ calm: 10 })), [/not answers of both/]);
-  t.match(slowerAgainst('ingest-noisy', null), [/not answers of both/]);
-  t.same(slowerAgainst('ingest-steady', null), []);
+  t.same(checkSlowdown('ingest-noisy', waited({ calm: 10, beside: 12, between: 90 })), []);
+  t.match(checkSlowdown('ingest-noisy', waited({ calm: 10, beside: 12.5 })), [/1.25 times/]);
+  t.match(checkSlowdown('ingest-noisy', waited({ beside: 12 })), [/not answers of both/]);
+  t.match(checkSlowdown('ingest-noisy', waited({ calm: 10 })), [/not answers of both/]);
+  t.match(checkSlowdown('ingest-noisy', null), [/not answers of both/]);
+  t.same(checkSlowdown('ingest-steady', null), []);
 });
 
 /** A program in the place of k6. */
@@ -117,7 +121,7 @@ const standIn = async (t: { teardown(work: () => Promise<void>): void }, body: s
   await writeFile(k6, `#!/bin/sh\n${body}\n`);
   await chmod(k6, 0o755);
   const result = join(dir, 'result.json');
-  const nowhere = { url: 'none', bystander: 'none', data: 'none' };
+  const nowhere = { url: 'none', backgroundUrl: 'none', data: 'none' };
   return { k6, script: 'none.js', ...nowhere, result, page: null, seconds: 2, scale: 1, smoke: true };
 };
 
@@ -135,16 +139,16 @@ t.test('a threshold that does not hold is named, and so is what broke', async (t
   await writeFile(order.result, JSON.stringify(broken));
   const outcome = await runK6(order);
   t.equal(outcome.code, 99);
-  const words = inWords('commands', outcome, []);
+  const words = summarise('commands', outcome, []);
   t.match(words, /^NOT OK {2}commands\n/);
   t.match(words, 'NOT HELD: checks rate>0.999');
   t.notMatch(words, 'rate<0.001');
   t.match(words, '50 requests in 5.0 s');
   const crashed = await runK6(await standIn(t, 'echo "no such script" >&2; exit 107'));
   t.match(crashed, { code: 107, results: null });
-  t.match(inWords('stats', crashed, []), /NOT OK[\s\S]*ended with 107[\s\S]*no such script/);
-  t.match(inWords('stats', { code: 0, results: null, said: '' }, ['a fault']), /NOT OK[\s\S]*NOT HELD: a fault/);
-  t.match(inWords('stats', { code: 0, results: null, said: '' }, []), /^ok {5} stats$/);
+  t.match(summarise('stats', crashed, []), /NOT OK[\s\S]*ended with 107[\s\S]*no such script/);
+  t.match(summarise('stats', { code: 0, results: null, said: '' }, ['a fault']), /NOT OK[\s\S]*NOT HELD: a fault/);
+  t.match(summarise('stats', { code: 0, results: null, said: '' }, []), /^ok {5} stats$/);
 });
 
 /** An instance that answers its stories, in the place of a product. */

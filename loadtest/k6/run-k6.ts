@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** What k6 says of one series of figures, and whether its thresholds held. */
-export interface Metric {
+export interface K6Metric {
   type: string;
   values: Record<string, number>;
   thresholds?: Record<string, { ok: boolean }>;
@@ -12,7 +12,7 @@ export interface Metric {
 
 /** The results of a scenario as k6 writes them. */
 export interface K6Results {
-  metrics: Record<string, Metric>;
+  metrics: Record<string, K6Metric>;
   state: { testRunDurationMs: number };
 }
 
@@ -23,12 +23,12 @@ export interface K6Outcome {
   said: string;
 }
 
-interface Order {
+interface K6Run {
   k6: string;
   script: string;
   url: string;
-  /** Where a bystander answers. */
-  bystander: string;
+  /** The address of the background server. */
+  backgroundUrl: string;
   /** File with what the scenario is given. */
   data: string;
   /** Where the results go. */
@@ -45,9 +45,9 @@ const graceMs = 90_000;
 const killMs = 10_000;
 const longestWords = 8000;
 
-const settings = (order: Order): Record<string, string> => ({
+const settings = (order: K6Run): Record<string, string> => ({
   URL: order.url,
-  BYSTANDER: order.bystander,
+  BACKGROUND_URL: order.backgroundUrl,
   DATA: order.data,
   RESULT: order.result,
   SECONDS: String(order.seconds),
@@ -67,7 +67,7 @@ const pageSettings = (page: string | null): Record<string, string> =>
     : {};
 
 /** Runs a scenario to its end, which it is made to reach; `signal` ends it early. */
-export const runK6 = async (order: Order, signal?: AbortSignal): Promise<K6Outcome> => {
+export const runK6 = async (order: K6Run, signal?: AbortSignal): Promise<K6Outcome> => {
   const given = Object.entries(settings(order)).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const args = ['run', '--quiet', '--no-color', '--no-usage-report', '--address', '', ...given, order.script];
   const child = spawn(order.k6, args, {

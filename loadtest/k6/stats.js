@@ -1,5 +1,5 @@
 // All that pages of figures ask for, over 30 days of an app with ten million events.
-import { steady, thresholds, trends } from './lib/plan.js';
+import { steady, thresholds, trends } from './lib/scenarios.js';
 
 export { readEveryFigure } from './lib/dashboard.js';
 export { handleSummary } from './lib/summary.js';

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import t from 'tap';
-import { createCaller } from '../../loadtest/faults/caller.ts';
-import { createChance } from '../../loadtest/faults/chance.ts';
-import { createChoice } from '../../loadtest/faults/command-choice.ts';
-import { openAside, type Stage, setStages } from '../../loadtest/faults/scene.ts';
-import { steadyPort } from '../../loadtest/faults/servers.ts';
+import { createCommandGenerator } from '../../loadtest/faults/command-generator.ts';
+import { type ClientFixture, createFixtures, openRunKernel } from '../../loadtest/faults/fixtures.ts';
+import { nonEphemeralPort } from '../../loadtest/faults/processes.ts';
+import { createRandom } from '../../loadtest/faults/random.ts';
+import { createRetryingClient } from '../../loadtest/faults/retrying-client.ts';
 import { limitsOff, until } from '../testing/harness.ts';
 import { compareWithLog, readStreamMessages } from '../testing/nats.ts';
 import { freshDatabase, testServer } from '../testing/postgres.ts';
@@ -21,11 +21,11 @@ const root = new URL('../../', import.meta.url).pathname;
 const clients = 3;
 /** One of each kind that takes part, and two that take commands. */
 const taking = ['api-1', 'api-2', 'sdk-1', 'projections', 'relay'];
-const chance = createChance(7);
+const random = createRandom(7);
 
 const ports = async (count: number): Promise<number[]> => {
   const found = new Set<number>();
-  while (found.size < count) found.add(await steadyPort());
+  while (found.size < count) found.add(await nonEphemeralPort());
   return [...found];
 };
 const natsPorts = async () => {
@@ -38,16 +38,16 @@ const natsPorts = async () => {
 };
 
 /** People who command through both api processes until told to stop; `slowest` is the longest wait for an answer in ms. */
-const startLoad = (addresses: readonly string[], stages: readonly Stage[]) => {
-  const caller = createCaller(addresses, chance);
+const startLoad = (addresses: readonly string[], fixtures: readonly ClientFixture[]) => {
+  const client = createRetryingClient(addresses, random);
   const load = { done: 0, refused: [] as string[], over: false };
   const running = Promise.all(
-    stages.map(async (stage, index) => {
-      const choose = createChoice(stage, chance, `p${index}`);
+    fixtures.map(async (fixture, index) => {
+      const choose = createCommandGenerator(fixture, random, `p${index}`);
       while (!load.over) {
         const { method, path, body, done } = choose();
-        const headers = { authorization: `Bearer ${stage.token()}`, 'idempotency-key': crypto.randomUUID() };
-        const answer = await caller.insist({ method, path, headers, body });
+        const headers = { authorization: `Bearer ${fixture.token()}`, 'idempotency-key': crypto.randomUUID() };
+        const answer = await client.retryUntilAnswered({ method, path, headers, body });
         if (!answer || answer.status >= 300) load.refused.push(JSON.stringify(answer));
         else done(answer.body.data as Record<string, string>);
         load.done += 1;
@@ -59,9 +59,9 @@ const startLoad = (addresses: readonly string[], stages: readonly Stage[]) => {
   const end = async () => {
     load.over = true;
     await running;
-    caller.close();
+    client.close();
   };
-  return { load, tally: caller.tally, end };
+  return { load, tally: client.tally, end };
 };
 
 t.test('the product as several processes, with three nats-servers', async (t) => {
@@ -83,11 +83,11 @@ t.test('the product as several processes, with three nats-servers', async (t) =>
     say: (words) => void said.push(words),
   });
   t.teardown(cluster.stop);
-  const kernel = await openAside(dir, database.url);
+  const kernel = await openRunKernel(dir, database.url);
   t.teardown(kernel.close);
   const apis = [cluster.of('api-1').address, cluster.of('api-2').address];
-  const stages = await setStages(kernel, createCaller(apis, chance), clients);
-  const { load, tally, end } = startLoad(apis, stages);
+  const fixtures = await createFixtures(kernel, createRetryingClient(apis, random), clients);
+  const { load, tally, end } = startLoad(apis, fixtures);
   t.teardown(end);
   const commands = async (count: number) => {
     const goal = load.done + count;
@@ -146,7 +146,7 @@ t.test('the product as several processes, with three nats-servers', async (t) =>
     );
     return rowCount === 0;
   }, 'the projections in their own process');
-  const answer = await fetch(`${cluster.of('sdk-1').address}/sdk/v1/${stages[0]!.instance_token}/stories`);
+  const answer = await fetch(`${cluster.of('sdk-1').address}/sdk/v1/${fixtures[0]!.instance_token}/stories`);
   t.equal(answer.status, 200, 'an sdk process serves what the api processes took in');
   const running = [...cluster.served, ...cluster.nats].map((one) => one.pid()!);
   await cluster.stop();

@@ -14,7 +14,7 @@ import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
 import { firstLogPosition, lastLogPosition } from '#kernel/telemetry-log/log.ts';
 import { lastSequenceBefore, telemetryStream } from '#kernel/telemetry-log/stream.ts';
-import { steadyPort } from '../../loadtest/faults/servers.ts';
+import { nonEphemeralPort } from '../../loadtest/faults/processes.ts';
 import { keepRunning } from '../cluster/child.ts';
 import { findNatsServer } from '../cluster/nats-server.ts';
 import { until } from '../testing/harness.ts';
@@ -40,7 +40,8 @@ const startServers = async (t: Test) => {
       .map((line) => line.split('=')),
   ) as Record<string, string>;
   const ports: (readonly [number, number, number])[] = [];
-  for (let n = 0; n < 3; n += 1) ports.push([await steadyPort(), await steadyPort(), await steadyPort()] as const);
+  for (let n = 0; n < 3; n += 1)
+    ports.push([await nonEphemeralPort(), await nonEphemeralPort(), await nonEphemeralPort()] as const);
   const env = {
     PATH: process.env.PATH,
     ...passwords,

@@ -20,7 +20,7 @@ const started = new Set([
   'ops/testing/serve-postgres.ts',
   'ops/testing/runner/together.ts',
   'loadtest/bench.ts',
-  'loadtest/bench/client-process.ts',
+  'loadtest/bench/load-generator-process.ts',
   'loadtest/faults/serve-postgres.ts',
   'loadtest/k6.ts',
   'services/kernel/testing/racer.ts',

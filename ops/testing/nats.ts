@@ -5,7 +5,7 @@ import { type BusSettings, connectionOptions } from '#kernel/messaging/address.t
 import { type Bus, openBus } from '#kernel/messaging/bus.ts';
 import { eventStream } from '#kernel/messaging/stream.ts';
 import { createLog, type Logger } from '#kernel/platform/log.ts';
-import { steadyPort } from '../../loadtest/faults/servers.ts';
+import { nonEphemeralPort } from '../../loadtest/faults/processes.ts';
 import { type NatsNode, startNats } from '../cluster/nats.ts';
 import { findNatsServer } from '../cluster/nats-server.ts';
 import { until } from './harness.ts';
@@ -35,7 +35,11 @@ export const startTestNats = async (
   const { dir, remove } = await emptyFolder();
   const ports = [];
   for (let n = 0; n < count; n += 1)
-    ports.push({ client: await steadyPort(), route: await steadyPort(), monitor: await steadyPort() });
+    ports.push({
+      client: await nonEphemeralPort(),
+      route: await nonEphemeralPort(),
+      monitor: await nonEphemeralPort(),
+    });
   const nodes = await startNats({ program, dir, ports, ...given });
   t.teardown(async () => {
     for (const node of nodes) node.signal('SIGCONT');

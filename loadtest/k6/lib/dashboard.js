@@ -1,7 +1,7 @@
 import exec from 'k6/execution';
 import http from 'k6/http';
+import { checkResponse, dataOf } from './checks.js';
 import { newId, newWord, nextOf, people, places, url } from './data.js';
-import { dataOf, judge } from './judge.js';
 
 const daySeconds = 86_400;
 const asPerson = ({ token }, kind, name, heads = {}) => ({
@@ -30,7 +30,7 @@ const open = ([kind, path], person, turn, days) => {
       : `app_id=${person.app_id}`;
   const query = kind === 'mau' ? '' : `?${about}&ts_start=${now - (days - 1) * daySeconds}&ts_end=${now}`;
   const answer = http.get(`${url}${path}${query}`, asPerson(person, kind, `GET ${path}`));
-  judge(answer, { 'figures come': (given) => given.status === 200 && dataOf(given) !== null });
+  checkResponse(answer, { 'figures come': (given) => given.status === 200 && dataOf(given) !== null });
 };
 
 /** Opens a page of figures: the overview of an app, its groups, or the stories of a group, over one week to 30 days. */
@@ -66,7 +66,7 @@ export const sendCommand = () => {
   const [path, body] = change(place);
   const asked = asPerson(place, 'command', `PATCH ${path}`, { 'Idempotency-Key': newId() });
   const answer = http.patch(`${url}${path}`, JSON.stringify(body), asked);
-  judge(answer, { 'the command is done': ({ status }) => status === 200 });
+  checkResponse(answer, { 'the command is done': ({ status }) => status === 200 });
 };
 
 /** The list of a person's apps, which every page asks for. */
@@ -75,5 +75,5 @@ export const appsOf = (person) => [`${url}/api/app/n/list`, asPerson(person, 'ap
 /** Opens the list of apps. */
 export const readApps = () => {
   const answer = http.get(...appsOf(nextOf(people)));
-  judge(answer, { 'apps come': ({ status }) => status === 200 });
+  checkResponse(answer, { 'apps come': ({ status }) => status === 200 });
 };

@@ -13,8 +13,8 @@ export const people = new SharedArray('people', read('people'));
 export const places = new SharedArray('places', read('places'));
 /** Instances of a large account: `{token, app_id, instance_id, groups}`. */
 export const desks = new SharedArray('desks', read('desks'));
-/** Where somebody answers who is not the product. */
-export const bystander = __ENV.BYSTANDER;
+/** The address of the background server, which is not the product. */
+export const backgroundUrl = __ENV.BACKGROUND_URL;
 /** Where the product answers. */
 export const url = __ENV.URL;
 

@@ -1,7 +1,7 @@
 import http from 'k6/http';
 import { Counter } from 'k6/metrics';
+import { checkResponse, dataOf } from './checks.js';
 import { newId, nextOf, targets, url } from './data.js';
-import { dataOf, judge } from './judge.js';
 
 const viewers = 200000;
 const eventsEach = 20;
@@ -24,7 +24,7 @@ export const storiesOf = ({ token }, etag) => [
 /** Asks for the stories of an instance and reads them through. */
 export const readStories = (instance) => {
   const answer = http.get(...storiesOf(instance));
-  judge(answer, {
+  checkResponse(answer, {
     'stories come': ({ status }) => status === 200,
     'packed by gzip': ({ headers }) => headers['Content-Encoding'] === 'gzip',
     'every group is there': (given) => dataOf(given)?.groups.length === instance.groups,
@@ -35,7 +35,7 @@ export const readStories = (instance) => {
 export const takeStories = (instance) => {
   const [address, asked] = storiesOf(instance);
   const answer = http.get(address, { ...asked, responseType: 'none' });
-  judge(answer, {
+  checkResponse(answer, {
     'stories come': ({ status }) => status === 200,
     'packed by gzip': ({ headers }) => headers['Content-Encoding'] === 'gzip',
     'with a tag': ({ headers }) => headers.Etag === instance.etag,
@@ -45,14 +45,14 @@ export const takeStories = (instance) => {
 /** Asks for stories that the caller has. */
 export const confirmStories = (instance) => {
   const answer = http.get(...storiesOf(instance, instance.etag));
-  judge(answer, { 'nothing has changed': ({ status }) => status === 304 });
+  checkResponse(answer, { 'nothing has changed': ({ status }) => status === 304 });
 };
 
 /** Opens an app whose stories somebody may be changing: most callers have stories already, and take them anew if they must. */
 export const openApp = (instance) => {
   const [address, asked] = storiesOf(instance, Math.random() < 0.7 ? instance.etag : undefined);
   const answer = http.get(address, { ...asked, responseType: 'none' });
-  judge(answer, { 'stories come, or nothing has changed': ({ status }) => status === 200 || status === 304 });
+  checkResponse(answer, { 'stories come, or nothing has changed': ({ status }) => status === 200 || status === 304 });
 };
 
 const batchOf = ({ group_id, stories }) => {
@@ -91,7 +91,7 @@ export const reportOf = (target) => [
 export const report = (target, kind = 'ingest', tags = {}) => {
   const [address, body, params] = reportOf(target);
   const answer = http.post(address, body, { ...params, tags: { ...eventsTags, ...tags, kind } });
-  const kept = judge(answer, {
+  const kept = checkResponse(answer, {
     'the batch is kept': ({ status }) => status === 202,
     'with every event': (given) => dataOf(given)?.accepted === eventsEach,
   });

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import t from 'tap';
 import { eventStream, manageStreams } from '#kernel/messaging/stream.ts';
-import { createChance } from '../../../loadtest/faults/chance.ts';
-import { steadyPort } from '../../../loadtest/faults/servers.ts';
+import { nonEphemeralPort } from '../../../loadtest/faults/processes.ts';
+import { createRandom } from '../../../loadtest/faults/random.ts';
 import { type Child, keepRunning, leash } from '../../cluster/child.ts';
 import { limitsOff, startHarness, until } from '../harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from '../nats.ts';
@@ -16,7 +16,7 @@ import { plantScene } from '../scene.ts';
 t.setTimeout(230_000);
 
 const root = new URL('../../../', import.meta.url).pathname;
-const chance = createChance(7);
+const random = createRandom(7);
 const killsBetween = 5;
 const killsAnywhere = 5;
 
@@ -27,7 +27,7 @@ interface Relay extends Child {
 }
 
 const startRelayProcess = async (name: string, dir: string, env: Record<string, string>): Promise<Relay> => {
-  const port = await steadyPort();
+  const port = await nonEphemeralPort();
   const child = keepRunning({
     name,
     command: process.execPath,
@@ -124,7 +124,7 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
     };
     for (let kill = 0; kill < killsAnywhere; kill += 1) {
       const relay = await active();
-      await setTimeout(chance() * 150);
+      await setTimeout(random() * 150);
       await relay.down();
       relay.start();
     }

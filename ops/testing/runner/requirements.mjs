@@ -55,7 +55,7 @@ export const installNats = () => {
 
 /** The program of k6, built where there is Go; '' if there is none. */
 export const installK6 = () => {
-  const { status, stdout } = spawnSync(process.execPath, ['loadtest/k6/find.js'], {
+  const { status, stdout } = spawnSync(process.execPath, ['loadtest/k6/find-k6.js'], {
     cwd: compiled,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

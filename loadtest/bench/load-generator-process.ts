@@ -1,0 +1,80 @@
+// The process of a load generator: takes jobs by message, answers how long they took. It reads no more of a response than it must.
+import { connect } from 'node:net';
+import type { Job, JobResult } from './load-generator.ts';
+import { percentile } from './measure.ts';
+import { makeRequests } from './requests.ts';
+
+const headEnd = Buffer.from('\r\n\r\n');
+const lastChunk = Buffer.from('0\r\n\r\n');
+const isChunked = (head: string): boolean => /\r\ntransfer-encoding: chunked/i.test(head);
+const lengthOf = (head: string): number => Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+
+const drive = (port: number, requests: readonly Buffer[], status: string, took: number[]): Promise<void> =>
+  new Promise((done, fail) => {
+    let next = 0;
+    let sent = 0;
+    let held: Buffer | null = null;
+    let missing = 0;
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const over = (error?: Error) => {
+      socket.destroy();
+      if (error) fail(error);
+      else done();
+    };
+    const send = () => {
+      const now = performance.now();
+      if (next > 0) took.push(now - sent);
+      sent = now;
+      const request = requests[next++];
+      if (request) socket.write(request);
+      else over();
+    };
+    const begin = (chunk: Buffer) => {
+      const end = chunk.indexOf(headEnd);
+      if (end < 0) {
+        held = chunk;
+        return;
+      }
+      const head = chunk.toString('latin1', 0, end);
+      if (head.slice(9, 12) !== status) return over(new Error(`answered ${chunk.toString('latin1', 0, 1000)}`));
+      if (isChunked(head)) {
+        if (chunk.subarray(-lastChunk.length).equals(lastChunk)) return send();
+        held = chunk;
+        return;
+      }
+      const length = status === '304' ? 0 : lengthOf(head);
+      if (Number.isNaN(length)) return over(new Error(`an answer without a length: ${head}`));
+      missing = length - (chunk.length - end - headEnd.length);
+      if (missing === 0) send();
+    };
+    socket.on('connect', send);
+    socket.on('data', (chunk) => {
+      if (missing > 0) {
+        missing -= chunk.length;
+        if (missing === 0) send();
+        return;
+      }
+      const whole = held ? Buffer.concat([held, chunk]) : chunk;
+      held = null;
+      begin(whole);
+    });
+    socket.on('error', fail);
+    socket.on('close', () => fail(new Error('the server hung up')));
+  });
+
+process.on('message', async ({ port, connections, status, load }: Job) => {
+  let answer: JobResult;
+  try {
+    const lists = makeRequests(load, connections);
+    const cpu = process.cpuUsage();
+    const start = performance.now();
+    const took: number[] = [];
+    await Promise.all(lists.map((list) => drive(port, list, String(status), took)));
+    const ms = performance.now() - start;
+    const used = process.cpuUsage(cpu);
+    answer = { ms, busy: (used.user + used.system) / 1000 / ms, p95: percentile(took, 0.95) };
+  } catch (error) {
+    answer = { error: error instanceof Error ? error.message : String(error) };
+  }
+  process.send!(answer);
+});

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { Logger } from '#kernel/platform/log.ts';
+import { laneCount } from '#kernel/telemetry-log/log.ts';
+import type { Person } from '#ops/testing/people.ts';
+import { type Counting, countRows } from '#projections/analytics/count/step.ts';
+import { rebuiltTallies } from '#projections/analytics/count/tallies.ts';
+import { mergeNextSpan, oldestDay } from '#projections/analytics/rollups/spans.ts';
+import { makeBatch, type Sender } from './batches.ts';
+import type { SeededApp } from './seed.ts';
+
+const dayMs = 86_400_000;
+const eventsEach = 20;
+const flush = 2500;
+const viewers = 200_000;
+
+/** Days over which events are seeded; today is the last of them. */
+export const seededDays = 30;
+
+/** An app that gets events, and its owner. */
+export interface OwnedApp {
+  person: Person;
+  app: SeededApp;
+}
+
+/** Aggregates so many events of 200,000 viewers of an app, spread evenly over the days, by the aggregator's own code. */
+export const aggregateEvents = async (
+  client: pg.ClientBase,
+  log: Logger,
+  { person, app }: OwnedApp,
+  events: number,
+): Promise<void> => {
+  const counting: Counting = { log, tallies: rebuiltTallies(), beside: 'alone' };
+  const sender: Sender = {
+    account_id: person.account_id,
+    app_id: app.app_id,
+    instance_id: app.instance_id,
+    partition: 0,
+    groups: app.groups,
+  };
+  const aDay = Math.ceil(events / eventsEach / seededDays);
+  const today = Math.floor(Date.now() / dayMs);
+  for (let back = seededDays - 1; back >= 0; back -= 1)
+    for (let done = 0; done < aDay; done += flush) {
+      // In the middle of the day, so that no batch reaches into the day before.
+      const at = (today - back) * dayMs + dayMs / 2;
+      const rows = Array.from({ length: Math.min(flush, aDay - done) }, () => makeBatch(sender, viewers, at));
+      await countRows(client, counting, rows, async () => {});
+    }
+};
+
+/** Merges the sketches of all spans that have ended, as the aggregator does in time, and has the planner look anew. */
+export const compactRollups = async (client: pg.ClientBase): Promise<void> => {
+  const oldest = (await oldestDay(client))!;
+  for (let lane = 0; lane < laneCount; lane += 1) while (await mergeNextSpan(client, lane, Date.now(), oldest));
+  await client.query('vacuum analyze');
+};

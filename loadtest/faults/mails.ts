@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunState, untilWanted } from './clients.ts';
+import type { ClientFixture } from './fixtures.ts';
+import type { Ledger } from './ledger.ts';
+import { pick } from './random.ts';
+
+/** A request for a mail; without a response nobody knows whether it will come. */
+export interface MailLine {
+  email: string;
+  answered: boolean;
+}
+
+/** Asks for one reset mail after another, without repeating any. */
+export const runMailClient = async (
+  state: RunState,
+  fixtures: readonly ClientFixture[],
+  ledger: Ledger<MailLine>,
+): Promise<void> => {
+  for (;;) {
+    await untilWanted(state, 'commands');
+    if (state.over) return;
+    const { email } = pick(state.random, fixtures).person;
+    const call = { method: 'POST', path: '/api/forgot_password', headers: {}, body: { email } };
+    const answer = await state.client.attempt(pick(state.random, state.addresses), call);
+    await ledger.write({ email, answered: answer?.status === 200 });
+    if (!answer) await new Promise((done) => setTimeout(done, 100));
+  }
+};
+
+/** Compares the ledger with the outbox: every mail that was promised is there, and none twice. */
+export const compareMails = async (dataDir: string, lines: readonly MailLine[]): Promise<string[]> => {
+  const folder = join(dataDir, 'outbox');
+  const sent = new Map<string, number>();
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.json')) continue;
+    const { to } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { to: string };
+    sent.set(to, (sent.get(to) ?? 0) + 1);
+  }
+  const faults: string[] = [];
+  for (const email of new Set(lines.map((line) => line.email))) {
+    const asked = lines.filter((line) => line.email === email);
+    const promised = asked.filter((line) => line.answered).length;
+    const count = sent.get(email) ?? 0;
+    if (count < promised || count > asked.length)
+      faults.push(`${email} asked for ${asked.length} mails, was promised ${promised} and got ${count}`);
+  }
+  return faults;
+};
