@@ -202,6 +202,9 @@ export const mauOverage = ({ metadata }: Pick<Plan, 'metadata'>, mau: number): n
 /** Length of the trial that a new account starts with, in days. */
 export const trialDays = 14;
 
+/** How an account stands with its payments, by number on the wire. */
+export const paymentStatus = { premium: 0, paid: 1, trial: 2, lapsed: 9 } as const;
+
 /** What an account may use at a moment, and the payment status that follows from it. */
 export interface Entitlement {
   plan: PlanId;
@@ -214,7 +217,7 @@ const premium = (): Entitlement => {
   const features: Features = { story_limit: -1 };
   // Also what no plan sells.
   for (const name of featureNames) features[name] = true;
-  return { plan: 'enterprise', payment_status: 0, seats: -1, features };
+  return { plan: 'enterprise', payment_status: paymentStatus.premium, seats: -1, features };
 };
 
 /** What an account's use of the product follows from: set by staff, subscribed to, or left of the trial. */
@@ -227,8 +230,10 @@ export interface PlanFacts {
 }
 
 const planAt = ({ plan, trial_ends }: PlanFacts, now: number): { id: PlanId; payment_status: number } => {
-  if (plan) return { id: plan, payment_status: 1 };
-  return now < trial_ends ? { id: 'growth', payment_status: 2 } : { id: 'starter', payment_status: 9 };
+  if (plan) return { id: plan, payment_status: paymentStatus.paid };
+  return now < trial_ends
+    ? { id: 'growth', payment_status: paymentStatus.trial }
+    : { id: 'starter', payment_status: paymentStatus.lapsed };
 };
 
 /** What an account may use at `now` (unix seconds): everything when premium, else its plan, the trial's share of Growth, or Starter. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EventsOf } from './event.ts';
 import { id, safeCount, unixSeconds } from './ids.ts';
 import { type StoryState, storyChanges, storyState } from './story.ts';
+import { groupStatus, type StoppedStatus, storyStatus } from './story-status.ts';
 
 /** The viewers that a group is meant for, as events name them: the uploaded CSV and the list made of it, by key. */
 export const viewerList = z.object({
@@ -87,8 +88,8 @@ export interface StoryGroupState extends GroupContent {
   user_id: string | null;
   type: string;
   status: number;
-  /** How the system stopped it, 3 or 4, while it has not been active since. */
-  stopped?: 3 | 4 | null;
+  /** How the system stopped it, while it has not been active since. */
+  stopped?: StoppedStatus | null;
   /** In the order people see them; deleted ones keep their place. */
   stories: StoryState[];
 }
@@ -101,7 +102,7 @@ export const initialStoryGroup = (groupId: string): StoryGroupState => ({
   instance_id: '',
   user_id: null,
   type: 'manual',
-  status: 2,
+  status: groupStatus.inactive,
   title: '',
   icon: '',
   ts_start: 0,
@@ -122,14 +123,14 @@ export const initialStoryGroup = (groupId: string): StoryGroupState => ({
 
 /** Stories of a group that are not deleted. */
 export const livingStories = (state: Pick<StoryGroupState, 'stories'>): StoryState[] =>
-  state.stories.filter((story) => story.status !== 9);
+  state.stories.filter((story) => story.status !== storyStatus.deleted);
 
 /** Whether an event puts its group into the order of its instance: made, or back from deletion. */
 export const joinsOrder = (event: { type: string; data: unknown }): boolean => {
   if (event.type === 'StoryGroupCreated') return true;
   if (event.type !== 'StoryGroupRestored') return false;
   const { from, to } = (event as Extract<StoryGroupEvent, { type: 'StoryGroupRestored' }>).data;
-  return from === 9 && to !== 9;
+  return from === groupStatus.archived && to !== groupStatus.archived;
 };
 
 const withStory = (state: StoryGroupState, storyId: string, change: Partial<StoryState>): StoryGroupState => ({
@@ -140,9 +141,9 @@ const withStory = (state: StoryGroupState, storyId: string, change: Partial<Stor
 const withReturn = (state: StoryGroupState, { story_id, changes, status }: StoryReturn, ts: number): StoryGroupState =>
   withStory(state, story_id, { ...changes, status, ts_updated: ts });
 
-const stoppedBy = ({ stopped = null }: StoryGroupState, to: number): 3 | 4 | null => {
-  if (to === 3 || to === 4) return to;
-  return to === 1 ? null : stopped;
+const stoppedBy = ({ stopped = null }: StoryGroupState, to: number): StoppedStatus | null => {
+  if (to === groupStatus.capped || to === groupStatus.ended) return to;
+  return to === groupStatus.active ? null : stopped;
 };
 
 /** Folds one event into a story group; an event it does not know changes nothing. `ts` is the event's own moment, unix seconds. */
@@ -155,7 +156,7 @@ export const evolveStoryGroup = (state: StoryGroupState, event: StoryGroupEvent,
     case 'StoryGroupStatusChanged':
       return { ...state, status: event.data.to, stopped: stoppedBy(state, event.data.to) };
     case 'StoryGroupDeleted':
-      return { ...state, status: 9 };
+      return { ...state, status: groupStatus.archived };
     case 'StoryAdded':
       return {
         ...state,
@@ -168,19 +169,19 @@ export const evolveStoryGroup = (state: StoryGroupState, event: StoryGroupEvent,
       });
     case 'StoryActivated':
       return withStory(state, event.data.story_id, {
-        status: 1,
+        status: storyStatus.active,
         capped_at: null,
         ts_updated: ts,
       });
     case 'StoryInactivated':
       return withStory(state, event.data.story_id, {
-        status: 2,
+        status: storyStatus.inactive,
         ...(event.data.cap === undefined ? {} : { capped_at: event.data.cap }),
         ts_updated: ts,
       });
     case 'StoryDeleted':
       return withStory(state, event.data.story_id, {
-        status: 9,
+        status: storyStatus.deleted,
         ts_updated: ts,
       });
     case 'StoriesReordered': {

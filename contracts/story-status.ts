@@ -11,6 +11,8 @@ export const groupStatus = {
   passive: 10,
 } as const;
 
+/** How the system stops a group. */
+export type StoppedStatus = typeof groupStatus.capped | typeof groupStatus.ended;
 export type GroupStatus = (typeof groupStatus)[keyof typeof groupStatus];
 
 /** Status of a story. */
@@ -36,22 +38,23 @@ const guardRefusals: Record<TransitionGuard, RefusalCode> = {
   system: 'TransitionNotAllowed',
   restore: 'TransitionNotAllowed',
 };
+const { active, inactive, capped, ended, test, archived, passive } = groupStatus;
 const row = (from: readonly GroupStatus[], to: GroupStatus, guard: TransitionGuard): GroupTransition[] =>
   from.map((one) => ({ from: one, to, guard, refusal: guardRefusals[guard] }));
 
 /** Every transition of a group there is; what is not listed is not allowed. */
 export const groupTransitions: readonly GroupTransition[] = [
-  ...row([2, 8, 10], groupStatus.active, 'free'),
-  ...row([3], groupStatus.active, 'cap_open'),
-  ...row([4], groupStatus.active, 'end_ahead'),
-  ...row([1, 3, 4, 8, 10], groupStatus.inactive, 'free'),
-  ...row([9], groupStatus.inactive, 'restore'),
-  ...row([1], groupStatus.capped, 'system'),
-  ...row([1], groupStatus.ended, 'system'),
-  ...row([1, 2, 3, 4, 10], groupStatus.test, 'test_devices'),
-  ...row([2, 3, 4, 8, 10], groupStatus.archived, 'free'),
-  ...row([1, 2, 3, 4, 8], groupStatus.passive, 'creator'),
-  ...row([9], groupStatus.passive, 'restore'),
+  ...row([inactive, test, passive], active, 'free'),
+  ...row([capped], active, 'cap_open'),
+  ...row([ended], active, 'end_ahead'),
+  ...row([active, capped, ended, test, passive], inactive, 'free'),
+  ...row([archived], inactive, 'restore'),
+  ...row([active], capped, 'system'),
+  ...row([active], ended, 'system'),
+  ...row([active, inactive, capped, ended, passive], test, 'test_devices'),
+  ...row([inactive, capped, ended, test, passive], archived, 'free'),
+  ...row([active, inactive, capped, ended, test], passive, 'creator'),
+  ...row([archived], passive, 'restore'),
 ];
 const byEnds = new Map(groupTransitions.map((one) => [`${one.from}>${one.to}`, one]));
 
@@ -107,7 +110,7 @@ export const transitionRefusal = (from: number, to: number, ask: TransitionAsk):
 };
 
 /**
- * The status that a group leaves when it goes to another: what the system stopped (`stopped`: 3 or 4, while it has not
+ * The status that a group leaves when it goes to another: what the system stopped (`stopped`: capped or ended, while it has not
  * been active since) and somebody inactivated goes on like what it stopped just now.
  */
 export const leavesFrom = (status: number, stopped: number | null, to: number): number =>
@@ -134,23 +137,33 @@ export const statusActs = (status: number, ask: TransitionAsk, stopped: number |
     .filter(({ refusal }) => refusal !== 'TransitionNotAllowed');
 };
 
-/** The word on a group's card: Active for 1, Inactive for all else. */
+/** The word on a group's card: Active while it is, else Inactive. */
 export const groupBadge = (status: number): 'Active' | 'Inactive' =>
   status === groupStatus.active ? 'Active' : 'Inactive';
 
 /** Which filter of the content page a status falls under; an unknown number counts as Active. */
 export const groupFilter = (status: number): 'Active' | 'Inactive' | 'Passive' | 'Test' => {
-  if (status === 2 || status === 3 || status === 4 || status === 9) return 'Inactive';
-  if (status === 10) return 'Passive';
-  return status === 8 ? 'Test' : 'Active';
+  switch (status) {
+    case inactive:
+    case capped:
+    case ended:
+    case archived:
+      return 'Inactive';
+    case passive:
+      return 'Passive';
+    case test:
+      return 'Test';
+    default:
+      return 'Active';
+  }
 };
 
 /** Why a group is not active, in the words of its card; null when nothing is to be said. */
 export const groupReason = (status: number): string | null =>
   ({
-    3: 'Target cap reached',
-    4: 'End date reached',
-    8: 'Test group',
-    9: 'Archived',
-    10: 'Waiting for approval',
+    [capped]: 'Target cap reached',
+    [ended]: 'End date reached',
+    [test]: 'Test group',
+    [archived]: 'Archived',
+    [passive]: 'Waiting for approval',
   })[status] ?? null;

@@ -40,6 +40,9 @@ const personalChange = z.object({
   to_ref: ref.nullable(),
 });
 
+/** Whether somebody belongs to an account (members and invited people) or not any more, by number on the wire. */
+export const userStatus = { active: 1, deleted: 2 } as const;
+
 export const userEvents = {
   UserRegistered: z.object({
     account_id: id,

@@ -3,12 +3,12 @@ import { entitlement, type Features, type PlanId } from '#contracts/plans.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list.ts';
-import { paymentStatus, personalValue, totals } from './totals.ts';
+import { paymentStatusSql, personalValue, totals } from './totals.ts';
 
 const rows = `
   select a.id, a.name, a.country, a.employee_size, a.time_zone, a.trial_ends, a.plan as subscribed, a.manual_features, a.ts_created,
          a.ts_updated, a.version, a.premium::int as premium,
-         ${paymentStatus('a', '$1')} as payment_status,
+         ${paymentStatusSql('a', '$1')} as payment_status,
          owner.id as owner_id, owner.verified as owner_verified,
          ${personalValue('owner.email_ref')} as owner_email,
          ${personalValue('owner.firstname_ref')} as owner_firstname,

@@ -1,7 +1,9 @@
 import type { AdminStats } from '#contracts/admin.ts';
 import { invalidField } from '#contracts/errors.ts';
+import { paymentStatus } from '#contracts/plans.ts';
+import { groupStatus, storyStatus } from '#contracts/story-status.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { livingGroups, paymentStatus } from './totals.ts';
+import { livingGroups, paymentStatusSql } from './totals.ts';
 
 const daySeconds = 86_400;
 const maxDays = 366;
@@ -30,7 +32,7 @@ const usersSql = `
          count(*) filter (where staff and phase = 'member')::int as staff
     from member`;
 const accountsSql = `
-  select ${paymentStatus('a', '$1')}::text as payment_status, coalesce(country, '') as country, count(*)::int as count
+  select ${paymentStatusSql('a', '$1')}::text as payment_status, coalesce(country, '') as country, count(*)::int as count
     from account a group by 1, 2`;
 const contentSql = `
   select (select coalesce(jsonb_object_agg(store_type, count), '{}')
@@ -38,10 +40,10 @@ const contentSql = `
          (select count(*)::int from instance i join app on app.id = i.app_id
            where not i.deleted and not app.deleted) as instances,
          (select count(*)::int from ${livingGroups}) as story_groups,
-         (select count(*)::int from ${livingGroups} and g.status = 1) as active_groups,
+         (select count(*)::int from ${livingGroups} and g.status = ${groupStatus.active}) as active_groups,
          (select coalesce(sum(g.story_count), 0)::int from ${livingGroups}) as stories,
          (select count(*)::int from story s join ${livingGroups.replace('story_group g', 'story_group g on g.id = s.story_group_id')}
-             and s.status = 1) as active_stories`;
+             and s.status = ${storyStatus.active}) as active_stories`;
 
 const created = (table: string, column: string) => `
   (select to_char(to_timestamp(${column}) at time zone 'UTC', 'YYYY-MM-DD') as date, count(*)::int as count from ${table}
@@ -100,7 +102,7 @@ export const readStats = async (
     users: users.rows[0]!,
     accounts: {
       total: total(by_payment_status),
-      premium: by_payment_status['0'] ?? 0,
+      premium: by_payment_status[paymentStatus.premium] ?? 0,
       by_payment_status,
       by_country: sumBy(accounts.rows, 'country'),
     },

@@ -1,9 +1,11 @@
+import { paymentStatus } from '#contracts/plans.ts';
 import type { Role } from '#contracts/roles.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 
 /** SQL of the groups `g` that are not archived, in apps and instances that are not deleted; ends in its conditions. */
 export const livingGroups = `
   story_group g join app on app.id = g.app_id join instance i on i.id = g.instance_id
-   where not app.deleted and not i.deleted and g.status <> 9`;
+   where not app.deleted and not i.deleted and g.status <> ${groupStatus.archived}`;
 
 const all = { apps: 'true', groups: 'true' };
 /**
@@ -26,8 +28,9 @@ export const seenBy = (held: readonly Role[]): string => {
 };
 
 /** SQL of an account's payment status at `now`; the same as `entitlement` in contracts/plans.ts. */
-export const paymentStatus = (account: string, now: string): string =>
-  `case when ${account}.premium then 0 when ${account}.plan is not null then 1 when ${now}::bigint < ${account}.trial_ends then 2 else 9 end`;
+export const paymentStatusSql = (account: string, now: string): string =>
+  `case when ${account}.premium then ${paymentStatus.premium} when ${account}.plan is not null then ${paymentStatus.paid}
+        when ${now}::bigint < ${account}.trial_ends then ${paymentStatus.trial} else ${paymentStatus.lapsed} end`;
 
 /** SQL of a personal value behind a reference; empty without one, 'erased' when it is gone. */
 export const personalValue = (ref: string): string =>

@@ -1,10 +1,11 @@
 import type { Profile } from '#contracts/account.ts';
 import type { AdminUserFilter, AdminUserQuery, AdminUserRow } from '#contracts/admin.ts';
 import { acts, type Permissions, roles } from '#contracts/roles.ts';
+import { userStatus } from '#contracts/user.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list.ts';
-import { paymentStatus, personalValue, seenBy, totals } from './totals.ts';
+import { paymentStatusSql, personalValue, seenBy, totals } from './totals.ts';
 
 // A column that a query does not use costs nothing: Postgres leaves its subquery out.
 const rows = `
@@ -14,12 +15,12 @@ const rows = `
          ${personalValue('m.lastname_ref')} as lastname,
          a.name as company_name, a.country, a.employee_size, a.profile,
          case when m.staff then 2 else 1 end as type,
-         case when m.phase in ('member', 'invited') then 1 else 2 end as status,
+         case when m.phase in ('member', 'invited') then ${userStatus.active} else ${userStatus.deleted} end as status,
          case when m.phase not in ('member', 'invited') then 'deleted' when m.verified then 'active' else 'pending' end as state,
          (m.phase = 'invited')::int as invited,
          m.verified::int as verified,
          a.premium::int as premium,
-         ${paymentStatus('a', '$1')} as payment_status,
+         ${paymentStatusSql('a', '$1')} as payment_status,
          (select floor(extract(epoch from max(s.created_at)))::bigint from session s
            where s.user_id = m.id and s.staff_id is null) as ts_login,
          (select o.ip from session s join request_origin o on o.request_id = s.request_id

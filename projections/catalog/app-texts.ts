@@ -1,5 +1,6 @@
 import { type AppRow, detailedInfo } from '#contracts/app.ts';
 import { mediaPath } from '#contracts/media.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 // One pass over the groups of the apps; instances and groups come as the text that goes out, which is several times cheaper
@@ -21,7 +22,7 @@ const sql = (groups: boolean): string => `
                : `$2::text`
            } as story_groups
       from story_group g ${groups ? 'left join placed p on p.id = g.id' : ''}
-     where g.app_id = any($1) and g.status <> 9 group by g.app_id, g.instance_id),
+     where g.app_id = any($1) and g.status <> ${groupStatus.archived} group by g.app_id, g.instance_id),
   listed as (
     select i.app_id, (array_agg(i.token order by i.position))[1] as token,
            string_agg(concat('{"id":"', i.id, '","title":', to_json(i.title), ',"token":', to_json(i.token),

@@ -1,4 +1,5 @@
 import type { DeletedGroupRow } from '#contracts/content-lists.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { joinMarks } from '../read-marks.ts';
 import { listGroups } from './groups.ts';
@@ -22,7 +23,7 @@ const sql = `
         from event e where e.stream = 'storyGroup-' || g.id and e.type = 'StoryGroupDeleted'
        order by e.version desc limit 1
     ) d on true
-   where g.account_id = $1 and g.status = 9
+   where g.account_id = $1 and g.status = ${groupStatus.archived}
      and ($2::uuid[] is null or g.app_id = any($2))
      and ($3::uuid is null or g.app_id = $3)
      and ($4::uuid is null or g.instance_id = $4)

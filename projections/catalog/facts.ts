@@ -1,5 +1,6 @@
 import { limits } from '#contracts/limits.ts';
 import type { Permissions } from '#contracts/roles.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import { Unproven } from '#kernel/commands/command.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import type {
@@ -82,7 +83,7 @@ export const catalogFacts: Facts = {
     // Counted after the lock is held, in a statement of its own, so that it sees what the former holder committed.
     const counted = await trx.client.query<{ count: number }>({
       name: 'fact-app-stories',
-      text: 'select coalesce(sum(story_count), 0)::int as count from story_group where app_id = $1 and status <> 9',
+      text: `select coalesce(sum(story_count), 0)::int as count from story_group where app_id = $1 and status <> ${groupStatus.archived}`,
       values: [appId],
     });
     return { ...rows[0], story_count: counted.rows[0]!.count };
@@ -124,7 +125,7 @@ export const catalogFacts: Facts = {
     const { rows } = await trx.client.query<{ apps: string[]; kept: boolean }>({
       name: 'fact-list-use',
       text: `select array(select distinct g.app_id from story_group g join instance i on i.id = g.instance_id
-                           where g.account_id = $1 and g.status <> 9 and not i.deleted
+                           where g.account_id = $1 and g.status <> ${groupStatus.archived} and not i.deleted
                              and g.settings->'dynamic_segmentation'->>'path' = $2) as apps,
                     exists (select from account a, jsonb_array_elements(a.profile->'dynamic_segmentation') as list
                              where a.id = $1 and list->>'path' = $2) as kept`,

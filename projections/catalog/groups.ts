@@ -3,7 +3,7 @@ import { mediaPath } from '#contracts/media.ts';
 import type { StoryRow } from '#contracts/story.ts';
 import type { ViewerListRef } from '#contracts/story-group.ts';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { groupStatus, storyStatus } from '#contracts/story-status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 interface GroupFilter {
@@ -32,7 +32,7 @@ const listSql = `
        and ($3::uuid is null or g.app_id = $3)
        and ($4::uuid is null or g.instance_id = $4)
        and ($5::uuid[] is null or g.id = any($5))
-       and (case when $6::int[] is null then g.status <> 9 or $5::uuid[] is not null else g.status = any($6) end)
+       and (case when $6::int[] is null then g.status <> ${groupStatus.archived} or $5::uuid[] is not null else g.status = any($6) end)
        and ($7::text is null or exists (
              select from jsonb_array_elements(g.segments) as row (labels), jsonb_array_elements_text(row.labels) as one (label)
               where lower(one.label) = lower($7)))
@@ -49,7 +49,7 @@ const listSql = `
     left join lateral (
       select jsonb_agg(s.poster) as thumbnails
         from (select coalesce(thumbnail_key, media->>'thumbnail', media->>'key') as poster
-                from story where story_group_id = p.id and status <> 9 order by position limit 6) s
+                from story where story_group_id = p.id and status <> ${storyStatus.deleted} order by position limit 6) s
     ) t on true
    order by p.instance_id, p.place`;
 
@@ -108,7 +108,7 @@ const mediaKind = (mime_type: string): StoryRow['media_type'] => {
 
 const storiesSql = `
   select s.*, g.version, g.type as story_group_type, g.icon from story s join story_group g on g.id = s.story_group_id
-   where s.story_group_id = $1 and s.status <> 9 order by s.position`;
+   where s.story_group_id = $1 and s.status <> ${storyStatus.deleted} order by s.position`;
 
 /** The stories of a group that are not deleted, in order. */
 export const listStories = async (db: Pick<Db, 'pool'>, mediaUrl: string, groupId: string): Promise<StoryRow[]> => {

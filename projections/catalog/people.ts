@@ -1,8 +1,8 @@
 import { type AccountRow, profileRow } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
-import { entitlement } from '#contracts/plans.ts';
+import { entitlement, paymentStatus } from '#contracts/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/roles.ts';
-import type { TeamMemberRow, UserRow } from '#contracts/user.ts';
+import { type TeamMemberRow, type UserRow, userStatus } from '#contracts/user.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Principal } from '#kernel/ports.ts';
@@ -30,7 +30,7 @@ export const readAccount = async (
     time_zone: row.time_zone,
     sms_otp: false,
     payment_status,
-    premium: payment_status === 0 ? 1 : 0,
+    premium: payment_status === paymentStatus.premium ? 1 : 0,
     plan,
     trial_ends: row.trial_ends,
     seats,
@@ -72,7 +72,7 @@ const asTeamMember = (row: MemberRow, person: (ref: string | null) => string): T
   roles: heldRoles(row.permissions),
   permissions: perApp(row.permissions),
   verified: row.verified ? 1 : 0,
-  status: 1,
+  status: userStatus.active,
   settings: { is_mobile: row.is_mobile },
   ts_registration: row.ts_registration,
   ts_login: row.last_login ? Math.floor(row.last_login.getTime() / 1000) : null,

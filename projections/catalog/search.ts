@@ -1,5 +1,6 @@
 import { mediaPath } from '#contracts/media.ts';
 import { type SearchHit, searchMost } from '#contracts/search.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 /** What somebody looks for, and where they may look. */
@@ -52,7 +53,7 @@ const storyFinds = finds(
   'story',
   `n.id, n.title, coalesce(n.thumbnail_key, n.media->>'thumbnail', n.media->>'key') as picture, n.status, n.app_id, n.instance_id,
    n.story_group_id, (select g.title from story_group g where g.id = n.story_group_id) as story_group_title`,
-  'and exists (select from story_group g where g.id = n.story_group_id and g.status <> 9)',
+  `and exists (select from story_group g where g.id = n.story_group_id and g.status <> ${groupStatus.archived})`,
 );
 
 const appSql = `

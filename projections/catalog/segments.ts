@@ -1,4 +1,5 @@
 import type { SegmentRow } from '#contracts/content-lists.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 // A label counts once for a group however often its rows name it; of several spellings the first by letters is shown.
@@ -8,7 +9,7 @@ const sql = `
             from story_group g
             join instance i on i.id = g.instance_id and not i.deleted,
                  jsonb_array_elements(g.segments) as row (labels), jsonb_array_elements_text(row.labels) as one (label)
-           where g.account_id = $1 and g.status <> 9
+           where g.account_id = $1 and g.status <> ${groupStatus.archived}
              and ($2::uuid[] is null or g.app_id = any($2))
              and ($3::uuid is null or g.app_id = $3)
              and ($4::uuid is null or g.instance_id = $4)) used

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppSettings } from '#contracts/app.ts';
 import type { InstanceOrder } from '#contracts/instance-order.ts';
 import { livingStories, type StoryGroupState, type ViewerListRef } from '#contracts/story-group.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { groupStatus, storyStatus } from '#contracts/story-status.ts';
 
 /** A story as documents hold it: files by key, its own window in unix seconds. */
 export interface DocumentStory {
@@ -90,7 +90,7 @@ export const groupDoc = (state: StoryGroupState): GroupDoc | null => {
       id: story.id,
       title: story.title,
       type: story.type,
-      active: story.status === 1,
+      active: story.status === storyStatus.active,
       media: story.media.key,
       thumbnail: story.thumbnail ?? story.media.thumbnail,
       mime_type: story.media.mime_type,

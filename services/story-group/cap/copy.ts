@@ -1,3 +1,4 @@
+import { groupStatus, storyStatus } from '#contracts/story-status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { type Checkpoint, readLog } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -22,12 +23,12 @@ const capsSql = (about: string): string => `
   select g.id as group_id, null::uuid as story_of, g.app_id, ${countsSql},
          g.target_cap as view_cap, g.click_target_cap as click_cap
     from story_group g join instance i on i.id = g.instance_id and not i.deleted
-   where g.status = 1 and (g.target_cap is not null or g.click_target_cap is not null) and ${about}
+   where g.status = ${groupStatus.active} and (g.target_cap is not null or g.click_target_cap is not null) and ${about}
   union all
   select s.id, g.id, g.app_id, ${countsSql}, s.target_cap, null
     from story_group g join instance i on i.id = g.instance_id and not i.deleted
-    join story s on s.story_group_id = g.id and s.status = 1 and s.target_cap is not null
-   where g.status = 1 and ${about}`;
+    join story s on s.story_group_id = g.id and s.status = ${storyStatus.active} and s.target_cap is not null
+   where g.status = ${groupStatus.active} and ${about}`;
 
 const asText = (cap: GroupCap): string => [cap.story_of, cap.app_id, cap.counts, cap.view_cap, cap.click_cap].join(' ');
 

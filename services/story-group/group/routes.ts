@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bulkResult, success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import * as contract from '#contracts/story-group-commands.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import { runCommand } from '#kernel/commands/command.ts';
 import { addressedId, checkAccount, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
@@ -145,7 +146,7 @@ export const groupRoutes: Routes = (server, kernel) => {
         (trx, groupId) => deleteGroup(trx, principal, groupId),
         groupsAtOnce,
       );
-      const asked = story_groups.map(() => ({ status: 9 }));
+      const asked = story_groups.map(() => ({ status: groupStatus.archived }));
       const message = actSummary(asked, { ...data, moved }, 'story group', 'story groups')!;
       return sendAnswer(reply, { status: 200, data, message });
     },

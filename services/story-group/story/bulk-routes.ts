@@ -1,5 +1,6 @@
 import { type BulkResult, bulkResult, success } from '#contracts/envelope.ts';
 import * as contract from '#contracts/story.ts';
+import { storyStatus } from '#contracts/story-status.ts';
 import { type CommandContext, nthContext, runBulk, runCommand } from '#kernel/commands/command.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
@@ -113,7 +114,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       const { moved, ...data } = await changeEach(kernel, context, stories, (trx, storyId) =>
         deleteStory(trx, principal, storyId),
       );
-      const asked = stories.map(() => ({ status: 9 }));
+      const asked = stories.map(() => ({ status: storyStatus.deleted }));
       const message = actSummary(asked, { ...data, moved }, 'story', 'stories')!;
       return sendAnswer(reply, { status: 200, data, message });
     },

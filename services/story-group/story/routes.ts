@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import * as contract from '#contracts/story.ts';
+import { storyStatus } from '#contracts/story-status.ts';
 import { runCommand } from '#kernel/commands/command.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
@@ -17,7 +18,7 @@ const query = idQuery('story_id', 'id', 'story_group_id', 'app_id');
 
 const messageOf = ({ status, ...rest }: z.infer<typeof contract.changeStory>): { message?: string } => {
   const { id: _i, story_id: _s, story_group_id: _g, app_id: _a, ...fields } = rest;
-  if (status === 9) return { message: 'Story Deleted!' };
+  if (status === storyStatus.deleted) return { message: 'Story Deleted!' };
   return status !== undefined && Object.keys(fields).length === 0 ? { message: 'Story Status Changed!' } : {};
 };
 

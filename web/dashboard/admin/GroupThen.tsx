@@ -1,6 +1,6 @@
 import { mediaPath } from '#contracts/media.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
-import { groupBadge, groupReason } from '#contracts/story-status.ts';
+import { groupBadge, groupReason, storyStatus } from '#contracts/story-status.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { dateTimeIn, plural } from '../kit/format.ts';
@@ -48,7 +48,7 @@ export function GroupThen({ state, ts, timeZone }: { state: StoryGroupState; ts:
                   src={picture ? mediaPath(picture) : null}
                   alt={story.title}
                   width={46}
-                  off={story.status !== 1}
+                  off={story.status !== storyStatus.active}
                 />
               </span>
             );

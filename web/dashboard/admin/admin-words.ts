@@ -3,6 +3,7 @@ import { countries } from '#contracts/countries.ts';
 import { employeeSizes } from '#contracts/limits.ts';
 import type { FeatureName } from '#contracts/plans.ts';
 import { roleNames, roles } from '#contracts/roles.ts';
+import { userStatus } from '#contracts/user.ts';
 import type { BadgeKind } from '../kit/Badge.tsx';
 
 /** One value of a field that has few, and what it is called. */
@@ -37,7 +38,7 @@ export const userStateWords: Record<AdminUserRow['state'], { label: string; kind
 
 /** Whether a user belongs to an account: who was deleted does not, nor who has not yet accepted an invitation. */
 export function isMember({ status, invited }: Pick<AdminUserRow, 'status' | 'invited'>): boolean {
-  return status === 1 && invited === 0;
+  return status === userStatus.active && invited === 0;
 }
 
 /** A user's name, or the e-mail of somebody who has not given one. */

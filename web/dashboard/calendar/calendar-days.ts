@@ -1,4 +1,5 @@
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import { clockIn } from '../kit/zone.ts';
 
 /** A month: month from 1. */
@@ -71,7 +72,7 @@ export function weeksOf({ year, month }: Month): DayKey[][] {
 const entry = (zone: string, group: DatedGroup, kind: 'start' | 'end', ts: number): CalendarEntry => {
   const { id, title, icon, status, instance_id } = group;
   // A group that ended by its date has played until then; any other status keeps it from being seen at all.
-  const counts = status === 1 || status === 4;
+  const counts = status === groupStatus.active || status === groupStatus.ended;
   return {
     key: `${id}-${kind}`,
     kind,

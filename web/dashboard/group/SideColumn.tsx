@@ -1,3 +1,4 @@
+import { storyStatus } from '#contracts/story-status.ts';
 import './side.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CirclePause } from 'lucide-react';
@@ -131,7 +132,7 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
         : max_version
           ? `up to ${max_version}`
           : null;
-  const active = group.stories.filter((story) => story.status === 1).length;
+  const active = group.stories.filter((story) => story.status === storyStatus.active).length;
   return (
     <Card
       as="section"

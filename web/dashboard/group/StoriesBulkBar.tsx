@@ -1,5 +1,6 @@
 import { CirclePause, CirclePlay, Copy, Trash2, X } from 'lucide-react';
 import type { StoryRow } from '#contracts/story.ts';
+import { storyStatus } from '#contracts/story-status.ts';
 import { Button } from '../kit/Button.tsx';
 import { cut } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -26,7 +27,7 @@ export function StoriesBulkBar(props: {
 }) {
   const { chosen, canPublish, canEdit, onActivate, onCopy, onDelete, onClear } = props;
   const publish = canPublish ? undefined : permissionText;
-  const hasActive = chosen.some((story) => story.status === 1);
+  const hasActive = chosen.some((story) => story.status === storyStatus.active);
   const remove = canEdit ? (hasActive ? activeStoryText : undefined) : permissionText;
   return (
     <section className="stories-bulk" aria-label="Selected stories">

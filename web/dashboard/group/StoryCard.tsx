@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { KeyboardEventHandler, MouseEventHandler, TouchEventHandler } from 'react';
 import type { StoryRow } from '#contracts/story.ts';
+import { storyStatus } from '#contracts/story-status.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
@@ -41,7 +42,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging by keyboard is on the button with the number */}
       <div className="stories-picture" onMouseDown={onMouseDown} onTouchStart={onTouchStart}>
-        <StoryThumb src={pictureOf(story)} off={story.status !== 1} />
+        <StoryThumb src={pictureOf(story)} off={story.status !== storyStatus.active} />
         <button
           type="button"
           className="stories-open"
@@ -90,7 +91,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
             size="small"
             label={`Delete ${story.title}`}
             icon={<Trash2 />}
-            disabledReason={edit ?? (story.status === 1 ? activeStoryText : undefined)}
+            disabledReason={edit ?? (story.status === storyStatus.active ? activeStoryText : undefined)}
             onClick={() => list.onDelete(story)}
           />
         </div>
@@ -103,7 +104,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
           {storyLine(story, list.stats?.[story.id], timeZone, Date.now() / 1000) || '–'}
         </span>
         <Switch
-          checked={story.status === 1}
+          checked={story.status === storyStatus.active}
           label={`${story.title} is active`}
           disabledReason={list.canPublish ? undefined : permissionText}
           onChange={(on) => list.onSwitch(story, on)}

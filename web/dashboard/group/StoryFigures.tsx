@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoryStats } from '#contracts/stats.ts';
 import type { StoryRow } from '#contracts/story.ts';
+import { storyStatus } from '#contracts/story-status.ts';
 import { Card } from '../kit/Card.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Figure } from '../kit/Metric.tsx';
@@ -45,7 +46,7 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
       label: 'Story',
       render: ({ story }) => (
         <span className="figure-story">
-          <StoryThumb src={pictureOf(story)} width={24} off={story.status !== 1} />
+          <StoryThumb src={pictureOf(story)} width={24} off={story.status !== storyStatus.active} />
           <span className="sr-table-name truncate">{story.title}</span>
         </span>
       ),

@@ -1,5 +1,6 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { StoryRow } from '#contracts/story.ts';
+import { storyStatus } from '#contracts/story-status.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Figure } from '../kit/Metric.tsx';
@@ -32,7 +33,7 @@ export function StoryTable(list: StoryList) {
             onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
           />
           <span className="num stories-row-place">{positions.get(story.id)}</span>
-          <StoryThumb src={pictureOf(story)} width={28} off={story.status !== 1} />
+          <StoryThumb src={pictureOf(story)} width={28} off={story.status !== storyStatus.active} />
           <button
             type="button"
             className="stories-row-name sr-table-name truncate"
@@ -67,7 +68,7 @@ export function StoryTable(list: StoryList) {
       label: 'Active',
       render: (story) => (
         <Switch
-          checked={story.status === 1}
+          checked={story.status === storyStatus.active}
           label={`${story.title} is active`}
           disabledReason={canPublish ? undefined : permissionText}
           onChange={(on) => list.onSwitch(story, on)}
@@ -100,7 +101,7 @@ export function StoryTable(list: StoryList) {
             size="small"
             label={`Delete ${story.title}`}
             icon={<Trash2 />}
-            disabledReason={edit ?? (story.status === 1 ? activeStoryText : undefined)}
+            disabledReason={edit ?? (story.status === storyStatus.active ? activeStoryText : undefined)}
             onClick={() => list.onDelete(story)}
           />
         </span>

@@ -1,4 +1,4 @@
-import { groupStatus } from '#contracts/story-status.ts';
+import { groupStatus, storyStatus } from '#contracts/story-status.ts';
 import type { GroupDetail } from './group-queries.ts';
 
 /** Whether the SDK delivers a group now and, if not, why. */
@@ -25,7 +25,7 @@ export function deliveryOf(group: GroupDetail, now: number): Delivery {
   if (group.ts_end !== null && group.ts_end <= now) return no('End date reached');
   const inWindow = group.stories.filter(
     (story) =>
-      story.status === 1 &&
+      story.status === storyStatus.active &&
       (story.ts_start === null || story.ts_start <= now) &&
       (story.ts_end === null || story.ts_end > now),
   );

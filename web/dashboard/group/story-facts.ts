@@ -1,5 +1,6 @@
 import type { GroupStats, StoryStats } from '#contracts/stats.ts';
 import type { StoryRow } from '#contracts/story.ts';
+import { storyStatus } from '#contracts/story-status.ts';
 import { dateIn, percent, shortNumber } from '../kit/format.ts';
 
 /** Whether a story leads somewhere when it is swiped up. */
@@ -34,7 +35,7 @@ const shortDate = (zone: string, seconds: number) => dateIn(zone, seconds).slice
 export function storyLine(story: StoryRow, stats: StoryStats | undefined, zone: string, now: number): string {
   if (story.ts_end !== null && story.ts_end <= now) return `Ended ${shortDate(zone, story.ts_end)}`;
   if (story.ts_start !== null && story.ts_start > now) return `Starts ${shortDate(zone, story.ts_start)}`;
-  if (story.status !== 1) return 'Inactive';
+  if (story.status !== storyStatus.active) return 'Inactive';
   return stats ? `${shortNumber(stats.reach)} · ${ctrText(story, stats)}` : '';
 }
 

@@ -1,4 +1,5 @@
 import type { StoryRow } from '#contracts/story.ts';
+import { storyStatus } from '#contracts/story-status.ts';
 
 /** Which stories a list shows. */
 export type StoryFilter = 'all' | 'active' | 'inactive';
@@ -6,7 +7,7 @@ export type StoryFilter = 'all' | 'active' | 'inactive';
 /** The stories of a filter, in their order. */
 export function filterStories(stories: readonly StoryRow[], filter: StoryFilter): StoryRow[] {
   if (filter === 'all') return [...stories];
-  return stories.filter((story) => (story.status === 1) === (filter === 'active'));
+  return stories.filter((story) => (story.status === storyStatus.active) === (filter === 'active'));
 }
 
 /** The list with one story moved to where another one stands. */

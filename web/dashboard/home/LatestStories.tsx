@@ -1,3 +1,4 @@
+import { storyStatus } from '#contracts/story-status.ts';
 import './latest-stories.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
@@ -50,12 +51,16 @@ export function LatestStories({ overview }: { overview: Overview }) {
           {stories.map((story) => (
             <li key={story.id}>
               <Link className="home-story" to={`/stories/${story.group.id}`}>
-                <StoryThumb src={story.thumbnail} width={62} off={story.status !== 1} />
+                <StoryThumb src={story.thumbnail} width={62} off={story.status !== storyStatus.active} />
                 <span className="home-story-text">
                   <span className="home-story-title">{story.title}</span>
                   <span className="truncate">{story.group.title}</span>
                   <span className="home-story-state">
-                    {story.status === 1 ? <Badge kind="active">Active</Badge> : <Badge kind="inactive">Inactive</Badge>}
+                    {story.status === storyStatus.active ? (
+                      <Badge kind="active">Active</Badge>
+                    ) : (
+                      <Badge kind="inactive">Inactive</Badge>
+                    )}
                     <time
                       dateTime={new Date(story.ts_created * 1000).toISOString()}
                       title={dateTimeIn(timeZone, story.ts_created)}

@@ -2,7 +2,7 @@ import './top-lists.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats.ts';
-import { groupBadge } from '#contracts/story-status.ts';
+import { groupBadge, storyStatus } from '#contracts/story-status.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';
@@ -121,7 +121,7 @@ export function TopStories({ overview }: { overview: Overview }) {
         <li key={story.id}>
           <Link className="home-top-row" to={`/stories/${story.group.id}?tab=analytics`}>
             <span className="home-rank num">{index + 1}</span>
-            <StoryThumb src={story.thumbnail} width={24} off={story.status !== 1} />
+            <StoryThumb src={story.thumbnail} width={24} off={story.status !== storyStatus.active} />
             <span className="home-top-name">
               <span className="truncate">{story.title}</span>
               <span className="home-top-group truncate">{story.group.title}</span>

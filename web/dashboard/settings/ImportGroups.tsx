@@ -1,4 +1,5 @@
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import { groupStatus } from '#contracts/story-status.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { plural } from '../kit/format.ts';
@@ -48,7 +49,13 @@ export function ImportGroups(props: {
                     name={group.title}
                     src={group.icon}
                     size={30}
-                    state={group.status === 1 ? 'active' : group.status === 8 ? 'test' : 'inactive'}
+                    state={
+                      group.status === groupStatus.active
+                        ? 'active'
+                        : group.status === groupStatus.test
+                          ? 'test'
+                          : 'inactive'
+                    }
                   />
                   <span className="truncate">{group.title}</span>
                   <span className="t-caption">{plural(group.story_count, 'story', 'stories')}</span>

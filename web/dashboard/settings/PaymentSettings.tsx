@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { AccountRow } from '#contracts/account.ts';
-import { type FeatureName, featureNames, type Plan, planWith } from '#contracts/plans.ts';
+import { type FeatureName, featureNames, type Plan, paymentStatus, planWith } from '#contracts/plans.ts';
 import { http } from '../api/http.ts';
 import { featureWords } from '../gates/feature-words.ts';
 import { Badge } from '../kit/Badge.tsx';
@@ -27,7 +27,7 @@ const isFeature = (name: string | null): name is FeatureName =>
 /** The plan that an account has, in words: Pre-Trial while it has none. */
 const planWords = (account: AccountRow, plans: readonly Plan[], timeZone: string): { name: string; text: string } => {
   const nickname = plans.find((one) => one.id === account.plan)?.nickname ?? 'Pre-Trial';
-  if (account.payment_status === 2)
+  if (account.payment_status === paymentStatus.trial)
     return {
       name: 'Pre-Trial',
       text: `With the features of ${nickname} until ${dateIn(timeZone, account.trial_ends)}, then Starter.`,
@@ -143,7 +143,7 @@ function Plans() {
             key={plan.id}
             plan={plan}
             before={plans[index - 1]}
-            own={account.payment_status !== 2 && plan.id === account.plan}
+            own={account.payment_status !== paymentStatus.trial && plan.id === account.plan}
             wanted={plan.id === wanted}
           />
         ))}

@@ -1,6 +1,7 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { groupStatus } from '#contracts/story-status.ts';
 import { FileDrop } from '../group/FileDrop.tsx';
 import type { GroupDetail } from '../group/group-queries.ts';
 import { useGroupRights } from '../group/group-rights.ts';
@@ -69,7 +70,12 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
         </Link>
       </nav>
       <header className="add-head">
-        <Cover name={group.title} src={group.icon} size={48} state={group.status === 1 ? 'active' : 'inactive'} />
+        <Cover
+          name={group.title}
+          src={group.icon}
+          size={48}
+          state={group.status === groupStatus.active ? 'active' : 'inactive'}
+        />
         <div>
           <h1>{heading}</h1>
           <p className="t-small num">
