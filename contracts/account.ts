@@ -6,6 +6,7 @@ import { mediaPath } from './media.ts';
 import { type FeatureName, type Features, featureNames, trialDays } from './plans.ts';
 import { may, type Permissions } from './roles.ts';
 import { text } from './text.ts';
+import type { UnixSeconds } from './time.ts';
 
 const isTimeZone = (value: string): boolean => {
   try {
@@ -128,7 +129,7 @@ export interface AccountState {
   country: string | null;
   employee_size: string | null;
   time_zone: string;
-  trial_ends: number;
+  trial_ends: UnixSeconds;
   profile: Profile;
   test_devices: TestDevice[];
   manual_features: Features;
@@ -172,8 +173,8 @@ export const evolveAccount = (state: AccountState, event: AccountEvent): Account
   }
 };
 
-/** When the trial of an account made at `now` (unix seconds) ends. */
-export const trialEnd = (now: number): number => now + trialDays * 86_400;
+/** When the trial of an account made at `now` ends. */
+export const trialEnd = (now: UnixSeconds): UnixSeconds => now + trialDays * 86_400;
 
 /** PATCH /account. Fields that the screen drops before sending are refused here like any unknown field. */
 export const accountPatch = z.strictObject({

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { EpochMs } from './time.ts';
 
 /** A noun's events: event type to the schema of its data. */
 export type EventSchemas = Record<string, z.ZodType>;
@@ -34,8 +35,7 @@ export interface EventMeta {
   correlation_id: string;
   request_id: string | null;
   cause: Cause | null;
-  /** Unix milliseconds. */
-  ts: number;
+  ts: EpochMs;
 }
 
 /** An event as it stands in the log. */

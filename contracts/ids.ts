@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { UnixSeconds } from './time.ts';
 
 /** An id of any thing: a UUID in lower case (new ones are version 7). */
 export const id = z.uuid('This is not an id.').transform((value) => value.toLowerCase());
 
 /** Unix seconds as every `ts_*` field carries them. */
-export const unixSeconds = z.int('Use whole unix seconds.').min(0).max(32_503_680_000);
+export const unixSeconds = z.int('Use whole unix seconds.').min(0).max(32_503_680_000) as unknown as z.ZodType<
+  UnixSeconds,
+  number
+>;
 
 /** A whole number that JSON can carry without loss. */
 export const safeCount = z.int().min(1).max(Number.MAX_SAFE_INTEGER);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unixSeconds } from './ids.ts';
+import type { UnixSeconds } from './time.ts';
 
 /**
  * GET /mau: distinct viewers of the account since the period began, exact: those who are billed, and apart from them the
@@ -15,9 +16,9 @@ export type Mau = z.infer<typeof mauRow>;
 
 /**
  * Where the billing period of an account begins, at the start of a UTC day: on the day of the month on which its
- * subscription started (on the last day of shorter months), without one with the calendar month. All in unix seconds.
+ * subscription started (on the last day of shorter months), without one with the calendar month.
  */
-export const periodStart = (now: number, subscribed: number | null): number => {
+export const periodStart = (now: UnixSeconds, subscribed: UnixSeconds | null): UnixSeconds => {
   const date = new Date(now * 1000);
   const day = subscribed === null ? 1 : new Date(subscribed * 1000).getUTCDate();
   const inMonth = (month: number): number => {

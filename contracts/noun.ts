@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Change } from './audit.ts';
 import type { EventSchemas, EventsOf, Recorded } from './event.ts';
+import type { UnixSeconds } from './time.ts';
 
 /** What an event is about: a thing, what that thing is part of, and its title at that time (or a placeholder for it). */
 export interface AuditSubject {
@@ -32,8 +33,8 @@ export interface Noun<Events extends EventSchemas = EventSchemas, State = unknow
   streams: 'by_id' | 'monthly';
   fold: {
     initial(id: string): State;
-    /** An event that it does not know changes nothing. `ts` is when the event happened, unix seconds. */
-    evolve(state: State, event: EventsOf<Events>, ts: number): State;
+    /** An event that it does not know changes nothing. `ts` is when the event happened. */
+    evolve(state: State, event: EventsOf<Events>, ts: UnixSeconds): State;
   } | null;
   audit: NounAudit<Events, State>;
   /** The account that the id in a stream's name tells, for events from before anyone had signed in. */

@@ -1,3 +1,4 @@
+import type { UnixSeconds } from './time.ts';
 /** Names of things that a plan or staff can switch on. */
 export const featureNames = [
   'multi_instance',
@@ -225,11 +226,10 @@ export interface PlanFacts {
   premium: boolean;
   /** What it subscribes to; null without a subscription. */
   plan: PlanId | null;
-  /** Unix seconds. */
-  trial_ends: number;
+  trial_ends: UnixSeconds;
 }
 
-const planAt = ({ plan, trial_ends }: PlanFacts, now: number): { id: PlanId; payment_status: number } => {
+const planAt = ({ plan, trial_ends }: PlanFacts, now: UnixSeconds): { id: PlanId; payment_status: number } => {
   if (plan) return { id: plan, payment_status: paymentStatus.paid };
   return now < trial_ends
     ? { id: 'growth', payment_status: paymentStatus.trial }
@@ -237,7 +237,7 @@ const planAt = ({ plan, trial_ends }: PlanFacts, now: number): { id: PlanId; pay
 };
 
 /** What an account may use at `now` (unix seconds): everything when premium, else its plan, the trial's share of Growth, or Starter. */
-export const entitlement = (account: PlanFacts, now: number): Entitlement => {
+export const entitlement = (account: PlanFacts, now: UnixSeconds): Entitlement => {
   if (account.premium) return premium();
   const { id, payment_status } = planAt(account, now);
   const found = plans.find((candidate) => candidate.id === id)!;

@@ -3,6 +3,7 @@ import type { EventsOf } from './event.ts';
 import { id, safeCount, unixSeconds } from './ids.ts';
 import { type StoryState, storyChanges, storyState } from './story.ts';
 import { groupStatus, type StoppedStatus, storyStatus } from './story-status.ts';
+import type { UnixSeconds } from './time.ts';
 
 /** The viewers that a group is meant for, as events name them: the uploaded CSV and the list made of it, by key. */
 export const viewerList = z.object({
@@ -138,16 +139,19 @@ const withStory = (state: StoryGroupState, storyId: string, change: Partial<Stor
   stories: state.stories.map((story) => (story.id === storyId ? { ...story, ...change } : story)),
 });
 
-const withReturn = (state: StoryGroupState, { story_id, changes, status }: StoryReturn, ts: number): StoryGroupState =>
-  withStory(state, story_id, { ...changes, status, ts_updated: ts });
+const withReturn = (
+  state: StoryGroupState,
+  { story_id, changes, status }: StoryReturn,
+  ts: UnixSeconds,
+): StoryGroupState => withStory(state, story_id, { ...changes, status, ts_updated: ts });
 
 const stoppedBy = ({ stopped = null }: StoryGroupState, to: number): StoppedStatus | null => {
   if (to === groupStatus.capped || to === groupStatus.ended) return to;
   return to === groupStatus.active ? null : stopped;
 };
 
-/** Folds one event into a story group; an event it does not know changes nothing. `ts` is the event's own moment, unix seconds. */
-export const evolveStoryGroup = (state: StoryGroupState, event: StoryGroupEvent, ts: number): StoryGroupState => {
+/** Folds one event into a story group; an event it does not know changes nothing. `ts` is when the event happened. */
+export const evolveStoryGroup = (state: StoryGroupState, event: StoryGroupEvent, ts: UnixSeconds): StoryGroupState => {
   switch (event.type) {
     case 'StoryGroupCreated':
       return { ...state, exists: true, ...event.data };

@@ -3,6 +3,7 @@ import type { StoryrailEvent } from './events.ts';
 import type { Noun } from './noun.ts';
 import { nouns } from './nouns.ts';
 import { streamId, streamNoun } from './stream-name.ts';
+import { toSeconds } from './time.ts';
 
 /** The noun that a stream is of; undefined for a name that begins with none. */
 export const nounOf = (stream: string): Noun | undefined => {
@@ -16,5 +17,5 @@ export const initialState = (stream: string): unknown => nounOf(stream)?.fold?.i
 /** Folds one recorded event into the state of its stream. */
 export const evolveStream = (state: unknown, event: Recorded<StoryrailEvent>): unknown => {
   const fold = nounOf(event.meta.stream)?.fold;
-  return fold ? fold.evolve(state, event as never, Math.floor(event.meta.ts / 1000)) : state;
+  return fold ? fold.evolve(state, event as never, toSeconds(event.meta.ts)) : state;
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EventsOf } from './event.ts';
 import { id, unixSeconds } from './ids.ts';
 import { type PlanId, planIds } from './plans.ts';
+import type { UnixSeconds } from './time.ts';
 
 const plan = z.enum(planIds);
 /** Who takes the money: `local` takes none and is there for installations without a payment provider. */
@@ -21,7 +22,7 @@ export interface SubscriptionState {
   /** Null before the first subscription. */
   plan: PlanId | null;
   provider: BillingProvider | null;
-  ts_start: number | null;
+  ts_start: UnixSeconds | null;
 }
 
 export const initialSubscription = (id: string): SubscriptionState => ({

@@ -1,5 +1,6 @@
 import type { AdminAccountFilter, AdminAccountQuery, AdminAccountRow } from '#contracts/admin.ts';
 import { entitlement, type Features, type PlanId } from '#contracts/plans.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list.ts';
@@ -33,7 +34,7 @@ interface Stored extends Omit<AdminAccountRow, 'plan' | 'seats' | 'settings' | '
   owner_lastname: string;
 }
 
-const toRow = (row: Stored, now: number): AdminAccountRow => {
+const toRow = (row: Stored, now: UnixSeconds): AdminAccountRow => {
   const {
     subscribed,
     manual_features,
@@ -64,7 +65,7 @@ const fields = {
   numbers: ['ts_created', 'trial_ends', 'total_users', 'total_apps', 'total_story_groups', 'total_stories'],
 } as const;
 
-const wanted = (filter: AdminAccountFilter, now: number): Conditions => {
+const wanted = (filter: AdminAccountFilter, now: UnixSeconds): Conditions => {
   const where = conditions([now]);
   where.add('id = any(?::uuid[])', filter.id && [filter.id].flat());
   where.add(
@@ -80,7 +81,7 @@ export const findAccounts = async (
   { db }: Pick<Kernel, 'db'>,
   { filter = {}, sort = ['ts_created', 'DESC'] }: Pick<AdminAccountQuery, 'filter' | 'sort'>,
   page: Page,
-  now: number,
+  now: UnixSeconds,
 ): Promise<{ ids: string[]; total: number }> => {
   // The clock stands first in every statement, also where a column that needs it is left out.
   const every = `${rows} where $1::bigint is not null`;
@@ -91,7 +92,7 @@ export const findAccounts = async (
 export const readAccounts = async (
   { db }: Pick<Kernel, 'db'>,
   ids: readonly string[],
-  now: number,
+  now: UnixSeconds,
 ): Promise<AdminAccountRow[]> => {
   const found = await db.pool.query<Stored>(`select * from (${rows}) as every where id = any($2::uuid[])`, [now, ids]);
   return inOrder(ids, found.rows).map((row) => toRow(row, now));

@@ -1,6 +1,7 @@
 import type { AdminEventRow } from '#contracts/admin-log.ts';
 import { nouns } from '#contracts/nouns.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type Checkpoint, streamVersion } from '#kernel/event-store/read.ts';
 import { type EventRow, eventColumns, toEvent } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -21,7 +22,7 @@ const namedById = Object.entries(nouns)
 
 const toRow = (row: EventRow & Checkpoint): AdminEventRow => {
   const { event_id, actor_type, actor_id, ts, ...rest } = row;
-  return { ...rest, id: event_id, actor: { type: actor_type, id: actor_id }, ts: Math.floor(ts / 1000), ts_ms: ts };
+  return { ...rest, id: event_id, actor: { type: actor_type, id: actor_id }, ts: toSeconds(ts), ts_ms: ts };
 };
 
 /** A page of events as the log holds them, those that cannot be read any more included; in the order of the log. */
@@ -52,8 +53,8 @@ export interface StateAt {
   stream: string;
   version: number;
   head: number;
-  /** When the last folded event happened, unix seconds; null before the first. */
-  ts: number | null;
+  /** When the last folded event happened; null before the first. */
+  ts: UnixSeconds | null;
   state: unknown;
   /** Why an event could not be folded; the state is then that before it. */
   error: string | null;
@@ -81,7 +82,7 @@ export const foldAt = async (
       return { ...at, error: error instanceof Error ? error.message : String(error) };
     }
     at.version = row.version;
-    at.ts = Math.floor(row.ts / 1000);
+    at.ts = toSeconds(row.ts);
   }
   return at;
 };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ProjectionRow } from '#contracts/admin-log.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Projection } from '../projection.ts';
 import type { Rebuilt } from '../runner/rebuild.ts';
@@ -14,7 +15,7 @@ export interface ReadModels {
 interface Lag {
   lag: number;
   behind: number;
-  ts_moved: number | null;
+  ts_moved: UnixSeconds | null;
 }
 const countAtMost = 100_000;
 
@@ -85,8 +86,8 @@ const shareRebuilt = async (kernel: Pick<Kernel, 'db' | 'analytics'>, name: stri
 };
 
 interface Run {
-  ts_start: number;
-  ts_end: number | null;
+  ts_start: UnixSeconds;
+  ts_end: UnixSeconds | null;
   row_count: number | null;
   equal: boolean | null;
   error: string | null;

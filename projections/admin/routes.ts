@@ -11,6 +11,7 @@ import {
 import { page, success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { recordExport } from '#kernel/http/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { type Page, pageOf, setContentRange } from '#kernel/http/page.ts';
@@ -25,7 +26,7 @@ import { findUsers, readUsers, userColumns } from './users.ts';
 
 const policy = { caller: 'staff' } as const;
 const tags = ['admin'];
-const seconds = (kernel: Kernel) => Math.floor(kernel.now() / 1000);
+const seconds = (kernel: Kernel) => toSeconds(kernel.now());
 
 /** A list of the admin: how its ids are found, its rows read, and its CSV written. */
 interface Listed<R> {

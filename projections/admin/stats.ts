@@ -2,6 +2,7 @@ import type { AdminStats } from '#contracts/admin.ts';
 import { invalidField } from '#contracts/errors.ts';
 import { paymentStatus } from '#contracts/plans.ts';
 import { groupStatus, storyStatus } from '#contracts/story-status.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { livingGroups, paymentStatusSql } from './totals.ts';
 
@@ -16,7 +17,10 @@ interface Days {
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 /** The days that a query asks for, by default today and the 29 before; refuses more than a year. */
-export const daysOf = (query: { ts_start?: number | undefined; ts_end?: number | undefined }, now: number): Days => {
+export const daysOf = (
+  query: { ts_start?: UnixSeconds | undefined; ts_end?: UnixSeconds | undefined },
+  now: UnixSeconds,
+): Days => {
   const end = query.ts_end ?? Math.max(now, query.ts_start ?? 0);
   const start = query.ts_start ?? end - 29 * daySeconds;
   if (start > end) throw invalidField('ts_end', 'The end lies before the start.');
@@ -86,7 +90,7 @@ type Daily = Omit<AdminStats['daily'][number], 'impressions' | 'clicks'>;
 export const readStats = async (
   { db, analytics }: Pick<Kernel, 'db' | 'analytics'>,
   { from, to }: Days,
-  now: number,
+  now: UnixSeconds,
 ): Promise<AdminStats> => {
   const [users, accounts, content, daily, figures] = await Promise.all([
     db.pool.query<AdminStats['users']>(usersSql),

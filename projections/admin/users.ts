@@ -1,6 +1,7 @@
 import type { Profile } from '#contracts/account.ts';
 import type { AdminUserFilter, AdminUserQuery, AdminUserRow } from '#contracts/admin.ts';
 import { acts, type Permissions, roles } from '#contracts/roles.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import { userStatus } from '#contracts/user.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -56,7 +57,7 @@ const fields = {
   numbers: ['ts_registration', 'ts_login', 'total_apps', 'total_story_groups', 'total_stories'],
 } as const;
 
-const wanted = (filter: AdminUserFilter, now: number): Conditions => {
+const wanted = (filter: AdminUserFilter, now: UnixSeconds): Conditions => {
   const where = conditions([now]);
   where.add('id = any(?::uuid[])', filter.id && [filter.id].flat());
   where.add(`strpos(lower(concat_ws(' ', email, firstname, lastname, company_name)), lower(?)) > 0`, filter.q);
@@ -72,7 +73,7 @@ export const findUsers = async (
   { db }: Pick<Kernel, 'db'>,
   { filter = {}, sort = ['ts_registration', 'DESC'] }: Pick<AdminUserQuery, 'filter' | 'sort'>,
   page: Page,
-  now: number,
+  now: UnixSeconds,
 ): Promise<{ ids: string[]; total: number }> => {
   // The clock stands first in every statement, also where a column that needs it is left out.
   const every = `${rows} where $1::bigint is not null`;
@@ -85,7 +86,7 @@ export const findUsers = async (
 export const readUsers = async (
   { db }: Pick<Kernel, 'db'>,
   ids: readonly string[],
-  now: number,
+  now: UnixSeconds,
 ): Promise<AdminUserRow[]> => {
   const found = await db.pool.query<Stored>(`select * from (${rows}) as every where id = any($2::uuid[])`, [now, ids]);
   return inOrder(ids, found.rows).map(toRow);

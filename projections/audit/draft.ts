@@ -1,6 +1,7 @@
 import { accountOf, changesOf, sentenceOf, subjectOf } from '#contracts/audit/describe.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
+import { toSeconds } from '#contracts/time.ts';
 import type { Fold } from '../projection.ts';
 
 /** What an event says in the audit: a row of audit_row without its place in the chain. */
@@ -35,7 +36,7 @@ export const draftOf = (event: Recorded<StoryrailEvent>, fold: Fold): AuditRowDr
   return {
     id: meta.event_id,
     account_id,
-    ts: Math.floor(meta.ts / 1000),
+    ts: toSeconds(meta.ts),
     actor_type: meta.actor.type,
     actor_id: meta.actor.id,
     on_behalf_of: meta.on_behalf_of,

@@ -1,3 +1,4 @@
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Head } from './chain.ts';
 
@@ -21,8 +22,8 @@ const readHeads = async ({ db }: Pick<Kernel, 'db'>): Promise<Named[]> => {
   return rows;
 };
 
-const signed = ({ secrets }: Pick<Kernel, 'secrets'>, ts: number, heads: readonly Named[]) => {
-  const text = JSON.stringify({ ts: Math.floor(ts / 1000), heads });
+const signed = ({ secrets }: Pick<Kernel, 'secrets'>, ts: EpochMs, heads: readonly Named[]) => {
+  const text = JSON.stringify({ ts: toSeconds(ts), heads });
   return { key: secrets.audit.id, signature: secrets.audit.sign(text), signed: text };
 };
 

@@ -1,6 +1,7 @@
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
 import type { AuditRow, Change } from '#contracts/audit.ts';
 import type { Cause } from '#contracts/event.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createSlots } from '#kernel/platform/slots.ts';
@@ -22,8 +23,8 @@ export interface AuditFilter {
   action?: string | undefined;
   correlation_id?: string | undefined;
   /** Unix seconds, both included. */
-  ts_start?: number | undefined;
-  ts_end?: number | undefined;
+  ts_start?: UnixSeconds | undefined;
+  ts_end?: UnixSeconds | undefined;
 }
 
 interface Stored extends Omit<AuditRowDraft, 'parent_id' | 'changes' | 'cause'> {

@@ -1,3 +1,4 @@
+import { toSeconds } from '#contracts/time.ts';
 import { openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
@@ -40,7 +41,7 @@ const checkOnce = async (kernel: Kernel, signal: AbortSignal, { every, whole }: 
       metrics.auditRows.set(walk.rows());
       if (standing === 'level') {
         metrics.auditBroken.set(0);
-        metrics.auditVerified.set(Math.floor(kernel.now() / 1000));
+        metrics.auditVerified.set(toSeconds(kernel.now()));
         if (performance.now() >= until) return;
       }
       await pause(standing === 'under way' ? pauseFor(performance.now() - started) : every, signal);

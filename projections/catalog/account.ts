@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Profile, TestDevice } from '#contracts/account.ts';
 import type { Features, PlanId } from '#contracts/plans.ts';
-import { type CatalogWriter, inSeconds, type Json } from './noun.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import type { CatalogWriter, Json } from './noun.ts';
 
 /** Tables of accounts; see tables/account.sql. */
 export type AccountTables = {
@@ -11,12 +12,12 @@ export type AccountTables = {
     country: string | null;
     employee_size: string | null;
     time_zone: string;
-    trial_ends: number;
+    trial_ends: UnixSeconds;
     manual_features: Json<Features>;
     test_devices: Json<TestDevice[]>;
     profile: Json<Profile>;
-    ts_created: number;
-    ts_updated: number;
+    ts_created: UnixSeconds;
+    ts_updated: UnixSeconds;
     version: number;
     premium: boolean;
     plan: Generated<PlanId | null>;
@@ -36,14 +37,14 @@ export const writeAccount: CatalogWriter<'account'> = async (trx, events, after)
     manual_features: JSON.stringify(after.manual_features),
     test_devices: JSON.stringify(after.test_devices),
     profile: JSON.stringify(after.profile),
-    ts_updated: inSeconds(meta.ts),
+    ts_updated: toSeconds(meta.ts),
     version: meta.version,
     premium: after.premium,
   };
   await trx.query
     .withTables<AccountTables>()
     .insertInto('account')
-    .values({ id: after.id, ts_created: inSeconds(events[0]!.meta.ts), ...row })
+    .values({ id: after.id, ts_created: toSeconds(events[0]!.meta.ts), ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
 };

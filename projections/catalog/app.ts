@@ -1,5 +1,6 @@
 import type { AppSettings } from '#contracts/app.ts';
-import { type CatalogWriter, inSeconds, type Json } from './noun.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import type { CatalogWriter, Json } from './noun.ts';
 
 /** Tables of apps and their instances; see tables/app.sql. */
 export type AppTables = {
@@ -12,8 +13,8 @@ export type AppTables = {
     website_url: string | null;
     icon: string | null;
     deleted: boolean;
-    ts_created: number;
-    ts_updated: number;
+    ts_created: UnixSeconds;
+    ts_updated: UnixSeconds;
     version: number;
     developer: string | null;
     category: string | null;
@@ -40,7 +41,7 @@ export const writeApp: CatalogWriter<'app'> = async (trx, events, after) => {
     title: after.title,
     icon: after.icon,
     deleted: after.phase === 'deleted',
-    ts_updated: inSeconds(meta.ts),
+    ts_updated: toSeconds(meta.ts),
     version: meta.version,
     developer: after.developer,
     category: after.category,
@@ -55,7 +56,7 @@ export const writeApp: CatalogWriter<'app'> = async (trx, events, after) => {
       store_type: after.store_type,
       store_id: after.store_id,
       website_url: after.website_url,
-      ts_created: inSeconds(events[0]!.meta.ts),
+      ts_created: toSeconds(events[0]!.meta.ts),
       ...row,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))

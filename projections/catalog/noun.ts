@@ -15,6 +15,3 @@ export type CatalogWriter<Name extends NounName> = (
   events: AppendedEvents<Name>,
   after: StateOf<Name>,
 ) => Promise<void>;
-
-/** Unix seconds of unix milliseconds. */
-export const inSeconds = (ms: number): number => Math.floor(ms / 1000);

@@ -2,6 +2,7 @@ import { type AccountRow, profileRow } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { entitlement, paymentStatus } from '#contracts/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/roles.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import { type TeamMemberRow, type UserRow, userStatus } from '#contracts/user.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
@@ -17,7 +18,7 @@ const perApp = (held: Permissions) => roles.flatMap((role) => (held[role] ?? [])
 export const readAccount = async (
   db: Db,
   accountId: string,
-  now: number,
+  now: UnixSeconds,
 ): Promise<Omit<AccountRow, 'contact_email'>> => {
   const row = await tables(db).selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst();
   if (!row) throw new Refusal('NotFound');
@@ -105,7 +106,7 @@ const readLoginAs = async (db: Db, { login_as }: Pick<Principal, 'login_as'>): P
 export const readUser = async (
   db: Db,
   principal: Pick<Principal, 'account_id' | 'user_id' | 'login_as' | 'permissions'>,
-  now: number,
+  now: UnixSeconds,
   mediaBase: string,
 ): Promise<UserRow> => {
   const { account_id: accountId, user_id: userId } = principal;

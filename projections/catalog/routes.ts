@@ -9,6 +9,7 @@ import { plans } from '#contracts/plans.ts';
 import { may, visibleApps } from '#contracts/roles.ts';
 import { storyRow } from '#contracts/story.ts';
 import { storyGroupQuery, storyGroupRow } from '#contracts/story-group-rows.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { teamMemberRow, userRow } from '#contracts/user.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import { principalOf } from '#kernel/http/request.ts';
@@ -22,7 +23,7 @@ import { createStamps, isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
 import { type Place, requirePlace } from './place.ts';
 
-const seconds = (kernel: Kernel) => Math.floor(kernel.now() / 1000);
+const seconds = (kernel: Kernel) => toSeconds(kernel.now());
 
 /** The one id that a query names under two names; both given must be equal. */
 const oneId = (path: string, ...given: (string | undefined)[]): string | undefined => {

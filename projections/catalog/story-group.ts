@@ -4,9 +4,10 @@ import type { StoredMedia } from '#contracts/media.ts';
 import type { StoryState } from '#contracts/story.ts';
 import { type GroupSettings, joinsOrder, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
 import { groupStatus } from '#contracts/story-status.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Trx } from '#kernel/db/pool.ts';
 import { lockOrder, writeOrder } from './instance-order.ts';
-import { type AppendedEvents, type CatalogWriter, inSeconds, type Json } from './noun.ts';
+import type { AppendedEvents, CatalogWriter, Json } from './noun.ts';
 
 /** Tables of story groups and stories; see tables/story-group.sql. */
 export type StoryGroupTables = {
@@ -20,8 +21,8 @@ export type StoryGroupTables = {
     status: number;
     title: string;
     icon: string;
-    ts_start: number;
-    ts_end: number | null;
+    ts_start: UnixSeconds;
+    ts_end: UnixSeconds | null;
     segments: Json<string[][]>;
     target_cap: number | null;
     click_target_cap: number | null;
@@ -30,11 +31,11 @@ export type StoryGroupTables = {
     cta_macro: string | null;
     settings: Json<GroupSettings>;
     story_count: number;
-    ts_created: number;
-    ts_updated: number;
+    ts_created: UnixSeconds;
+    ts_updated: UnixSeconds;
     version: number;
   };
-  group_end: { group_id: string; account_id: string; instance_id: string; ts_end: number };
+  group_end: { group_id: string; account_id: string; instance_id: string; ts_end: UnixSeconds };
   story: {
     id: string;
     story_group_id: string;
@@ -50,12 +51,12 @@ export type StoryGroupTables = {
     button_text: string;
     outlink: string;
     deep_link: string;
-    ts_start: number | null;
-    ts_end: number | null;
+    ts_start: UnixSeconds | null;
+    ts_end: UnixSeconds | null;
     target_cap: number | null;
     position: number;
-    ts_created: number;
-    ts_updated: number;
+    ts_created: UnixSeconds;
+    ts_updated: UnixSeconds;
   };
 };
 
@@ -171,7 +172,7 @@ const stopRow = (events: Events, after: StoryGroupState): { stopped: number | nu
 /** Writes the rows of a group and of the stories that were touched, and its place in the order of its instance. */
 export const writeStoryGroup: CatalogWriter<'storyGroup'> = async (trx, events, after) => {
   const { meta } = events.at(-1)!;
-  const stamp = { ts_updated: inSeconds(meta.ts), version: meta.version };
+  const stamp = { ts_updated: toSeconds(meta.ts), version: meta.version };
   if (touchesEnd(events, after)) writeEnd(trx, after);
   const stop = stopRow(events, after);
   const { stopped, stopped_caps } = stop;
@@ -206,7 +207,7 @@ export const writeStoryGroup: CatalogWriter<'storyGroup'> = async (trx, events, 
       instance_id,
       user_id,
       type,
-      ts_created: inSeconds(events[0]!.meta.ts),
+      ts_created: toSeconds(events[0]!.meta.ts),
       ...row,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))

@@ -1,5 +1,6 @@
 import type { Permissions } from '#contracts/roles.ts';
-import { type CatalogWriter, inSeconds, type Json } from './noun.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import type { CatalogWriter, Json } from './noun.ts';
 
 /** Tables of people; see tables/user.sql. */
 export type UserTables = {
@@ -14,9 +15,9 @@ export type UserTables = {
     verified: boolean;
     is_mobile: boolean;
     permissions: Json<Permissions>;
-    ts_registration: number;
-    ts_verification: number | null;
-    ts_updated: number;
+    ts_registration: UnixSeconds;
+    ts_verification: UnixSeconds | null;
+    ts_updated: UnixSeconds;
     version: number;
     staff: boolean;
   };
@@ -41,16 +42,16 @@ export const writeUser: CatalogWriter<'user'> = async (trx, events, after) => {
     verified: after.verified,
     is_mobile: after.is_mobile,
     permissions: JSON.stringify(after.permissions),
-    ts_updated: inSeconds(meta.ts),
+    ts_updated: toSeconds(meta.ts),
     version: meta.version,
     staff: after.staff,
-    ...(verified ? { ts_verification: inSeconds(verified.meta.ts) } : {}),
-    ...(joined ? { ts_registration: inSeconds(joined.meta.ts) } : {}),
+    ...(verified ? { ts_verification: toSeconds(verified.meta.ts) } : {}),
+    ...(joined ? { ts_registration: toSeconds(joined.meta.ts) } : {}),
   };
   await trx.query
     .withTables<UserTables>()
     .insertInto('member')
-    .values({ id: after.id, ts_registration: inSeconds(events[0]!.meta.ts), ts_verification: null, ...row })
+    .values({ id: after.id, ts_registration: toSeconds(events[0]!.meta.ts), ts_verification: null, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
 };

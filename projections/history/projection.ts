@@ -1,6 +1,7 @@
 import { accountOf, changesOf, sentenceOf } from '#contracts/audit/describe.ts';
 import { storyIdOf } from '#contracts/story-group/audit.ts';
 import { streamId, streamNoun } from '#contracts/stream-name.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { type Projection, perTransaction } from '../projection.ts';
 
 const drafts = perTransaction<object[]>(() => []);
@@ -17,7 +18,7 @@ export const historyProjection: Projection = {
       story_group_id: streamId(meta.stream),
       version: meta.version,
       account_id: accountOf(event, after),
-      ts: Math.floor(meta.ts / 1000),
+      ts: toSeconds(meta.ts),
       actor_type: meta.actor.type,
       actor_id: meta.actor.id,
       on_behalf_of: meta.on_behalf_of,

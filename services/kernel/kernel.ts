@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RefusalCode } from '#contracts/errors.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from './db/pool.ts';
 import type { Wake } from './db/wake.ts';
 import type { MailSender } from './mail/mail.ts';
@@ -43,8 +44,7 @@ export interface Kernel {
   inline: InlineProjection;
   /** How a signed-in person shows that it is still them. */
   proofs: readonly Proof[];
-  /** The clock: unix milliseconds. */
-  now(): number;
+  now(): EpochMs;
 }
 
 /** A way in which a signed-in person shows that it is still them. */

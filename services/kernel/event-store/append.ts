@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Actor, Cause, EventMeta, Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, schemaVersion } from '#contracts/events.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Trx } from '../db/pool.ts';
 import { newId } from '../platform/new-id.ts';
 
@@ -14,7 +15,7 @@ export interface Origin {
   cause: Cause | null;
   /** Kept beside the log, by request id, where it can be erased; null for the system. */
   client: { ip: string; user_agent: string } | null;
-  now: number;
+  now: EpochMs;
 }
 
 /** The stream is not at the version that a writer expected: someone else wrote first. */

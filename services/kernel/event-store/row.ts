@@ -1,5 +1,6 @@
 import type { Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, upcasters } from '#contracts/events.ts';
+import type { EpochMs } from '#contracts/time.ts';
 
 /** An event as a query returns it. */
 export interface EventRow {
@@ -16,7 +17,7 @@ export interface EventRow {
   correlation_id: string;
   request_id: string | null;
   cause: { type: string; id: string; detail: string } | null;
-  ts: number;
+  ts: EpochMs;
 }
 
 export const eventColumns =
