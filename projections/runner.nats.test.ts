@@ -4,7 +4,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { startRelay } from '#kernel/messaging/relay.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { openTestBus, startTestNats, streamAnswers } from '#ops/testing/nats.ts';
-import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { historyProjection } from './history/projection.ts';
 import { startProjection } from './runner.ts';
@@ -13,7 +13,7 @@ t.test('a projection follows the stream, and the log where it hears nothing', as
   const h = await startHarness(t, { parts: false });
   const nats = await startTestNats(t, 1);
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const relay = await startRelay({ ...h.kernel, bus: openTestBus(t, nats.url) });
   t.teardown(() => relay.stop());
   // As on a machine where wake-ups of Postgres do not arrive, behind a pooler for one.

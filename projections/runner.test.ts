@@ -9,7 +9,7 @@ import { transaction } from '#kernel/db/pool.ts';
 import { append } from '#kernel/event-store/append.ts';
 import { logStart, readLog } from '#kernel/event-store/read.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { verifyChain } from './audit/chain.ts';
 import { auditProjection } from './audit/projection.ts';
 import { catalogProjection } from './catalog/projection.ts';
@@ -84,8 +84,8 @@ t.test('projections follow the log', async (t) => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-probe-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
-  const other = await plantScene(h, nora, { app: scene });
+  const scene = await seedScene(h, nora);
+  const other = await seedScene(h, nora, { app: scene });
   const [stream, calm] = [`storyGroup-${scene.group_id}`, `storyGroup-${other.group_id}`];
   const present = (name: string, version: number, of = stream) =>
     h.until(
@@ -250,8 +250,8 @@ t.test('projections follow the log', async (t) => {
 t.test('a rebuild gives the same tables', async (t) => {
   const h = await startHarness(t);
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
-  for (let n = 0; n < 5; n += 1) await plantScene(h, nora, { app: scene, title: `Group ${n}` });
+  const scene = await seedScene(h, nora);
+  for (let n = 0; n < 5; n += 1) await seedScene(h, nora, { app: scene, title: `Group ${n}` });
   await appendAs(h, nora, `app-${scene.app_id}`, [
     { type: 'InstanceAdded', data: { instance_id: uuidv7(), title: 'Beta', token: uuidv7() } },
   ]);
@@ -276,7 +276,7 @@ t.test('a rebuild gives the same tables', async (t) => {
         while (going) {
           await appendAs(h, nora, `storyGroup-${scene.group_id}`, [rename(`Busy ${appended}`)]);
           appended += 1;
-          if (appended % 5 === 0) await plantScene(h, nora, { app: scene, title: `More ${appended}` });
+          if (appended % 5 === 0) await seedScene(h, nora, { app: scene, title: `More ${appended}` });
         }
       })();
       await h.until(() => appended > 3, 'appends');
@@ -297,8 +297,8 @@ t.test('a rebuild that takes all rows at once', async (t) => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-probe-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
-  const other = await plantScene(h, nora, { app: scene });
+  const scene = await seedScene(h, nora);
+  const other = await seedScene(h, nora, { app: scene });
   const [stream, calm] = [`storyGroup-${scene.group_id}`, `storyGroup-${other.group_id}`];
   await appendAs(h, nora, stream, [rename('a\tb'), rename('c\\d\r\ne'), rename('\\N')]);
   await appendAs(h, nora, calm, [rename('poison'), rename('after it')]);

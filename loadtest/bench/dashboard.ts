@@ -1,6 +1,6 @@
 import type { Harness, Person } from '#ops/testing/harness.ts';
 import { drawPictures } from '#ops/tools/seed/pictures.ts';
-import { plantVolume, type Volume } from '#ops/tools/seed/volume.ts';
+import { seedVolume, type Volume } from '#ops/tools/seed/volume.ts';
 import { type LoadGenerator, startLoadGenerator } from './load-generator.ts';
 import {
   alternate,
@@ -186,7 +186,7 @@ export const dashboardBenchmark: Benchmark = (size) =>
     const person = await h.person();
     const volume = { apps: scaled(100, size, 1), instances: 10, groups: 10, stories: scaled(20, size, 4) };
     const ground = { ...person, ...(await drawPictures(h.kernel, person.account_id)) };
-    const seeded = await plantVolume(h.kernel, ground, volume);
+    const seeded = await seedVolume(h.kernel, ground, volume);
     await h.kernel.db.pool.query('analyze');
     const client = startLoadGenerator();
     const account: AccountUnderTest = { h, person, port: await listen(h), client, size };

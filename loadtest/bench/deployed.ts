@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Part } from '#kernel/part.ts';
-import { background } from '#ops/start/composition-root.ts';
+import { backgroundParts } from '#ops/start/composition-root.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
 import { bareEnv, freePort, isReady } from '#ops/testing/running.ts';
@@ -75,7 +75,7 @@ const readLog = async (h: Harness): Promise<void> => {
   const readers: Part[] = [];
   try {
     for (const name of ['audit', 'history', 'delivery'])
-      readers.push(await background[`projection:${name}`]!(h.kernel));
+      readers.push(await backgroundParts[`projection:${name}`]!(h.kernel));
     await h.caughtUp();
   } finally {
     for (const reader of readers) await reader.stop();

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { smoke } from '#ops/testing/smoke.ts';
+import { runSmoke } from '#ops/testing/smoke.ts';
 
 t.setTimeout(420_000);
 
-t.test('every path that is measured can be', (t) => smoke(t, 'loadtest/bench.ts'));
+t.test('every path that is measured can be', (t) => runSmoke(t, 'loadtest/bench.ts'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kernel } from '#kernel/kernel.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
-import { prepareDatabases } from '#ops/start/migrate-databases.ts';
+import { migrateDatabases } from '#ops/start/migrate-databases.ts';
 import { openKernel } from '#ops/start/open-kernel.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
 import { createPeople } from '#ops/testing/people.ts';
@@ -44,7 +44,7 @@ export const startEndToEndSystem = async (
 ): Promise<EndToEndSystem> => {
   const postgres = await startKillablePostgres(join(dir, 'database'));
   undo.push(postgres.stop);
-  await prepareDatabases(postgres.url, postgres.url);
+  await migrateDatabases(postgres.url, postgres.url);
   const data = join(dir, 'data');
   await mkdir(data);
   const env: Record<string, string> = {

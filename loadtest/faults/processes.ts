@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { leash } from '#ops/cluster/child.ts';
+import { exitWithParent } from '#ops/cluster/supervised-process.ts';
 import { until } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
 import { bareEnv, isReady } from '#ops/testing/running.ts';
@@ -57,11 +57,15 @@ export const prepareProcess = (
 
   const launch = () => {
     const log = openSync(given.log, 'a');
-    const started = spawn(process.execPath, [...programArgs('ops/start/main.ts', leash), '--only', given.only], {
-      cwd: root,
-      env: bareEnv({ ...given.env, PORT: String(given.port) }),
-      stdio: ['pipe', log, log],
-    });
+    const started = spawn(
+      process.execPath,
+      [...programArgs('ops/start/main.ts', exitWithParent), '--only', given.only],
+      {
+        cwd: root,
+        env: bareEnv({ ...given.env, PORT: String(given.port) }),
+        stdio: ['pipe', log, log],
+      },
+    );
     closeSync(log);
     expected = false;
     started.once('exit', async (code, signal) => {

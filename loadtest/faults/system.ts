@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prepareDatabases } from '#ops/start/migrate-databases.ts';
+import { migrateDatabases } from '#ops/start/migrate-databases.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
 import {
   type KillablePostgres,
@@ -28,7 +28,7 @@ export const setUpFaultSystem = async (dir: string, undo: (() => Promise<unknown
   await mkdir(dataDir);
   const postgres = await startKillablePostgres(join(dir, 'database'));
   undo.push(postgres.stop);
-  await prepareDatabases(postgres.url, postgres.url);
+  await migrateDatabases(postgres.url, postgres.url);
   const faults: string[] = [];
   const env = {
     ...limitsOff,

@@ -2,7 +2,7 @@ import type { StoredMedia } from '#contracts/media.ts';
 import { openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Person } from '#ops/testing/people.ts';
-import { plantVolume, type Volume } from '#ops/tools/seed/volume.ts';
+import { seedVolume, type Volume } from '#ops/tools/seed/volume.ts';
 import {
   activePrecision,
   addViewer,
@@ -119,7 +119,7 @@ export const seedDesks = async (
 ): Promise<SeededDesks> => {
   const person = await makePerson();
   const { account_id, user_id } = person;
-  const { instances } = await plantVolume(
+  const { instances } = await seedVolume(
     kernel,
     { account_id, user_id, cover: picture.key, pictures: [picture] },
     volume,

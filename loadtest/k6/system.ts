@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#kernel/http/server.ts';
-import { prepareDatabases } from '#ops/start/migrate-databases.ts';
+import { migrateDatabases } from '#ops/start/migrate-databases.ts';
 import { partNames } from '#ops/start/parts.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
 import { createPeople, type Person } from '#ops/testing/people.ts';
@@ -77,7 +77,7 @@ export const startLoadSystem = async (
   await mkdir(dataDir);
   const postgres = await startKillablePostgres(join(dir, 'database'));
   undo.push(postgres.stop);
-  await prepareDatabases(postgres.url, postgres.url);
+  await migrateDatabases(postgres.url, postgres.url);
   const kernel = await openRunKernel(dataDir, postgres.url);
   undo.push(kernel.close);
   const signer = await buildServer(kernel, []);

@@ -13,7 +13,7 @@ import { freshDatabase, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
 import { bareEnv, emptyFolder, isReady } from '../testing/running.ts';
 import { findNatsServer } from './nats-server.ts';
-import { type Cluster, processes, startCluster } from './topology.ts';
+import { type LocalCluster, processes, startCluster } from './topology.ts';
 
 t.setTimeout(230_000);
 
@@ -73,7 +73,7 @@ t.test('the product as several processes, with three nats-servers', async (t) =>
   t.teardown(remove);
   const env = { ...limitsOff, LOG_LEVEL: 'warn', MEDIA_URL: 'http://media.test' };
   const said: string[] = [];
-  const cluster: Cluster = await startCluster({
+  const cluster: LocalCluster = await startCluster({
     config: { DATA_DIR: dir, DATABASE_URL: database.url, NATS_URL: undefined },
     env: bareEnv(env),
     natsServer: findNatsServer(),

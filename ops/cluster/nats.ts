@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Child, keepRunning } from './child.ts';
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts';
 
 /** The ports of one nats-server on loopback: for clients, for the other servers, for health. */
 export interface NatsPorts {
@@ -10,7 +10,7 @@ export interface NatsPorts {
 }
 
 /** A nats-server of a cluster. */
-export interface NatsNode extends Child {
+export interface NatsNode extends SupervisedProcess {
   url: string;
   /** It answers, and where it is one of several, it knows their leader. */
   ready(): Promise<boolean>;
@@ -64,7 +64,7 @@ const ask = async (port: number, path: string): Promise<unknown> => {
 };
 
 /** Starts nats-servers with JetStream on loopback, one for each set of ports; several form a cluster. */
-export const startNats = async (options: NatsOptions): Promise<NatsNode[]> => {
+export const startNatsServers = async (options: NatsOptions): Promise<NatsNode[]> => {
   const nodes: NatsNode[] = [];
   for (const [index, ports] of options.ports.entries()) {
     const name = `nats-${index + 1}`;
@@ -73,7 +73,7 @@ export const startNats = async (options: NatsOptions): Promise<NatsNode[]> => {
     await endStale(dir);
     const config = join(dir, 'nats.conf');
     await writeFile(config, configOf(name, dir, ports, options));
-    const child = keepRunning(
+    const child = superviseProcess(
       {
         name,
         command: options.program,

@@ -4,28 +4,28 @@ import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
-import { prepareAsOwner } from '../start/migrate-as-owner.ts';
+import { migrateAsOwner } from '../start/migrate-as-owner.ts';
 import { partNames } from '../start/parts.ts';
 import { programArgs } from '../testing/program.ts';
 import { isReady } from '../testing/running.ts';
-import { type Child, keepRunning, leash } from './child.ts';
-import { type NatsNode, type NatsPorts, startNats } from './nats.ts';
+import { type NatsNode, type NatsPorts, startNatsServers } from './nats.ts';
+import { exitWithParent, type SupervisedProcess, superviseProcess } from './supervised-process.ts';
 
 /** A process of the product in a cluster. */
-export interface Served extends Child {
+export interface ClusterProcess extends SupervisedProcess {
   address: string;
   parts: string;
   ready(): Promise<boolean>;
 }
 
 /** What runs: the database, the nats-servers, the processes. */
-export interface Cluster {
+export interface LocalCluster {
   databaseUrl: string;
   natsUrl: string;
   nats: NatsNode[];
-  served: Served[];
+  served: ClusterProcess[];
   /** The process of that name. */
-  of(name: string): Served;
+  of(name: string): ClusterProcess;
   /** Ends the processes, then NATS, then the database. */
   stop(): Promise<void>;
 }
@@ -119,7 +119,7 @@ const until = async (check: () => Promise<boolean>, what: () => string, signal?:
   }
 };
 
-const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: string, logs: string): Served[] => {
+const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: string, logs: string): ClusterProcess[] => {
   const front = `http://127.0.0.1:${options.ports[0]}`;
   const wanted = processes.filter(({ name }) => options.only?.includes(name) ?? true);
   return wanted.map(({ name, parts }, index) => {
@@ -135,11 +135,11 @@ const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: stri
     };
     const args = [
       '--max-semi-space-size=32',
-      ...programArgs('ops/start/main.ts', [...leash, '--enable-source-maps']),
+      ...programArgs('ops/start/main.ts', [...exitWithParent, '--enable-source-maps']),
       '--only',
       parts,
     ];
-    const child = keepRunning(
+    const child = superviseProcess(
       { name, command: process.execPath, args, env, log: join(logs, `${name}.log`), graceMs, cwd: root },
       options.say,
     );
@@ -152,7 +152,7 @@ const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: stri
  * names one), three nats-servers that keep three copies (unless NATS_URL names others), two api, two sdk, projections,
  * jobs and relay. Whatever ends is started again. Resolves when all are ready; leaves nothing behind when it fails.
  */
-export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
+export const startCluster = async (options: ClusterOptions): Promise<LocalCluster> => {
   const { config, say } = options;
   const logs = join(config.DATA_DIR, 'logs');
   await mkdir(logs, { recursive: true });
@@ -167,18 +167,18 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     if (postgres) undo.push(postgres.stop);
     const databaseUrl = config.DATABASE_URL ?? postgres!.url;
     const preparing = { secrets: await loadSecrets(config.DATA_DIR), embedded: !config.DATABASE_URL };
-    const prepared = await prepareAsOwner({ ...config, LOG_LEVEL: 'warn' }, databaseUrl, preparing);
+    const prepared = await migrateAsOwner({ ...config, LOG_LEVEL: 'warn' }, databaseUrl, preparing);
     const dir = join(config.DATA_DIR, 'nats');
     const nats = config.NATS_URL
       ? []
-      : await startNats({ program: options.natsServer!, dir, ports: options.natsPorts, onDeath: say });
+      : await startNatsServers({ program: options.natsServer!, dir, ports: options.natsPorts, onDeath: say });
     undo.push(() => Promise.all(nats.map((node) => node.stop())));
     const natsReady = async () => (await Promise.all(nats.map((node) => node.ready()))).every(Boolean);
     await until(natsReady, () => 'NATS', options.signal);
     const natsUrl = config.NATS_URL ?? nats.map((node) => node.url).join(',');
     const served = startServed(options, prepared.databaseUrl, natsUrl, logs);
     undo.push(() => Promise.all(served.map((one) => one.stop())));
-    let waiting: Served[] = served;
+    let waiting: ClusterProcess[] = served;
     await until(
       async () => {
         const ready = await Promise.all(waiting.map((one) => one.ready()));
@@ -188,7 +188,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       () => `${waiting.map((one) => one.name).join(', ')}; their logs are in ${logs}`,
       options.signal,
     );
-    const of = (name: string): Served => {
+    const of = (name: string): ClusterProcess => {
       const found = served.find((one) => one.name === name);
       if (!found) throw new Error(`there is no process ${name}`);
       return found;

@@ -11,6 +11,7 @@ import { keepPersonal } from '#kernel/db/personal.ts';
 import { demoStaff, earlierDemoStaff } from '#kernel/http/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
+import { hourMs } from '#projections/analytics/archive/hours.ts';
 import { decideAccount } from '#services/account/decide.ts';
 import { decideAccount as decideForStaff } from '#services/admin/decide.ts';
 import { addStaff } from '#services/admin/staff.ts';
@@ -22,13 +23,13 @@ import { decideUser, openAccount } from '#services/identity/decide.ts';
 import { hashPassword, keepPassword } from '#services/identity/passwords.ts';
 import { keepNames } from '#services/identity/registration.ts';
 import { decideTeam, givenBy } from '#services/team/decide.ts';
-import { type AppCast, type Cast, demoPassword, hourMs, leadMs, type PersonKey, people, staffPerson } from './cast.ts';
-import { demoId } from './chance.ts';
+import { type AppCast, type DemoCast, demoPassword, leadMs, type PersonKey, people, staffPerson } from './cast.ts';
 import { appIcon } from './draw/icon.ts';
 import { storePicture } from './media.ts';
-import { change, principalOf, type Step, stepId } from './step.ts';
+import { demoId } from './random.ts';
+import { changeStream, type DemoStep, demoPrincipal, stepId } from './step.ts';
 
-const opening = (cast: Cast, at: number): Step => {
+const opening = (cast: DemoCast, at: number): DemoStep => {
   const { email, firstname, lastname } = people.owner;
   const id = cast.people.owner;
   let hash = '';
@@ -56,19 +57,21 @@ const opening = (cast: Cast, at: number): Step => {
         },
       });
       await claim(trx, 'email', emailKey(trx.kernel, email), id);
-      await change<AccountState>(trx, `account-${cast.account}`, () => openAccount(body, trx.context.now));
+      await changeStream<AccountState>(trx, `account-${cast.account}`, () => openAccount(body, trx.context.now));
       const email_ref = await keepPersonal(trx, id, 'email', email);
       const names = await keepNames(trx, id, people.owner);
-      await change<UserState>(trx, `user-${id}`, (state) =>
+      await changeStream<UserState>(trx, `user-${id}`, (state) =>
         decideUser({ type: 'Register', account_id: cast.account, email_ref, ...names }, state),
       );
-      await change<UserState>(trx, `user-${id}`, (state) => decideUser({ type: 'VerifyEmail', email_ref }, state));
+      await changeStream<UserState>(trx, `user-${id}`, (state) =>
+        decideUser({ type: 'VerifyEmail', email_ref }, state),
+      );
       await keepPassword(trx, id, hash);
     },
   };
 };
 
-const addingApp = (cast: Cast, app: AppCast, at: number): Step => {
+const addingApp = (cast: DemoCast, app: AppCast, at: number): DemoStep => {
   let icon = '';
   return {
     key: `app:${app.key}`,
@@ -78,13 +81,13 @@ const addingApp = (cast: Cast, app: AppCast, at: number): Step => {
       icon = (await storePicture(kernel, cast.account, appIcon(app.key), 'png')).key;
     },
     run: async (trx) => {
-      const me = await principalOf(trx, cast.people.owner);
+      const me = await demoPrincipal(trx, cast.people.owner);
       const address = storeAddress(
         addApp.parse({ ...app.address, title: app.title, ...('store_id' in app.address ? { is_live: false } : {}) }),
       );
       const [first, ...more] = app.places;
       await claim(trx, claimScope(cast.account, address.store_type), address.key, app.id);
-      await change(trx, `app-${app.id}`, (state) =>
+      await changeStream(trx, `app-${app.id}`, (state) =>
         decideApp(
           {
             type: 'AddApp',
@@ -98,14 +101,14 @@ const addingApp = (cast: Cast, app: AppCast, at: number): Step => {
       );
       requireFeature(me, 'multi_instance', trx.context.now);
       for (const { id, title, token } of more)
-        await change(trx, `app-${app.id}`, (state) =>
+        await changeStream(trx, `app-${app.id}`, (state) =>
           decideApp({ type: 'AddInstance', instance_id: id, title, token }, state as never),
         );
     },
   };
 };
 
-const appsOf = (cast: Cast, key: PersonKey): string[] =>
+const appsOf = (cast: DemoCast, key: PersonKey): string[] =>
   cast.apps
     .filter((app) =>
       key === 'creator' ? app.key !== 'news' : key === 'broadcaster' ? app.key === 'news' : app.runs === key,
@@ -113,7 +116,7 @@ const appsOf = (cast: Cast, key: PersonKey): string[] =>
     .map((app) => app.id);
 
 /** An invitation to the team by the owner, and its acceptance three hours later. */
-const joining = (cast: Cast, key: PersonKey, at: number): Step[] => {
+const joining = (cast: DemoCast, key: PersonKey, at: number): DemoStep[] => {
   const who = people[key];
   const id = cast.people[key];
   const mobile = who.role === 'brodcaster';
@@ -137,7 +140,7 @@ const joining = (cast: Cast, key: PersonKey, at: number): Step[] => {
       },
       run: async (trx) => {
         const names = await keepNames(trx, id, who);
-        await change<UserState>(trx, `user-${id}`, (state) =>
+        await changeStream<UserState>(trx, `user-${id}`, (state) =>
           decideUser({ type: 'AcceptInvitation', email_ref: state.email_ref!, ...names }, state),
         );
         await keepPassword(trx, id, hash);
@@ -148,49 +151,50 @@ const joining = (cast: Cast, key: PersonKey, at: number): Step[] => {
 
 const inviting = async (
   trx: CommandTrx,
-  cast: Cast,
+  cast: DemoCast,
   id: string,
   email: string,
   permissions: Permissions,
   is_mobile: boolean,
 ) => {
-  const me = await principalOf(trx, cast.people.owner);
+  const me = await demoPrincipal(trx, cast.people.owner);
   requireFeature(me, 'team_structure', trx.context.now);
   await claim(trx, 'email', emailKey(trx.kernel, email), id);
   const email_ref = await keepPersonal(trx, id, 'email', email);
-  await change<UserState>(trx, `user-${id}`, (state) =>
+  await changeStream<UserState>(trx, `user-${id}`, (state) =>
     decideTeam({ type: 'Invite', account_id: cast.account, email_ref, given: { permissions, is_mobile } }, state),
   );
 };
 
 /** An invitation that nobody has answered yet; `cancelled`: taken back an hour later. */
-export const openInvitation = (cast: Cast, name: string, at: number, cancelled: boolean): Step[] => {
+export const openInvitation = (cast: DemoCast, name: string, at: number, cancelled: boolean): DemoStep[] => {
   const id = demoId(`invited:${name}`, at);
   const permissions = { story_creator: [cast.apps[0]!.id] };
-  const invite: Step = {
+  const invite: DemoStep = {
     key: `invite:${name}`,
     at,
     by: 'owner',
     run: (trx) => inviting(trx, cast, id, `${name}@northfold.example`, permissions, false),
   };
   if (!cancelled) return [invite];
-  const cancel: Step = {
+  const cancel: DemoStep = {
     key: `cancel:${name}`,
     at: at + hourMs,
     by: 'owner',
-    run: (trx) => change<UserState>(trx, `user-${id}`, (state) => decideTeam({ type: 'CancelInvitation' }, state)),
+    run: (trx) =>
+      changeStream<UserState>(trx, `user-${id}`, (state) => decideTeam({ type: 'CancelInvitation' }, state)),
   };
   return [invite, cancel];
 };
 
 /** The trial becomes a subscription in the owner's name; staff switch on the two features that no plan has. */
-const subscribing = (cast: Cast, at: number): Step[] => [
+const subscribing = (cast: DemoCast, at: number): DemoStep[] => [
   {
     key: 'plan',
     at,
     by: 'owner',
     run: (trx) =>
-      change<SubscriptionState>(trx, `subscription-${cast.account}`, (state) =>
+      changeStream<SubscriptionState>(trx, `subscription-${cast.account}`, (state) =>
         decideSubscription({ type: 'Subscribe', plan: 'growth', provider: 'local', now: at }, state),
       ),
   },
@@ -199,41 +203,41 @@ const subscribing = (cast: Cast, at: number): Step[] => [
     at: at + 300_000,
     by: 'system',
     run: (trx) =>
-      change<AccountState>(trx, `account-${cast.account}`, (state) =>
+      changeStream<AccountState>(trx, `account-${cast.account}`, (state) =>
         decideForStaff({ type: 'SetFeatures', manual_features: { ivod: true, ad_settings: true } }, state),
       ),
   },
 ];
 
-const upgrading = (cast: Cast, at: number): Step => ({
+const upgrading = (cast: DemoCast, at: number): DemoStep => ({
   key: 'upgrade',
   at,
   by: 'owner',
   run: (trx) =>
-    change<SubscriptionState>(trx, `subscription-${cast.account}`, (state) =>
+    changeStream<SubscriptionState>(trx, `subscription-${cast.account}`, (state) =>
       decideSubscription({ type: 'Upgrade', plan: 'pro' }, state),
     ),
 });
 
-const describing = (cast: Cast, at: number): Step => ({
+const describing = (cast: DemoCast, at: number): DemoStep => ({
   key: 'details',
   at,
   by: 'owner',
   run: async (trx) => {
-    requireAct(await principalOf(trx, cast.people.owner), 'account.change', cast.apps[0]!.id);
+    requireAct(await demoPrincipal(trx, cast.people.owner), 'account.change', cast.apps[0]!.id);
     const devices = [
       { id: 'demo-phone-1', name: 'Test phone of Emil', platform: 'ios' as const },
       { id: 'demo-phone-2', name: 'Test phone of Priya', platform: 'android' as const },
     ];
     const patch = { country: 'SE', employee_size: '20-49' as const, test_devices: devices };
-    await change<AccountState>(trx, `account-${cast.account}`, (state) =>
+    await changeStream<AccountState>(trx, `account-${cast.account}`, (state) =>
       decideAccount({ type: 'ChangeAccount', patch, by: 'account_owner' }, state),
     );
   },
 });
 
 /** What happened before the first shown day: account, plan, apps with their instances, and the team. */
-export const beginningSteps = (cast: Cast): Step[] => {
+export const beginningSteps = (cast: DemoCast): DemoStep[] => {
   const first = cast.start - leadMs;
   return [
     opening(cast, first),
@@ -248,7 +252,7 @@ export const beginningSteps = (cast: Cast): Step[] => {
 };
 
 /** Makes the member of staff. Once somebody has the address nothing is done: who is staff is up to the operator from then on. */
-export const makeStaff = async (kernel: Kernel, cast: Cast): Promise<void> => {
+export const makeStaff = async (kernel: Kernel, cast: DemoCast): Promise<void> => {
   const email = demoStaff(kernel.secrets);
   for (const one of [email, earlierDemoStaff]) if ((await holderOf(kernel.db, kernel, one)) !== null) return;
   const hash = await hashPassword(demoPassword(kernel, email));
@@ -258,13 +262,13 @@ export const makeStaff = async (kernel: Kernel, cast: Cast): Promise<void> => {
     if (outcome !== 'registered') throw new Refusal('Conflict');
     const inAccount = within(trx, account_id);
     const user = `user-${user_id}`;
-    await change<UserState>(inAccount, user, (state) => decideUser({ type: 'VerifyEmail', email_ref }, state));
+    await changeStream<UserState>(inAccount, user, (state) => decideUser({ type: 'VerifyEmail', email_ref }, state));
     const { firstname_ref, lastname_ref } = await keepNames(trx, user_id, staffPerson);
     const changes = [
       { field: 'firstname', from_ref: null, to_ref: firstname_ref },
       { field: 'lastname', from_ref: null, to_ref: lastname_ref },
     ];
-    await change<UserState>(inAccount, user, (state) => decideUser({ type: 'ChangeName', changes }, state));
+    await changeStream<UserState>(inAccount, user, (state) => decideUser({ type: 'ChangeName', changes }, state));
     await keepPassword(trx, user_id, hash);
     return { status: 200, data: null };
   });

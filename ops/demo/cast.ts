@@ -1,13 +1,12 @@
 import { demoAccount } from '#kernel/http/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { demoId, demoWord } from './chance.ts';
 import { gameGroups } from './content/game.ts';
 import type { GroupIdea } from './content/group.ts';
 import { newsGroups } from './content/news.ts';
 import { shopGroups } from './content/shop.ts';
+import { demoId, demoWord } from './random.ts';
 
 export const dayMs = 86_400_000;
-export const hourMs = 3_600_000;
 /** Days of history that the demo shows before the day on which it was started. */
 export const shownDays = 30;
 
@@ -15,12 +14,12 @@ export const shownDays = 30;
 export const leadMs = 31.25 * dayMs;
 
 /** How much of the demo is made: each `every`th group, at most so many stories in each, and a share of the usual traffic. */
-export interface Size {
+export interface DemoSize {
   every: number;
   stories: number;
   traffic: number;
 }
-export const fullSize: Size = { every: 1, stories: 100, traffic: 1 };
+export const fullSize: DemoSize = { every: 1, stories: 100, traffic: 1 };
 
 /** Who is in the demo account: what they are called, their part in it, and where they are found. */
 export const people = {
@@ -98,7 +97,7 @@ export interface AppCast extends Omit<AppIdea, 'instances'> {
 }
 
 /** Everybody and everything of the demo by id, when it is started at a moment (unix milliseconds). */
-export interface Cast {
+export interface DemoCast {
   start: number;
   /** The UTC midnight on which the shown days begin. */
   begin: number;
@@ -108,7 +107,7 @@ export interface Cast {
 }
 
 /** The cast of a demo started at `start`. Tokens follow from the secret of the installation. */
-export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: number, { every }: Size): Cast => {
+export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: number, { every }: DemoSize): DemoCast => {
   const begin = Math.floor(start / dayMs) * dayMs - shownDays * dayMs;
   const born = begin - 2 * dayMs;
   const place = (app: string, title: string) => {
@@ -119,7 +118,7 @@ export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: number, { every }
     start,
     begin,
     account: demoAccount,
-    people: Object.fromEntries(personKeys.map((key) => [key, demoId(`person:${key}`, born)])) as Cast['people'],
+    people: Object.fromEntries(personKeys.map((key) => [key, demoId(`person:${key}`, born)])) as DemoCast['people'],
     apps: appIdeas.map(({ instances, ...app }) => ({
       ...app,
       groups: app.groups.filter((_, at) => at % every === 0),

@@ -6,19 +6,19 @@ import { authorOf } from '#services/story-group/facts.ts';
 import { decideGroup, type GroupCommand } from '#services/story-group/group/decide.ts';
 import { decideOrder, type OrderCommand } from '#services/story-group/order/decide.ts';
 import { decideStories, type StoryCommand } from '#services/story-group/story/decide.ts';
-import type { Cast, PersonKey } from './cast.ts';
-import { change, principalOf } from './step.ts';
-import type { GroupLine } from './timeline.ts';
+import type { DemoCast, PersonKey } from './cast.ts';
+import { changeStream, demoPrincipal } from './step.ts';
+import type { GroupTimeline } from './timeline.ts';
 
 /** Somebody of the demo changes a group, by the rights and rules that live commands go by. */
 export const onGroup = async (
   trx: CommandTrx,
-  cast: Cast,
-  group: GroupLine,
+  cast: DemoCast,
+  group: GroupTimeline,
   by: PersonKey,
   command: GroupCommand,
 ): Promise<void> => {
-  const me = await principalOf(trx, cast.people[by]);
+  const me = await demoPrincipal(trx, cast.people[by]);
   requireAct(me, command.type === 'DeleteGroup' ? 'storyGroup.publish' : 'storyGroup.edit', group.app.id);
   await trx.kernel.facts.queueForOrder(trx, group.instance);
   const account = await trx.kernel.facts.account(trx, cast.account, 'share');
@@ -27,32 +27,32 @@ export const onGroup = async (
     test_devices: account?.test_devices ?? 0,
     stopped_caps: null,
   };
-  await change<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideGroup(command, state, facts));
+  await changeStream<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideGroup(command, state, facts));
 };
 
 /** The same with the stories of a group. */
 export const onStories = async (
   trx: CommandTrx,
-  cast: Cast,
-  group: GroupLine,
+  cast: DemoCast,
+  group: GroupTimeline,
   by: PersonKey,
   command: StoryCommand,
 ): Promise<void> => {
-  const me = await principalOf(trx, cast.people[by]);
+  const me = await demoPrincipal(trx, cast.people[by]);
   requireAct(me, 'storyGroup.edit', group.app.id);
   const facts = { author: authorOf(me, group.app.id, trx.context.now), app_stories: null };
-  await change<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideStories(command, state, facts));
+  await changeStream<StoryGroupState>(trx, `storyGroup-${group.id}`, (state) => decideStories(command, state, facts));
 };
 
 /** The same with the order of an instance's groups. */
 export const onOrder = async (
   trx: CommandTrx,
-  cast: Cast,
+  cast: DemoCast,
   appId: string,
   by: PersonKey,
   command: (order: { pinned: string[]; unpinned: string[] }) => OrderCommand,
 ) => {
-  requireAct(await principalOf(trx, cast.people[by]), 'storyGroup.arrange', appId);
+  requireAct(await demoPrincipal(trx, cast.people[by]), 'storyGroup.arrange', appId);
   const { instance_id } = command({ pinned: [], unpinned: [] });
   await trx.kernel.facts.queueForOrder(trx, instance_id);
   const order = await trx.kernel.facts.order(trx, instance_id);

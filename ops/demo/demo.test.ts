@@ -10,18 +10,18 @@ import { counters } from '#projections/analytics/tables.ts';
 import { removeStaff } from '#services/admin/staff.ts';
 import { batchFault, isEvent, isKnownType } from '#services/ingest/parse-batch.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { castOf, dayMs, fullSize, type Size, shownDays } from './cast.ts';
+import { castOf, type DemoSize, dayMs, fullSize, shownDays } from './cast.ts';
 import { beginDemo, demoIsWanted } from './demo.ts';
-import { groupLines } from './timeline.ts';
-import { type Sent, trafficOn } from './traffic.ts';
+import { groupTimelines } from './timeline.ts';
+import { type DemoBatch, trafficOn } from './traffic.ts';
 
-const small: Size = { every: 4, stories: 2, traffic: 0.02 };
+const small: DemoSize = { every: 4, stories: 2, traffic: 0.02 };
 const noon = Math.floor(Date.now() / dayMs) * dayMs - 12 * 3_600_000;
 const forever = () => new AbortController().signal;
 
-const allTraffic = (h: Pick<Harness, 'kernel'>, size: Size): Sent[] => {
+const allTraffic = (h: Pick<Harness, 'kernel'>, size: DemoSize): DemoBatch[] => {
   const cast = castOf(h.kernel, noon, size);
-  const groups = groupLines(cast, size.stories);
+  const groups = groupTimelines(cast, size.stories);
   const days = Array.from({ length: shownDays + 1 }, (_, day) => day);
   return days.flatMap((day) => cast.apps.flatMap((app) => trafficOn(cast, app, groups, day, size.traffic)));
 };
@@ -264,7 +264,7 @@ t.test('the demo is off when DEMO says so, in production, and where others can r
 t.test('in full it has about 40 groups and 300 stories, and at most 300,000 events', async (t) => {
   const kernel = { secrets: { keyed: () => 'ab'.repeat(32) } } as unknown as Harness['kernel'];
   const cast = castOf(kernel, noon, fullSize);
-  const groups = groupLines(cast, fullSize.stories);
+  const groups = groupTimelines(cast, fullSize.stories);
   t.equal(groups.length, 40);
   const stories = groups.flatMap((group) => group.stories);
   t.ok(stories.length >= 280 && stories.length <= 320, `${stories.length} stories`);

@@ -5,11 +5,21 @@ import { demoAccount, demoStaff } from '#kernel/http/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { beginningSteps, makeStaff } from './beginning.ts';
-import { type Cast, castOf, demoPassword, fullSize, leadMs, people, personKeys, type Size, shownDays } from './cast.ts';
+import {
+  castOf,
+  type DemoCast,
+  type DemoSize,
+  demoPassword,
+  fullSize,
+  leadMs,
+  people,
+  personKeys,
+  shownDays,
+} from './cast.ts';
 import { historySteps, lastStep } from './history.ts';
-import { type Accepted, keptBatches, openIntake } from './send.ts';
-import { runStep, type Step, stepId } from './step.ts';
-import { type GroupLine, groupLines } from './timeline.ts';
+import { type Accepted, openDemoIngest, storedBatches } from './send.ts';
+import { type DemoStep, runStep, stepId } from './step.ts';
+import { type GroupTimeline, groupTimelines } from './timeline.ts';
 import { trafficOn } from './traffic.ts';
 
 const sayEveryMs = 3000;
@@ -73,15 +83,15 @@ const createSay = (kernel: Kernel, all: number) => {
 
 const sendTraffic = async (
   kernel: Kernel,
-  cast: Cast,
-  groups: readonly GroupLine[],
-  { traffic }: Size,
+  cast: DemoCast,
+  groups: readonly GroupTimeline[],
+  { traffic }: DemoSize,
   signal: AbortSignal,
   say: (day: number) => void,
 ): Promise<Accepted> => {
   const sum: Accepted = { batches: 0, events: 0, rejected: 0 };
-  const kept = await keptBatches(kernel, cast);
-  const intake = await openIntake(kernel);
+  const kept = await storedBatches(kernel, cast);
+  const intake = await openDemoIngest(kernel);
   try {
     for (let day = 0; day <= shownDays; day += 1)
       for (const app of cast.apps) {
@@ -98,11 +108,11 @@ const sendTraffic = async (
   return sum;
 };
 
-const finishing = async (kernel: Kernel, cast: Cast, size: Size, signal: AbortSignal): Promise<Accepted> => {
+const finishing = async (kernel: Kernel, cast: DemoCast, size: DemoSize, signal: AbortSignal): Promise<Accepted> => {
   const done = await doneSteps(kernel);
   const end = lastStep(cast);
   if (done.has(stepId(end))) return { batches: 0, events: 0, rejected: 0 };
-  const groups = groupLines(cast, size.stories);
+  const groups = groupTimelines(cast, size.stories);
   const steps = historySteps(cast, groups);
   const say = createSay(kernel, 100);
   say(0, `making ${groups.length} story groups in the background`, true);
@@ -120,7 +130,7 @@ const finishing = async (kernel: Kernel, cast: Cast, size: Size, signal: AbortSi
   return sum;
 };
 
-const runBeginning = async (kernel: Kernel, cast: Cast, steps: readonly Step[]): Promise<void> => {
+const runBeginning = async (kernel: Kernel, cast: DemoCast, steps: readonly DemoStep[]): Promise<void> => {
   const done = await doneSteps(kernel);
   for (const step of steps) if (!done.has(stepId(step))) await runStep(kernel, cast, step);
 };
@@ -132,7 +142,7 @@ const runBeginning = async (kernel: Kernel, cast: Cast, steps: readonly Step[]):
  */
 export const beginDemo = async (
   kernel: Kernel,
-  size: Size = fullSize,
+  size: DemoSize = fullSize,
   now = kernel.now(),
 ): Promise<BegunDemo | null> => {
   const { start, others } = await beginningOf(kernel);

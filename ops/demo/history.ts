@@ -7,18 +7,19 @@ import { changeStoryGroup, createStoryGroup } from '#contracts/story-group-comma
 import { groupStatus, groupTransition, storyStatus } from '#contracts/story-status.ts';
 import type { UserState } from '#contracts/user.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
+import { hourMs } from '#projections/analytics/archive/hours.ts';
 import { decideAccount } from '#services/account/decide.ts';
 import { decideApp } from '#services/app/decide.ts';
 import type { StoryCommand } from '#services/story-group/story/decide.ts';
 import { decideTeam } from '#services/team/decide.ts';
 import { openInvitation } from './beginning.ts';
-import { type Cast, dayMs, hourMs } from './cast.ts';
-import { createChance } from './chance.ts';
+import { type DemoCast, dayMs } from './cast.ts';
 import { onGroup, onOrder, onStories } from './commands.ts';
 import type { Format } from './draw/draft.ts';
 import { storeFilm, storePicture } from './media.ts';
-import { change, principalOf, type Step } from './step.ts';
-import type { GroupLine, StoryLine } from './timeline.ts';
+import { createSeededRandom } from './random.ts';
+import { changeStream, type DemoStep, demoPrincipal } from './step.ts';
+import type { GroupTimeline, StoryTimeline } from './timeline.ts';
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
@@ -26,12 +27,12 @@ const seconds = (ms: number): number => Math.floor(ms / 1000);
  * Whether a group's end lies in the past. Such an end is set in one transaction with what it does: a group that is active
  * after its end would be ended by the running system, today and amid its own history.
  */
-const hasEnded = (cast: Cast, { ends }: GroupLine): boolean => ends !== null && ends < cast.start;
+const hasEnded = (cast: DemoCast, { ends }: GroupTimeline): boolean => ends !== null && ends < cast.start;
 
-const creating = (cast: Cast, group: GroupLine): Step => {
+const creating = (cast: DemoCast, group: GroupTimeline): DemoStep => {
   let icon = '';
   const { idea, app, by } = group;
-  const format: Format = createChance(`cover:${group.id}`).happens(0.5) ? 'png' : 'jpeg';
+  const format: Format = createSeededRandom(`cover:${group.id}`).happens(0.5) ? 'png' : 'jpeg';
   return {
     key: `group:${group.id}`,
     at: group.at,
@@ -59,12 +60,12 @@ const creating = (cast: Cast, group: GroupLine): Step => {
   };
 };
 
-const formatOf = (story: StoryLine): Format => {
-  const chance = createChance(`format:${story.id}`).next();
+const formatOf = (story: StoryTimeline): Format => {
+  const chance = createSeededRandom(`format:${story.id}`).next();
   return chance < 0.94 ? 'jpeg' : chance < 0.97 ? 'png' : 'webp';
 };
 
-const adding = (cast: Cast, group: GroupLine, story: StoryLine): Step => {
+const adding = (cast: DemoCast, group: GroupTimeline, story: StoryTimeline): DemoStep => {
   let media: StoredMedia;
   const { idea } = story;
   return {
@@ -91,7 +92,7 @@ const adding = (cast: Cast, group: GroupLine, story: StoryLine): Step => {
   };
 };
 
-const offAndOn = (cast: Cast, group: GroupLine, story: StoryLine): Step[] => {
+const offAndOn = (cast: DemoCast, group: GroupTimeline, story: StoryTimeline): DemoStep[] => {
   if (!story.off) return [];
   const { at, next, until } = story.off;
   const by = group.by === 'creator' ? group.app.runs : group.by;
@@ -112,7 +113,7 @@ const offAndOn = (cast: Cast, group: GroupLine, story: StoryLine): Step[] => {
   ];
 };
 
-const setStatus = (cast: Cast, group: GroupLine, key: string, at: number, status: number): Step => ({
+const setStatus = (cast: DemoCast, group: GroupTimeline, key: string, at: number, status: number): DemoStep => ({
   key: `${key}:${group.id}`,
   at,
   by: group.app.runs,
@@ -124,10 +125,10 @@ const setStatus = (cast: Cast, group: GroupLine, key: string, at: number, status
     }),
 });
 
-const approving = (cast: Cast, group: GroupLine, at: number): Step[] => [
+const approving = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep[] => [
   setStatus(cast, group, 'approve', at, groupStatus.active),
   ...group.stories.map(
-    (story, index): Step => ({
+    (story, index): DemoStep => ({
       key: `approve-story:${story.id}`,
       at: at + 20_000 * (index + 1),
       by: group.app.runs,
@@ -143,7 +144,7 @@ const approving = (cast: Cast, group: GroupLine, at: number): Step[] => [
 ];
 
 /** Somebody sets the end of a group that is active, and the system ends it. */
-const ending = (cast: Cast, group: GroupLine, at: number): Step => ({
+const ending = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep => ({
   key: `end:${group.id}`,
   at: at + 2000,
   by: 'system',
@@ -153,7 +154,7 @@ const ending = (cast: Cast, group: GroupLine, at: number): Step => ({
     const asPerson = { ...trx, context: { ...trx.context, actor } };
     await onGroup(asPerson, cast, group, group.by, { type: 'ChangeGroup', fields });
     const cause = { type: 'end_date', id: group.id, detail: new Date(at).toISOString() };
-    await change<StoryGroupState>(
+    await changeStream<StoryGroupState>(
       { ...trx, context: { ...trx.context, cause } },
       `storyGroup-${group.id}`,
       (state): StoryGroupEvent[] =>
@@ -164,7 +165,7 @@ const ending = (cast: Cast, group: GroupLine, at: number): Step => ({
   },
 });
 
-const describing = (cast: Cast, group: GroupLine, at: number): Step => ({
+const describing = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep => ({
   key: `describe:${group.id}`,
   at,
   by: group.by,
@@ -175,7 +176,7 @@ const describing = (cast: Cast, group: GroupLine, at: number): Step => ({
     }),
 });
 
-const sorting = (cast: Cast, group: GroupLine, at: number): Step => ({
+const sorting = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep => ({
   key: `sort:${group.id}`,
   at,
   by: group.by,
@@ -188,9 +189,9 @@ const sorting = (cast: Cast, group: GroupLine, at: number): Step => ({
   },
 });
 
-const groupSteps = (cast: Cast, group: GroupLine): Step[] => {
+const groupSteps = (cast: DemoCast, group: GroupTimeline): DemoStep[] => {
   const { idea, paused, ends } = group;
-  const steps: Step[] = [
+  const steps: DemoStep[] = [
     creating(cast, group),
     ...group.stories.map((story) => adding(cast, group, story)),
     ...group.stories.flatMap((story) => offAndOn(cast, group, story)),
@@ -224,8 +225,8 @@ const groupSteps = (cast: Cast, group: GroupLine): Step[] => {
 };
 
 /** Twice in the month the groups of each app are put in order: the best liked come first. */
-const arranging = (cast: Cast, groups: readonly GroupLine[], day: number): Step[] =>
-  cast.apps.map((app, place): Step => {
+const arranging = (cast: DemoCast, groups: readonly GroupTimeline[], day: number): DemoStep[] =>
+  cast.apps.map((app, place): DemoStep => {
     const instance_id = app.places[0]!.id;
     const pulls = new Map(groups.map((group) => [group.id, group.idea.pull]));
     const byPull = (ids: readonly string[]) =>
@@ -243,7 +244,7 @@ const arranging = (cast: Cast, groups: readonly GroupLine[], day: number): Step[
     };
   });
 
-const teamSteps = (cast: Cast): Step[] => {
+const teamSteps = (cast: DemoCast): DemoStep[] => {
   const sport = cast.apps.find((app) => app.key === 'news')!;
   const creator = cast.people.creator;
   return [
@@ -252,8 +253,8 @@ const teamSteps = (cast: Cast): Step[] => {
       at: cast.begin + 9 * dayMs + 10 * hourMs,
       by: sport.runs,
       run: async (trx) => {
-        requireAct(await principalOf(trx, cast.people[sport.runs]), 'instance.manage', sport.id);
-        await change(trx, `app-${sport.id}`, (state) =>
+        requireAct(await demoPrincipal(trx, cast.people[sport.runs]), 'instance.manage', sport.id);
+        await changeStream(trx, `app-${sport.id}`, (state) =>
           decideApp(
             { type: 'RenameInstance', instance_id: sport.places[1]!.id, title: 'Sport section' },
             state as never,
@@ -268,7 +269,7 @@ const teamSteps = (cast: Cast): Step[] => {
       run: async (trx) => {
         const permissions = { story_creator: cast.apps.map((app) => app.id) };
         const command = { type: 'ChangePermissions', permissions, by: cast.people.owner, owners: 1 } as const;
-        await change<UserState>(trx, `user-${creator}`, (state) => decideTeam(command, state));
+        await changeStream<UserState>(trx, `user-${creator}`, (state) => decideTeam(command, state));
       },
     },
     ...openInvitation(cast, 'jonas', cast.begin + 15 * dayMs + 11 * hourMs, true),
@@ -277,7 +278,7 @@ const teamSteps = (cast: Cast): Step[] => {
 };
 
 /** Everything that happened in the shown month, oldest first. */
-export const historySteps = (cast: Cast, groups: readonly GroupLine[]): Step[] =>
+export const historySteps = (cast: DemoCast, groups: readonly GroupTimeline[]): DemoStep[] =>
   [
     ...groups.flatMap((group) => groupSteps(cast, group)),
     ...arranging(cast, groups, 12),
@@ -288,12 +289,12 @@ export const historySteps = (cast: Cast, groups: readonly GroupLine[]): Step[] =
     .sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
 
 /** The last step: its mark in the log says that the demo is complete. */
-export const lastStep = (cast: Cast): Step => ({
+export const lastStep = (cast: DemoCast): DemoStep => ({
   key: 'complete',
   at: cast.start,
   by: 'owner',
   run: (trx) =>
-    change<AccountState>(trx, `account-${cast.account}`, (state): readonly StoryrailEvent[] =>
+    changeStream<AccountState>(trx, `account-${cast.account}`, (state): readonly StoryrailEvent[] =>
       decideAccount({ type: 'AnswerProfile', profile: { ...state.profile, already_created: true } }, state),
     ),
 });

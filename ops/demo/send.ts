@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { ingestRoutes } from '#services/ingest/routes.ts';
-import type { Cast } from './cast.ts';
-import type { Sent } from './traffic.ts';
+import type { DemoCast } from './cast.ts';
+import type { DemoBatch } from './traffic.ts';
 
 const atOnce = 64;
 
@@ -19,7 +19,7 @@ export interface Accepted {
  * Takes batches in exactly as those of SDKs, each at its own moment. It is the ingest of live traffic in a server that
  * listens nowhere: its clock is an argument of the call, which nobody outside of this process can give.
  */
-export const openIntake = async (kernel: Kernel) => {
+export const openDemoIngest = async (kernel: Kernel) => {
   const clock = new AsyncLocalStorage<number>();
   const config = { ...kernel.config, LIMIT_EVENTS: 0, LIMIT_TOKEN: 0, LIMIT_NEW_VIEWERS: 0, LIMIT_EVENT_MB: 0 };
   // A line for each of thousands of batches would hide what an operator looks for.
@@ -28,7 +28,7 @@ export const openIntake = async (kernel: Kernel) => {
   const server = await buildServer({ ...kernel, config, log, now }, [ingestRoutes]);
   await server.ready();
 
-  const takeOne = async ({ token, at, batch }: Sent, sum: Accepted): Promise<void> => {
+  const takeOne = async ({ token, at, batch }: DemoBatch, sum: Accepted): Promise<void> => {
     // Awaited inside: a call that is not awaited yet has not begun, and would begin without its clock.
     const answer = await clock.run(
       at,
@@ -44,7 +44,7 @@ export const openIntake = async (kernel: Kernel) => {
 
   return {
     /** Takes batches in, some at a time, and leaves room for others in between; stops early when the signal ends. */
-    async take(all: readonly Sent[], signal: AbortSignal): Promise<Accepted> {
+    async take(all: readonly DemoBatch[], signal: AbortSignal): Promise<Accepted> {
       const sum: Accepted = { batches: 0, events: 0, rejected: 0 };
       for (let from = 0; from < all.length; from += atOnce) {
         signal.throwIfAborted();
@@ -58,7 +58,7 @@ export const openIntake = async (kernel: Kernel) => {
 };
 
 /** The ids of all batches of the demo's instances that are in the inbox already. */
-export const keptBatches = async (kernel: Kernel, cast: Cast): Promise<Set<string>> => {
+export const storedBatches = async (kernel: Kernel, cast: DemoCast): Promise<Set<string>> => {
   const instances = cast.apps.flatMap((app) => app.places.map((place) => place.id));
   const { rows } = await kernel.analytics.pool.query<{ batch_id: string }>(
     'select batch_id from telemetry_batch where instance_id = any($1::uuid[])',

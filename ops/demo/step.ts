@@ -11,11 +11,11 @@ import {
 import { demoAccount } from '#kernel/http/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Principal } from '#kernel/ports.ts';
-import type { Cast, PersonKey } from './cast.ts';
-import { demoId } from './chance.ts';
+import type { DemoCast, PersonKey } from './cast.ts';
+import { demoId } from './random.ts';
 
 /** One command of the demo's history: whose, at which moment (unix milliseconds), and what it does in its transaction. */
-export interface Step {
+export interface DemoStep {
   key: string;
   at: number;
   by: PersonKey | 'system';
@@ -25,16 +25,16 @@ export interface Step {
 }
 
 /** The correlation id of a step; an event that carries it shows that the step was done. */
-export const stepId = (step: Pick<Step, 'key' | 'at'>): string => demoId(`step:${step.key}`, step.at);
+export const stepId = (step: Pick<DemoStep, 'key' | 'at'>): string => demoId(`step:${step.key}`, step.at);
 
-const contextOf = (cast: Cast, step: Step): CommandContext => ({
+const contextOf = (cast: DemoCast, step: DemoStep): CommandContext => ({
   ...systemContext(step.at, cast.account),
   ...(step.by === 'system' ? {} : { actor: { type: 'user', id: cast.people[step.by] } }),
   correlation_id: stepId(step),
 });
 
 /** Runs a step as one command at its own moment. What is refused, because somebody changed the demo meanwhile, is left out. */
-export const runStep = async (kernel: Kernel, cast: Cast, step: Step): Promise<void> => {
+export const runStep = async (kernel: Kernel, cast: DemoCast, step: DemoStep): Promise<void> => {
   try {
     await step.prepare?.(kernel);
     await runCommand(kernel, contextOf(cast, step), async (trx) => {
@@ -48,7 +48,7 @@ export const runStep = async (kernel: Kernel, cast: Cast, step: Step): Promise<v
 };
 
 /** Loads a stream, decides on its state and appends. */
-export const change = async <S>(
+export const changeStream = async <S>(
   trx: CommandTrx,
   stream: string,
   decide: (state: S) => readonly StoryrailEvent[] | Promise<readonly StoryrailEvent[]>,
@@ -58,7 +58,7 @@ export const change = async <S>(
 };
 
 /** Somebody of the demo as a command sees them at its moment: with the roles and the plan of then. */
-export const principalOf = async (trx: CommandTrx, userId: string): Promise<Principal> => {
+export const demoPrincipal = async (trx: CommandTrx, userId: string): Promise<Principal> => {
   const user = await trx.kernel.facts.user(trx, userId);
   const account = await trx.kernel.facts.account(trx, demoAccount, 'none');
   if (!user || !account) throw new Refusal('NotFound');

@@ -1,14 +1,15 @@
 import type { StoredMedia } from '#contracts/media.ts';
-import type { AppCast, Cast, PersonKey } from './cast.ts';
-import { dayMs, hourMs } from './cast.ts';
-import { type Chance, createChance, demoId } from './chance.ts';
+import { hourMs } from '#projections/analytics/archive/hours.ts';
+import type { AppCast, DemoCast, PersonKey } from './cast.ts';
+import { dayMs } from './cast.ts';
 import type { GroupIdea, StoryIdea } from './content/group.ts';
+import { createSeededRandom, demoId, type SeededRandom } from './random.ts';
 
 /** From when until when (unix milliseconds) something could be seen. */
-export type Span = readonly [from: number, until: number];
+export type Interval = readonly [from: number, until: number];
 
 /** A story of the demo and what becomes of it. */
-export interface StoryLine {
+export interface StoryTimeline {
   id: string;
   idea: StoryIdea;
   at: number;
@@ -18,7 +19,7 @@ export interface StoryLine {
 }
 
 /** A group of the demo and what becomes of it, all moments in unix milliseconds. */
-export interface GroupLine {
+export interface GroupTimeline {
   id: string;
   app: AppCast;
   idea: GroupIdea;
@@ -29,23 +30,23 @@ export interface GroupLine {
   ends: number | null;
   /** When it is approved. */
   approved: number | null;
-  paused: Span | null;
+  paused: Interval | null;
   deleted: number | null;
   described: number | null;
   sorted: number | null;
-  stories: StoryLine[];
+  stories: StoryTimeline[];
 }
 
 const farAhead = Number.MAX_SAFE_INTEGER;
 
 const storyLines = (
-  cast: Cast,
+  cast: DemoCast,
   key: string,
   at: number,
   ideas: readonly StoryIdea[],
-  chance: Chance,
+  chance: SeededRandom,
   steady: boolean,
-): StoryLine[] => {
+): StoryTimeline[] => {
   const first = steady ? ideas.length : Math.max(2, Math.ceil(ideas.length * 0.6));
   const latest = cast.start - 2 * hourMs;
   return ideas.map((idea, index) => {
@@ -68,21 +69,21 @@ const storyLines = (
   });
 };
 
-const ended = (at: number, idea: GroupIdea, cast: Cast, chance: Chance): number | null => {
+const ended = (at: number, idea: GroupIdea, cast: DemoCast, chance: SeededRandom): number | null => {
   if (idea.fate === 'ended') return at + (idea.title === 'Flash Friday' ? 36 : chance.whole(66, 96)) * hourMs;
   if (idea.fate !== 'runs' || !chance.happens(0.25)) return null;
   return cast.start + chance.whole(5, 20) * dayMs;
 };
 
-const groupLine = (cast: Cast, app: AppCast, idea: GroupIdea, most: number): GroupLine => {
+const groupLine = (cast: DemoCast, app: AppCast, idea: GroupIdea, most: number): GroupTimeline => {
   const key = `${app.key}:${idea.title}`;
-  const chance = createChance(`group:${key}`);
+  const chance = createSeededRandom(`group:${key}`);
   const at = cast.begin + idea.born * dayMs + 8 * hourMs + chance.whole(0, 200) * 60_000 + chance.whole(0, 59) * 1000;
   const made = idea.fate === 'waits' || idea.fate === 'approved';
   const by: PersonKey = made ? 'creator' : chance.happens(0.3) ? 'owner' : app.runs;
   const ends = ended(at, idea, cast, chance);
   const rest = cast.start - at;
-  const paused: Span | null =
+  const paused: Interval | null =
     idea.fate === 'paused'
       ? [at + Math.round(rest * 0.6), farAhead]
       : idea.fate === 'resumed'
@@ -109,11 +110,11 @@ const groupLine = (cast: Cast, app: AppCast, idea: GroupIdea, most: number): Gro
 };
 
 /** All groups of the demo with what becomes of them. */
-export const groupLines = (cast: Cast, most: number): GroupLine[] =>
+export const groupTimelines = (cast: DemoCast, most: number): GroupTimeline[] =>
   cast.apps.flatMap((app) => app.groups.map((idea) => groupLine(cast, app, idea, most)));
 
 /** Whether viewers could see a group at a moment. */
-export const groupIsSeen = (group: GroupLine, now: number): boolean => {
+export const groupIsSeen = (group: GroupTimeline, now: number): boolean => {
   if (group.idea.fate === 'test' || group.idea.fate === 'waits') return false;
   if (now < (group.approved ?? group.at)) return false;
   if (group.ends !== null && now >= group.ends) return false;
@@ -121,5 +122,5 @@ export const groupIsSeen = (group: GroupLine, now: number): boolean => {
 };
 
 /** Whether viewers of a group could see one of its stories at a moment. */
-export const storyIsSeen = ({ at, off }: StoryLine, now: number): boolean =>
+export const storyIsSeen = ({ at, off }: StoryTimeline, now: number): boolean =>
   now >= at && (off === null || now < off.at || (off.next === 'on' && now >= off.until));

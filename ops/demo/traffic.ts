@@ -1,10 +1,10 @@
 import type { SdkBatch, SdkEvent, SdkEventType } from '#contracts/sdk.ts';
-import { type AppCast, type Cast, dayMs, shownDays, viewerWord } from './cast.ts';
-import { type Chance, createChance, demoId } from './chance.ts';
-import { type GroupLine, groupIsSeen, type StoryLine, storyIsSeen } from './timeline.ts';
+import { type AppCast, type DemoCast, dayMs, shownDays, viewerWord } from './cast.ts';
+import { createSeededRandom, demoId, type SeededRandom } from './random.ts';
+import { type GroupTimeline, groupIsSeen, type StoryTimeline, storyIsSeen } from './timeline.ts';
 
 /** A batch as an SDK would have sent it: to which instance, what, and when it arrived (unix milliseconds). */
-export interface Sent {
+export interface DemoBatch {
   token: string;
   instance: string;
   at: number;
@@ -43,7 +43,7 @@ const knownPerSession = 2.6;
 const newShare = 0.16;
 const largestBatch = 45;
 
-const freshness = (group: GroupLine, now: number): number => 0.45 + 1.6 * Math.exp(-(now - group.at) / (4 * dayMs));
+const freshness = (group: GroupTimeline, now: number): number => 0.45 + 1.6 * Math.exp(-(now - group.at) / (4 * dayMs));
 
 /** The app's version that a viewer has on a day: new ones come on the 8th and 20th shown day, and spread over a week. */
 const versionOn = (app: AppCast, day: number, eager: number): string => {
@@ -69,14 +69,14 @@ const createSession = (key: string, start: number): Session => {
   return session;
 };
 
-const lengthOf = (story: StoryLine): number => (story.idea.film ? 6000 : 5000);
+const lengthOf = (story: StoryTimeline): number => (story.idea.film ? 6000 : 5000);
 
 /** One story seen; answers whether the viewer goes on to the next. */
 const watchStory = (
   session: Session,
-  chance: Chance,
-  group: GroupLine,
-  story: StoryLine,
+  chance: SeededRandom,
+  group: GroupTimeline,
+  story: StoryTimeline,
   position: number,
   habit: { click: number; watch: number },
 ): boolean => {
@@ -106,8 +106,8 @@ const watchStory = (
 
 const openGroup = (
   session: Session,
-  chance: Chance,
-  group: GroupLine,
+  chance: SeededRandom,
+  group: GroupTimeline,
   habit: { click: number; watch: number },
 ): void => {
   const stories = group.stories.filter((story) => storyIsSeen(story, session.now));
@@ -125,14 +125,14 @@ const openGroup = (
   else session.add('group_closed', { group_id: group.id, story_id: stories[position - 1]!.id });
 };
 
-const chosen = (chance: Chance, seen: GroupLine[], now: number): GroupLine => {
+const chosen = (chance: SeededRandom, seen: GroupTimeline[], now: number): GroupTimeline => {
   const weights = seen.map(
     (group) => group.idea.pull ** 1.4 * freshness(group, now) * (group.idea.fate === 'pinned' ? 1.3 : 1),
   );
   return seen[chance.weighed(weights)]!;
 };
 
-const viewerOf = (chance: Chance, day: number, place: number, sessions: number): number => {
+const viewerOf = (chance: SeededRandom, day: number, place: number, sessions: number): number => {
   const known = Math.round(sessions * knownPerSession);
   const joined = Math.round(sessions * newShare * day);
   if (chance.happens(newShare)) return known + joined + place;
@@ -141,19 +141,19 @@ const viewerOf = (chance: Chance, day: number, place: number, sessions: number):
 };
 
 const batchesOf = (
-  cast: Cast,
+  cast: DemoCast,
   app: AppCast,
   session: Session,
   key: string,
-  chance: Chance,
+  chance: SeededRandom,
   day: number,
   viewer: number,
   place: AppCast['places'][number],
-): Sent[] => {
+): DemoBatch[] => {
   const consent = viewer % 24 !== 7;
   const word = viewerWord(app.key, viewer);
   const eager = Number.parseInt(word.slice(0, 2), 16) / 256;
-  const sent: Sent[] = [];
+  const sent: DemoBatch[] = [];
   for (let from = 0; from < session.events.length; from += largestBatch) {
     const events = session.events.slice(from, from + largestBatch);
     const last = events.at(-1)!.at;
@@ -173,28 +173,28 @@ const batchesOf = (
   return sent;
 };
 
-const sessionsOn = (cast: Cast, app: AppCast, day: number, share: number): number => {
+const sessionsOn = (cast: DemoCast, app: AppCast, day: number, share: number): number => {
   const habit = habits[app.key];
   const growth = 0.78 + (0.5 * day) / shownDays;
   const week = habit.week[new Date(cast.begin + day * dayMs).getUTCDay()]!;
-  const weather = 0.93 + createChance(`day:${app.key}:${day}`).next() * 0.14;
+  const weather = 0.93 + createSeededRandom(`day:${app.key}:${day}`).next() * 0.14;
   return Math.max(1, Math.round(habit.sessions * growth * week * weather * share));
 };
 
 /** What the viewers of an app sent on one of the shown days (0 to 30, the last one as far as it had gone), oldest first. */
 export const trafficOn = (
-  cast: Cast,
+  cast: DemoCast,
   app: AppCast,
-  groups: readonly GroupLine[],
+  groups: readonly GroupTimeline[],
   day: number,
   share: number,
-): Sent[] => {
+): DemoBatch[] => {
   const habit = habits[app.key];
-  const sent: Sent[] = [];
+  const sent: DemoBatch[] = [];
   const sessions = sessionsOn(cast, app, day, share);
   for (let at = 0; at < sessions; at += 1) {
     const key = `${app.key}:${day}:${at}`;
-    const chance = createChance(`session:${key}`);
+    const chance = createSeededRandom(`session:${key}`);
     const start = cast.begin + day * dayMs + chance.weighed(habit.hours) * 3_600_000 + chance.whole(0, 3_599_999);
     const viewer = viewerOf(chance, day, at, Math.max(1, habit.sessions * share));
     const place = app.places[chance.weighed([0.72, 0.18, 0.1])]!;

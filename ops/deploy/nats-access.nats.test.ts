@@ -15,8 +15,8 @@ import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts
 import { firstLogPosition, lastLogPosition } from '#kernel/telemetry-log/log.ts';
 import { lastSequenceBefore, telemetryStream } from '#kernel/telemetry-log/stream.ts';
 import { nonEphemeralPort } from '../../loadtest/faults/processes.ts';
-import { keepRunning } from '../cluster/child.ts';
 import { findNatsServer } from '../cluster/nats-server.ts';
+import { superviseProcess } from '../cluster/supervised-process.ts';
 import { until } from '../testing/harness.ts';
 import { emptyFolder } from '../testing/running.ts';
 import { copyStream, withBus } from '../tools/backup/stream.ts';
@@ -54,7 +54,7 @@ const startServers = async (t: Test) => {
     const name = `nats-${index + 1}`;
     const own = ['-n', name, '-a', '127.0.0.1', '-p', client, '-m', monitor, '--cluster', `nats://127.0.0.1:${route}`];
     const args = ['-c', access, '-js', '-sd', join(dir, name), ...own.map(String)];
-    const child = keepRunning({
+    const child = superviseProcess({
       name,
       command: findNatsServer()!,
       args,

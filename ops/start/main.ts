@@ -8,11 +8,11 @@ import { createLog } from '#kernel/platform/log.ts';
 import { loadSdkSecret, NotForSdk } from '#kernel/platform/sdk-secret.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { startTracing } from '#kernel/platform/tracing.ts';
-import { prepareAsOwner } from './migrate-as-owner.ts';
+import { migrateAsOwner } from './migrate-as-owner.ts';
 import { openKernel } from './open-kernel.ts';
 import { partNames, startParts } from './parts.ts';
 
-/** Something outside makes starting impossible; one line says what. */
+/** The start is impossible for a reason outside of the product, which the message names in one line. */
 class CannotStart extends Error {}
 
 const stopWithinMs = 10_000;
@@ -79,7 +79,7 @@ const start = async () => {
     const reduced = onlyServes ? await loadSdkSecret(config.DATA_DIR) : null;
     const secrets = reduced?.secrets ?? (await loadSecrets(config.DATA_DIR));
     const url = reduced?.signedIn(databaseUrl) ?? databaseUrl;
-    const at = await prepareAsOwner(config, url, { secrets, queue, embedded: embedded !== null }).catch(
+    const at = await migrateAsOwner(config, url, { secrets, queue, embedded: embedded !== null }).catch(
       (error: unknown) => {
         if (!(error instanceof NotForSdk)) throw error;
         throw new CannotStart(

@@ -2,7 +2,7 @@ import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import type { Secrets } from '#kernel/platform/secrets.ts';
-import { prepareDatabases } from './migrate-databases.ts';
+import { migrateDatabases } from './migrate-databases.ts';
 
 interface Given {
   secrets: Pick<Secrets, 'keyed'>;
@@ -12,16 +12,16 @@ interface Given {
 }
 
 /**
- * Brings the databases of a configuration to this release, as the user of `url`, and answers the addresses to work at: as
+ * Migrates the databases of a configuration to this release, as the user of `url`, and answers the addresses to work at: as
  * a role that can read the log of events and add to it. Where a given user may not make one, says so in one line of the log
  * and goes on as that user; throws DatabaseUnfit where the embedded Postgres cannot be given one.
  */
-export const prepareAsOwner = (
+export const migrateAsOwner = (
   config: Partial<Pick<Config, 'ANALYTICS_DATABASE_URL'>> & Pick<Config, 'LOG_LEVEL'>,
   url: string,
   { secrets, queue = true, embedded }: Given,
 ): Promise<{ databaseUrl: string; analyticsUrl: string }> =>
-  prepareDatabases(url, config.ANALYTICS_DATABASE_URL ?? url, {
+  migrateDatabases(url, config.ANALYTICS_DATABASE_URL ?? url, {
     queue,
     password: (role) => secrets.keyed('database-password', role),
     onNoRoles(words) {

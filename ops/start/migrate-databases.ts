@@ -8,7 +8,7 @@ import type { Roles } from '#kernel/db/role-names.ts';
 import { type PasswordOf, settleRoles } from '#kernel/db/roles.ts';
 import { makeFigures } from '#projections/analytics/rebuild/earlier.ts';
 import { readTables, tablesHash, tablesOf } from '#projections/tables-hash.ts';
-import { refuseForeign } from './transaction-ids.ts';
+import { refuseForeignLog } from './transaction-ids.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
 export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;
@@ -69,47 +69,47 @@ const makeTables = async (url: string, names: readonly string[]): Promise<void> 
   }
 };
 
-const checkPlaces = async (url: string): Promise<void> => {
+const checkLogPositions = async (url: string): Promise<void> => {
   const client = await connect(url);
   try {
-    await refuseForeign(client);
+    await refuseForeignLog(client);
   } finally {
     await client.end();
   }
 };
 
-/** What a database is told apart by: where its migrations stand. */
-interface Kind {
+/** A set of migrations: the folder of its files and the table of those that were applied. */
+interface MigrationSet {
   folder: string;
   table: string;
 }
-const main: Kind = { folder: folder('../migrations'), table: 'migration' };
-const figures: Kind = { folder: folder('../migrations/analytics'), table: 'analytics_migration' };
+const main: MigrationSet = { folder: folder('../migrations'), table: 'migration' };
+const figures: MigrationSet = { folder: folder('../migrations/analytics'), table: 'analytics_migration' };
 
-interface Given {
+interface MigrateOptions {
   /** Whether the queue's tables are brought to this release, too. */
   queue?: boolean;
-  /** The order of the log is about to be mended: it need not be this cluster's. */
+  /** The log is about to be renumbered: its transaction ids need not be this cluster's. */
   mended?: boolean;
-  /** What the roles sign in with; without it none are made, and whoever prepares also works. */
+  /** The passwords of the roles; without it none are made, and the migrating user is also the working one. */
   password?: PasswordOf;
   /** Their names, where they do not follow from that of the database. */
   roles?: Roles;
-  /** Hears, where the user of an address may not make roles, which one and why not. */
+  /** Called, where the user of an address may not make roles, with a line that says which one and why. */
   onNoRoles?: (words: string) => void;
 }
 
 const userOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
-/** Brings one database to this release and answers the address to work at, with its roles where there are any. */
-const enter = async (
+/** Migrates one database to this release and answers the address to work at, with its roles where there are any. */
+const migrateDatabase = async (
   url: string,
-  kinds: readonly Kind[],
-  { password, roles, onNoRoles, mended = false }: Given,
+  kinds: readonly MigrationSet[],
+  { password, roles, onNoRoles, mended = false }: MigrateOptions,
 ): Promise<{ url: string; roles: Roles | null }> => {
   for (const { folder, table } of kinds) {
     if (!(await mayMigrate(url, folder, table))) return { url, roles: null };
-    if (!mended) await checkPlaces(url);
+    if (!mended) await checkLogPositions(url);
     await migrate(url, folder, table);
   }
   if (!password) return { url, roles: null };
@@ -119,10 +119,10 @@ const enter = async (
   return { url, roles: null };
 };
 
-/** Makes what the product's role owns: as that role, since whoever made the tables would have to hand it over. */
-const makeOwn = async (
+/** Creates the tables that the product's role owns, as that role: an owner who creates them would have to transfer them. */
+const makeOwnedTables = async (
   { url, roles }: { url: string; roles: Roles | null },
-  { mended = false }: Given,
+  { mended = false }: MigrateOptions,
   make: () => Promise<void>,
 ): Promise<void> => {
   const client = await connect(url);
@@ -132,7 +132,7 @@ const makeOwn = async (
       `select has_database_privilege(current_database(), 'create') as may`,
     );
     if (!rows[0]!.may) return;
-    if (!mended) await refuseForeign(client);
+    if (!mended) await refuseForeignLog(client);
     await make();
     if (!roles) return;
     // Two who grant on one table at the same moment cannot both.
@@ -144,24 +144,24 @@ const makeOwn = async (
 };
 
 /**
- * Brings both databases to this release: the kernel's tables, the queue's (unless this process does nothing with it), the
+ * Migrates both databases to this release: the kernel's tables, the queue's (unless this process does nothing with it), the
  * telemetry's, and those of every read model; with `password`, their roles as well. Answers the addresses to work at, as
  * the role of the product where there is one. A user who may not change a database finds it at this release, or is refused.
  * Throws DatabaseUnfit, before anything is changed, for a log that another cluster wrote, unless it is about to be `mended`.
  */
-export const prepareDatabases = async (
+export const migrateDatabases = async (
   url: string,
   analyticsUrl: string,
-  given: Given = {},
+  given: MigrateOptions = {},
 ): Promise<{ databaseUrl: string; analyticsUrl: string }> => {
   const one = url === analyticsUrl;
-  const at = await enter(url, one ? [main, figures] : [main], given);
-  const analytics = one ? at : await enter(analyticsUrl, [figures], given);
-  await makeOwn(at, given, async () => {
+  const at = await migrateDatabase(url, one ? [main, figures] : [main], given);
+  const analytics = one ? at : await migrateDatabase(analyticsUrl, [figures], given);
+  await makeOwnedTables(at, given, async () => {
     if (given.queue ?? true) await (await import('#kernel/jobs/queue.ts')).migrateQueue(at.url);
     await makeTables(at.url, projectionSchemas);
     if (one) await prepareFigures(at.url);
   });
-  if (!one) await makeOwn(analytics, given, () => prepareFigures(analytics.url));
+  if (!one) await makeOwnedTables(analytics, given, () => prepareFigures(analytics.url));
   return { databaseUrl: at.url, analyticsUrl: analytics.url };
 };

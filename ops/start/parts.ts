@@ -3,15 +3,15 @@ import { buildServer } from '#kernel/http/server.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Part } from '#kernel/part.ts';
-import { background, serving } from './composition-root.ts';
+import { backgroundParts, servingParts } from './composition-root.ts';
 import { operatorRoutes } from './web-routes.ts';
 
 /** Names that --only takes. Parts that answer requests share one server in a process. */
-export const partNames: readonly string[] = [...Object.keys(serving), ...Object.keys(background)];
+export const partNames: readonly string[] = [...Object.keys(servingParts), ...Object.keys(backgroundParts)];
 
 const routesFor = async (names: ReadonlySet<string>): Promise<Routes[]> => {
   const routes: Routes[] = [];
-  for (const [name, load] of Object.entries(serving)) if (names.has(name)) routes.push(...(await load()));
+  for (const [name, load] of Object.entries(servingParts)) if (names.has(name)) routes.push(...(await load()));
   return routes;
 };
 
@@ -30,7 +30,7 @@ export const startParts = async (kernel: Kernel, only: ReadonlySet<string> | nul
       ...(await routesFor(names)),
       operatorRoutes(() => started, { onlyDelivers }),
     ]);
-    for (const [name, start] of Object.entries(background)) if (names.has(name)) started.push(await start(kernel));
+    for (const [name, start] of Object.entries(backgroundParts)) if (names.has(name)) started.push(await start(kernel));
     started.unshift(await listening(server, kernel));
     return started;
   } catch (error) {

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { startAnalytics } from '#projections/analytics/count/aggregator.ts';
 import { counters } from '#projections/analytics/tables.ts';
-import { hashFigures, impressionsOf, settleFigures } from '../testing/figures.ts';
+import { countAll, hashFigures, impressionsOf } from '../testing/figures.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { plantScene, sendBatch } from '../testing/scene.ts';
-import { prepareDatabases } from './migrate-databases.ts';
+import { seedScene, sendBatch } from '../testing/scene.ts';
+import { migrateDatabases } from './migrate-databases.ts';
 
 const dayMs = 86_400_000;
 const dayName = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ const month = `${gone.slice(0, 7)}-01`;
 const [app, story, account, viewer] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
 
 /** Figures of a day whose batches are not kept any more, beside what is counted of today. */
-const plantOld = async ({ kernel }: Harness): Promise<void> => {
+const seedPreviousTables = async ({ kernel }: Harness): Promise<void> => {
   const { pool } = kernel.analytics;
   await pool.query(
     `insert into daily_count (app_id, scope, subject_id, day, lane, ${counters.join(', ')})
@@ -43,13 +43,13 @@ t.test('tables of another release', async (t) => {
   const h = await startHarness(t, { parts: false });
   const { pool } = h.kernel.analytics;
   const nora = await h.person();
-  const { token, group_id, stories } = await plantScene(h, nora);
+  const { token, group_id, stories } = await seedScene(h, nora);
   const view = { type: 'story_impression', group_id, story_id: stories[0] };
   for (let index = 0; index < 5; index += 1) await sendBatch(h, token, [view], { viewer_id: `viewer-${index}` });
-  await settleFigures(h);
-  await plantOld(h);
+  await countAll(h);
+  await seedPreviousTables(h);
   const before = await hashFigures(h);
-  const prepare = () => prepareDatabases(h.databaseUrl, h.databaseUrl, { queue: false });
+  const prepare = () => migrateDatabases(h.databaseUrl, h.databaseUrl, { queue: false });
   const mark = async (schema = 'analytics') =>
     (await pool.query(`select obj_description($1::regnamespace, 'pg_namespace') as mark`, [schema])).rows[0].mark;
   const setMark = (words: string, schema = 'analytics') => pool.query(`comment on schema ${schema} is '${words}'`);
@@ -92,7 +92,7 @@ t.test('tables of another release', async (t) => {
     await sendBatch(h, token, [view], { viewer_id: 'viewer-6' });
     await prepare();
     t.same(await old('daily_count', 'impressions'), [12_345]);
-    await settleFigures(h);
+    await countAll(h);
     t.equal(await impressionsOf(h, group_id), 6);
     t.equal((await pool.query(`select to_regnamespace('analytics_earlier') as there`)).rows[0].there, null);
   });

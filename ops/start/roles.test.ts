@@ -12,9 +12,9 @@ import { startHarness } from '../testing/harness.ts';
 import { freshDatabase, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
 import { bareEnv, emptyFolder, freePort, isReady, startProcess } from '../testing/running.ts';
-import { plantScene } from '../testing/scene.ts';
-import { prepareAsOwner } from './migrate-as-owner.ts';
-import { prepareDatabases } from './migrate-databases.ts';
+import { seedScene } from '../testing/scene.ts';
+import { migrateAsOwner } from './migrate-as-owner.ts';
+import { migrateDatabases } from './migrate-databases.ts';
 import { rebuildable } from './rebuildable.ts';
 
 const open = async (t: Test, url: string): Promise<pg.Client> => {
@@ -61,7 +61,7 @@ const emptyDatabase = async (t: Test, serverUrl: string, owner?: string) => {
 t.test('the role of the product reads the log and adds to it, and can do nothing else to it', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
-  await plantScene(h, nora);
+  await seedScene(h, nora);
   const client = await open(t, h.databaseUrl);
   const { rows } = await client.query<{ n: number; owner: string }>(
     `select (select count(*)::int from event) as n,
@@ -109,7 +109,7 @@ t.test('the role of the product reads the log and adds to it, and can do nothing
 t.test('the role of the part sdk delivers, accepts batches, and reads nothing of anybody', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
-  await plantScene(h, nora);
+  await seedScene(h, nora);
   for (const one of ['catalog', 'delivery'] as const) await rebuildable[one]!(h.kernel);
   const client = await open(t, h.sdkUrl);
   const allowed = [
@@ -150,7 +150,7 @@ const runTool = (file: string, args: string[], env: Record<string, string>) =>
 
 t.test('the part sdk as a process of its own works as its role, with its own secret alone', async (t) => {
   const h = await startHarness(t);
-  const scene = await plantScene(h, await h.person());
+  const scene = await seedScene(h, await h.person());
   await h.caughtUp();
   const port = await freePort();
   const { dir, remove } = await emptyFolder();
@@ -200,14 +200,14 @@ t.test(
     t.teardown(server.stop);
     const { url, name, admin } = await emptyDatabase(t, server.url);
     const { keyed } = secretsFrom(randomBytes(48));
-    await prepareDatabases(url, url);
+    await migrateDatabases(url, url);
     const owner = await open(t, url);
     await owner.query(
       `insert into event (event_id, stream, version, type, schema_version, data, actor_type, correlation_id, ts)
      values ($1, 'x-1', 1, 'X', 1, '{}', 'system', $1, 0)`,
       [uuidv7()],
     );
-    const prepare = () => prepareAsOwner({ LOG_LEVEL: 'silent' }, url, { secrets: { keyed }, embedded: true });
+    const prepare = () => migrateAsOwner({ LOG_LEVEL: 'silent' }, url, { secrets: { keyed }, embedded: true });
     const [one, other] = await Promise.all([prepare(), prepare()]);
     t.same(one, other);
     t.match(one.databaseUrl, `//${name}_app:`);
@@ -241,7 +241,7 @@ t.test(
     ];
     t.same(Object.values(await refusals(app, asked)), [insufficient, 'done', insufficient, insufficient]);
 
-    const later = await prepareAsOwner({ LOG_LEVEL: 'silent' }, url, {
+    const later = await migrateAsOwner({ LOG_LEVEL: 'silent' }, url, {
       secrets: secretsFrom(randomBytes(48)),
       embedded: true,
     });
@@ -261,16 +261,16 @@ t.test('a user who may not make roles goes on and is named once; the embedded Po
   const asWeak = signedInAs(url, weak, 'x');
   const said: string[] = [];
   const given = { password: () => 'y', onNoRoles: (words: string) => void said.push(words) };
-  t.same(await prepareDatabases(asWeak, asWeak, given), { databaseUrl: asWeak, analyticsUrl: asWeak });
+  t.same(await migrateDatabases(asWeak, asWeak, given), { databaseUrl: asWeak, analyticsUrl: asWeak });
   t.same(said, [`the product works as ${weak}, which owns the log of events, since its user may not make roles`]);
-  const embedded = prepareAsOwner({ LOG_LEVEL: 'silent' }, asWeak, {
+  const embedded = migrateAsOwner({ LOG_LEVEL: 'silent' }, asWeak, {
     secrets: secretsFrom(randomBytes(48)),
     embedded: true,
   });
   await t.rejects(embedded, { constructor: DatabaseUnfit, message: /^The embedded Postgres .* may not make roles$/ });
 
   await admin.query(`alter role ${weak} createrole`);
-  const better = await prepareDatabases(asWeak, asWeak, given);
+  const better = await migrateDatabases(asWeak, asWeak, given);
   t.match(better.databaseUrl, '_app:y@', 'who may make roles need be no superuser');
   const app = await open(t, better.databaseUrl);
   t.same(await refusals(app, ['delete from event', 'select from event', `set role ${weak}`]), {
@@ -284,7 +284,7 @@ t.test('a user who may not make roles goes on and is named once; the embedded Po
   const seen = await app.query('select from write_transactions() where pid = $1', [me[0].pid]);
   t.equal(seen.rowCount, 1, 'who writes is seen');
   await watching.query('rollback');
-  t.same(await prepareDatabases(better.databaseUrl, better.databaseUrl, given), {
+  t.same(await migrateDatabases(better.databaseUrl, better.databaseUrl, given), {
     databaseUrl: better.databaseUrl,
     analyticsUrl: better.databaseUrl,
   });
@@ -295,10 +295,10 @@ t.test('a user who may change nothing is refused on a database of an earlier rel
   t.teardown(server.stop);
   const database = await freshDatabase(server.url);
   t.teardown(database.drop);
-  await prepareDatabases(database.sdkUrl, database.sdkUrl);
+  await migrateDatabases(database.sdkUrl, database.sdkUrl);
   const owner = await open(t, database.ownerUrl);
   await owner.query(`delete from migration where name like '0018%'`);
-  await t.rejects(prepareDatabases(database.sdkUrl, database.sdkUrl), {
+  await t.rejects(migrateDatabases(database.sdkUrl, database.sdkUrl), {
     constructor: DatabaseUnfit,
     message: /lacks 0018-roles\.sql, and the user of its address may not change it/,
   });

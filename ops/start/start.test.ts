@@ -13,10 +13,10 @@ import { createLog } from '#kernel/platform/log.ts';
 import { until } from '../testing/harness.ts';
 import { freshDatabase, testRoles, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
-import { isReady as answers, freePort, type Run, startProcess as start } from '../testing/running.ts';
-import { prepareDatabases } from './migrate-databases.ts';
+import { isReady as answers, freePort, type RunningProcess, startProcess as start } from '../testing/running.ts';
+import { migrateDatabases } from './migrate-databases.ts';
 
-const refuses = async (t: Test, run: Run, words: RegExp) => {
+const refuses = async (t: Test, run: RunningProcess, words: RegExp) => {
   t.equal(await run.ended, 1);
   t.match(run.error(), words);
   t.equal(run.error().trim().split('\n').length, 1, `one line: ${run.error()}`);
@@ -148,7 +148,7 @@ t.test(
       return client.query(text).finally(() => client.end());
     };
     const before = await embed();
-    await prepareDatabases(before.url, before.url);
+    await migrateDatabases(before.url, before.url);
     await ask(before.url, `insert into claim values ('kept', 'k', 'o')`);
     await before.stop();
 

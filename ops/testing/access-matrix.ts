@@ -1,31 +1,31 @@
 import type { Act, Role } from '#contracts/roles.ts';
-import type { World } from './access-world.ts';
+import type { AccessFixtures } from './access-fixtures.ts';
 
 /** What a call addresses: the caller's own person or account, or a thing that belongs to an app. */
 type Reach = 'own' | 'app';
-export interface Call {
+export interface MatrixCall {
   path?: string;
   query?: Record<string, string>;
   body?: unknown;
 }
-export interface Row {
+export interface AccessRow {
   reach: Reach;
   act?: Act;
   /** Makes a fresh thing in the first app and the call that addresses it. */
-  call: (w: World) => Promise<Call> | Call;
+  call: (w: AccessFixtures) => Promise<MatrixCall> | MatrixCall;
   /** What whoever may do it gets, where that is no 2xx. */
   done?: number;
   /** Roles whose answer is not what act and reach say, and what it is. */
   except?: Partial<Record<Role, number>>;
 }
 const ofGroup =
-  (more: (id: string) => Call): Row['call'] =>
+  (more: (id: string) => MatrixCall): AccessRow['call'] =>
   async (w) =>
     more(await w.group());
 const otherPeoples = { story_creator: 403 } as const;
 
 /** Every route for signed-in callers. A route that is missing here fails ops/testing/product/access.test.ts. */
-export const rows: Record<string, Row> = {
+export const accessRows: Record<string, AccessRow> = {
   'POST /api/logout': { reach: 'own', call: () => ({}) },
   'GET /api/user': { reach: 'own', call: () => ({}) },
   'PATCH /api/user': { reach: 'own', call: () => ({ body: { firstname: 'Nora' } }) },
@@ -303,7 +303,7 @@ export const rows: Record<string, Row> = {
 };
 
 /** What staff leave to the person as whom they are signed in. */
-export const theirs = new Set([
+export const notForStaff = new Set([
   'POST /api/user/confirm',
   'GET /api/upload',
   'POST /api/account/invite-user',
@@ -314,7 +314,7 @@ export const theirs = new Set([
 
 const anyAccount: StaffCall = (w) => ({ query: { account_id: w.owner.account_id } });
 const anyUser: StaffCall = (w) => ({ body: { user_id: w.callers.brodcaster!.person.user_id } });
-type StaffCall = (w: World) => Call & { status?: number };
+type StaffCall = (w: AccessFixtures) => MatrixCall & { status?: number };
 /** Every route for staff, with a call that staff may make. A route that is missing here fails ops/testing/product/access.test.ts. */
 export const staffRows: Record<string, StaffCall> = {
   'GET /api/admin/user': () => ({}),

@@ -1,14 +1,14 @@
 import type { Harness, Person } from './harness.ts';
-import { appendAs, plantScene } from './scene.ts';
+import { appendAs, seedScene } from './scene.ts';
 
 const day = 86_400;
 
 /** Staff and three accounts: Marlow (in trial, two people, content), Zephyr (premium), Quill (its trial is over). */
-export const plantAccounts = async (h: Harness) => {
+export const seedAccounts = async (h: Harness) => {
   const ines = await h.person({ staff: true, firstname: 'Ines', lastname: 'Barros', email: 'ines@storyrail.test' });
   const nora = await h.person({ firstname: 'Nora', lastname: 'Åberg', email: 'nora@marlow.test' });
-  const scene = await plantScene(h, nora);
-  await plantScene(h, nora, { app: scene });
+  const scene = await seedScene(h, nora);
+  await seedScene(h, nora, { app: scene });
   const kim = await h.person({
     account_id: nora.account_id,
     permissions: { story_creator: [scene.app_id] },

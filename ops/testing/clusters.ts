@@ -3,9 +3,9 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
 import { createLog } from '#kernel/platform/log.ts';
-import { prepareDatabases } from '../start/migrate-databases.ts';
+import { migrateDatabases } from '../start/migrate-databases.ts';
 import { openOwner } from '../tools/backup/owner.ts';
-import { matchShapes, quoted, readSequences, readShapes, setSequence } from '../tools/backup/tables.ts';
+import { matchShapes, quoteIdentifiers, readSequences, readShapes, setSequence } from '../tools/backup/tables.ts';
 import { emptyFolder, runToEnd } from './running.ts';
 
 interface Test {
@@ -40,7 +40,7 @@ export const spendIds = async (url: string, count: number): Promise<void> => {
 
 /** Copies a database as it is into another cluster, ids and all, as any program does that copies rows. */
 export const copyDatabase = async (from: string, to: string): Promise<void> => {
-  await prepareDatabases(to, to);
+  await migrateDatabases(to, to);
   const [source, target] = [await openOwner(from), await openOwner(to)];
   try {
     const shapes = await readShapes(source);
@@ -48,9 +48,9 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
       target,
       shapes.map((one) => ({ ...one, file: '', rows: 0, bytes: 0, sha256: '' })),
     );
-    await target.query(`truncate ${shapes.map(({ schema, name }) => quoted(schema, name)).join(', ')}`);
+    await target.query(`truncate ${shapes.map(({ schema, name }) => quoteIdentifiers(schema, name)).join(', ')}`);
     for (const { schema, name, columns } of shapes) {
-      const what = `${quoted(schema, name)} (${columns.map((one) => quoted(one.name)).join(', ')})`;
+      const what = `${quoteIdentifiers(schema, name)} (${columns.map((one) => quoteIdentifiers(one.name)).join(', ')})`;
       const into = target.query(copyFrom(`copy ${what} from stdin`));
       await pipeline(source.query(copyTo(`copy ${what} to stdout`)), into);
       await finished(into);

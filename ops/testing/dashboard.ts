@@ -10,7 +10,7 @@ import { sdkRoutes } from '../start/sdk-routes.ts';
 import { dashboardRoutes, playerRoutes } from '../start/web-routes.ts';
 import { openChromium } from './chromium.ts';
 import { type Person, startHarness } from './harness.ts';
-import { lastingPort } from './running.ts';
+import { stablePort } from './running.ts';
 import { createWindows, type WindowOptions } from './windows.ts';
 
 /** A picture of one colour with a word on it, as PNG. */
@@ -55,7 +55,7 @@ export const seriousFindings = async (page: Page): Promise<string[]> => {
 
 /** A harness that serves the built dashboard on a port of its own, and a browser in which people are signed in. */
 export const startDashboard = async (t: Test, options: { now?: () => number } = {}) => {
-  const port = await lastingPort();
+  const port = await stablePort();
   const h = await startHarness(t, { ...options, settings: { PORT: String(port) } });
   const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes, dashboardRoutes]);
   await server.listen({ port, host: '127.0.0.1' });

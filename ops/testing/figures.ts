@@ -16,7 +16,7 @@ const count = (kernel: Kernel): Promise<number> => {
 };
 
 /** Counts until nothing of the inbox is left: what runs in other databases of the server holds the horizon back, too. */
-export const settleFigures = async (h: Harness): Promise<number> => {
+export const countAll = async (h: Harness): Promise<number> => {
   let counted = 0;
   await h.until(async () => {
     counted += await count(h.kernel);

@@ -24,7 +24,7 @@ export const signUp = async (page: Page, base: string, email: string) => {
 };
 
 /** Adds the app Marlow, by hand, and opens its content. */
-export const addApp = async (page: Page) => {
+export const addAppByHand = async (page: Page) => {
   const main = page.getByRole('main');
   await main
     .getByRole('link', { name: 'Add app' })
@@ -58,7 +58,7 @@ export const makeGroup = async (page: Page) => {
 };
 
 /** Adds two stories to the group that is open. */
-export const addStories = async (page: Page) => {
+export const addTwoStories = async (page: Page) => {
   await page.getByRole('button', { name: 'Create Story' }).first().click();
   const dialog = page.getByRole('dialog');
   await page

@@ -10,7 +10,7 @@ import type { Part } from '#kernel/part.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { apiRoutes } from '../start/api-routes.ts';
-import { background } from '../start/composition-root.ts';
+import { backgroundParts } from '../start/composition-root.ts';
 import { openKernel } from '../start/open-kernel.ts';
 import { sdkRoutes } from '../start/sdk-routes.ts';
 import { createPeople, type Person } from './people.ts';
@@ -91,7 +91,7 @@ export const startHarness = async (t: Test, options: Options = {}) => {
   undo.push(() => server.close());
   await server.ready();
   if (options.parts !== false)
-    for (const start of Object.values(background)) {
+    for (const start of Object.values(backgroundParts)) {
       const part: Part = await start(kernel);
       undo.push(() => part.stop());
     }

@@ -6,7 +6,7 @@ import { type Bus, openBus } from '#kernel/messaging/bus.ts';
 import { eventStream } from '#kernel/messaging/stream.ts';
 import { createLog, type Logger } from '#kernel/platform/log.ts';
 import { nonEphemeralPort } from '../../loadtest/faults/processes.ts';
-import { type NatsNode, startNats } from '../cluster/nats.ts';
+import { type NatsNode, startNatsServers } from '../cluster/nats.ts';
 import { findNatsServer } from '../cluster/nats-server.ts';
 import { until } from './harness.ts';
 import { emptyFolder } from './running.ts';
@@ -40,7 +40,7 @@ export const startTestNats = async (
       route: await nonEphemeralPort(),
       monitor: await nonEphemeralPort(),
     });
-  const nodes = await startNats({ program, dir, ports, ...given });
+  const nodes = await startNatsServers({ program, dir, ports, ...given });
   t.teardown(async () => {
     for (const node of nodes) node.signal('SIGCONT');
     await Promise.all(nodes.map((node) => node.down()));

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Test } from 'tap';
-import type { Known, PlayerSite, Scene } from './player-site.ts';
+import type { KnownByServer, PlayerScene, PlayerSite } from './player-site.ts';
 
-/** Opens the shop; from then on time stands still there until it is let pass. `more` are further parts of its query. */
-export const visit = async (
+/** Opens the shop with a fake clock that stands still until `passTime`. `more` are further parts of its query. */
+export const visitShop = async (
   { shop }: PlayerSite,
   context: BrowserContext,
-  { token }: Scene,
+  { token }: PlayerScene,
   more: Record<string, string> = {},
 ): Promise<Page> => {
   const page = await context.newPage();
@@ -18,7 +18,7 @@ export const visit = async (
 };
 
 /** Lets time pass on a page, in ms. */
-export const pass = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
+export const passTime = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
 
 /** Waits until a story is on the stage and loaded. */
 export const plays = async (page: Page, story: string): Promise<void> => {
@@ -27,28 +27,28 @@ export const plays = async (page: Page, story: string): Promise<void> => {
 };
 
 /** Opens a group, whose first story to come is `story`. */
-export const open = async (page: Page, group: string, story: string): Promise<void> => {
+export const openGroup = async (page: Page, group: string, story: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${group}`) }).click();
   await plays(page, story);
 };
 
 /** Presses a key that leads to a story. */
-export const press = async (page: Page, key: string, story: string): Promise<void> => {
+export const pressKey = async (page: Page, key: string, story: string): Promise<void> => {
   await page.keyboard.press(key);
   await plays(page, story);
 };
 
 /** Waits until no viewer is open. */
-export const isClosed = (page: Page): Promise<void> => page.locator('dialog').waitFor({ state: 'detached' });
+export const viewerIsClosed = (page: Page): Promise<void> => page.locator('dialog').waitFor({ state: 'detached' });
 
 /** Closes the viewer. */
-export const close = async (page: Page): Promise<void> => {
+export const closeViewer = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
-  await isClosed(page);
+  await viewerIsClosed(page);
 };
 
 /** The accepted events in the order of their happening, in words; things by their title. */
-export const told = ({ batches }: Pick<Known, 'batches'>, { titles }: Scene): string[] =>
+export const eventsInWords = ({ batches }: Pick<KnownByServer, 'batches'>, { titles }: PlayerScene): string[] =>
   batches
     .flatMap((batch) => batch.events)
     .sort((a, b) => a.at - b.at)
@@ -59,15 +59,15 @@ export const told = ({ batches }: Pick<Known, 'batches'>, { titles }: Scene): st
     );
 
 /** Asserts that what was accepted and counted of an app is exactly this; answers what is known. */
-export const isTrue = async (
+export const assertKnown = async (
   t: Test,
   site: PlayerSite,
-  scene: Scene,
+  scene: PlayerScene,
   events: string[],
-  figures: Pick<Known, 'groups' | 'stories'>,
-): Promise<Known> => {
+  figures: Pick<KnownByServer, 'groups' | 'stories'>,
+): Promise<KnownByServer> => {
   const known = await site.known(scene.app_id, events.length);
-  t.strictSame(told(known, scene), events);
+  t.strictSame(eventsInWords(known, scene), events);
   t.strictSame({ groups: known.groups, stories: known.stories }, figures);
   return known;
 };

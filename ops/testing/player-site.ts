@@ -16,20 +16,20 @@ import { sdkRoutes } from '../start/sdk-routes.ts';
 import { playerRoutes } from '../start/web-routes.ts';
 import { drawnPicture } from './dashboard.ts';
 import { startHarness, until } from './harness.ts';
-import { lastingPort } from './running.ts';
+import { stablePort } from './running.ts';
 
 /** A story of a scene: a picture of 7 s, a film of 4 s, or one that a phone took lying on its side; its title is its name. */
 export type ScenePart = string | { film: string } | { turned: string } | { picture: string; outlink: string };
 
 /** An app that is delivered; `titles` names its groups and stories by id. */
-export interface Scene {
+export interface PlayerScene {
   app_id: string;
   token: string;
   titles: ReadonlyMap<string, string>;
 }
 
 /** What the server knows of one app: the accepted batches, each once, in the order of acceptance, and the figures by title. */
-export interface Known {
+export interface KnownByServer {
   batches: TelemetryPayload[];
   /** How often a batch was accepted that had been accepted before. */
   repeats: number;
@@ -71,7 +71,7 @@ const filmOf = (part: ScenePart): Film | null =>
   typeof part === 'string' ? null : 'film' in part ? 'film' : 'turned' in part ? 'turned' : null;
 
 /** Figures by the title of their thing, without those that are zero. */
-const byTitle = (rows: readonly Pick<GroupStatsRow | StoryStatsRow, 'title' | 'stats'>[]): Known['groups'] =>
+const byTitle = (rows: readonly Pick<GroupStatsRow | StoryStatsRow, 'title' | 'stats'>[]): KnownByServer['groups'] =>
   Object.fromEntries(
     rows.map(({ title, stats }) => [
       title,
@@ -82,7 +82,7 @@ const byTitle = (rows: readonly Pick<GroupStatsRow | StoryStatsRow, 'title' | 's
 /** The product on a port of its own with the player, a foreign page that shows it, and an account whose apps it plays. */
 export const startPlayerSite = async (t: Test) => {
   await builtPlayer();
-  const port = await lastingPort();
+  const port = await stablePort();
   const h = await startHarness(t, { settings: { PORT: String(port) } });
   const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes]);
   t.teardown(() => server.close());
@@ -116,7 +116,7 @@ export const startPlayerSite = async (t: Test) => {
   };
 
   /** Makes an app with groups of stories in this order, by title, and waits until it is delivered. */
-  const plant = async (groups: Record<string, ScenePart[]>): Promise<Scene> => {
+  const plant = async (groups: Record<string, ScenePart[]>): Promise<PlayerScene> => {
     apps += 1;
     const app = await send('POST', '/app', { store_id: `com.shop.a${apps}`, store_type: 'ios', is_live: false });
     const ts_start = Math.floor(h.kernel.now() / 1000);
@@ -138,7 +138,7 @@ export const startPlayerSite = async (t: Test) => {
     return { app_id: app.id, token: app.token, titles };
   };
 
-  const readBatches = async (app_id: string): Promise<Pick<Known, 'batches' | 'repeats'>> => {
+  const readBatches = async (app_id: string): Promise<Pick<KnownByServer, 'batches' | 'repeats'>> => {
     const { rows } = await h.kernel.analytics.pool.query<{ batch_id: string; payload: string }>(
       'select batch_id, payload from telemetry_batch order by transaction_id, position',
     );
@@ -158,7 +158,7 @@ export const startPlayerSite = async (t: Test) => {
   };
 
   /** What is known of an app once so many different events were accepted and everything accepted was counted. */
-  const known = async (app_id: string, events: number): Promise<Known> => {
+  const known = async (app_id: string, events: number): Promise<KnownByServer> => {
     await until(async () => {
       const { batches } = await readBatches(app_id);
       return new Set(batches.flatMap((one) => one.events.map((event) => event.id))).size >= events;

@@ -9,7 +9,7 @@ import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { signedInAs } from '#kernel/db/roles.ts';
 import { createLog } from '#kernel/platform/log.ts';
-import { prepareDatabases, projectionSchemas } from '../start/migrate-databases.ts';
+import { migrateDatabases, projectionSchemas } from '../start/migrate-databases.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -93,7 +93,7 @@ export const freshDatabase = async (serverUrl: string): Promise<TestDatabase> =>
       const draft = `draft_${uuidv4().replaceAll('-', '')}`;
       await client.query(`create database ${draft}`);
       const url = onServer(serverUrl, draft);
-      await prepareDatabases(url, url, { password: () => testPassword, roles: testRoles });
+      await migrateDatabases(url, url, { password: () => testPassword, roles: testRoles });
       await client.query(`alter database ${draft} rename to ${template}`);
     }
     await client.query(`create database ${name} template ${template}`);

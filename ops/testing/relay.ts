@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { startRelay } from '#kernel/messaging/relay.ts';
 import { type Harness, type Person, startHarness } from './harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from './nats.ts';
-import { appendAs, plantScene } from './scene.ts';
+import { appendAs, seedScene } from './scene.ts';
 import { startStopwatch } from './stopwatch.ts';
 
 interface Test {
@@ -13,7 +13,7 @@ interface Test {
 }
 
 /** A log whose lines a test can look at. */
-export const keepLines = () => {
+export const createMemoryLog = () => {
   const lines: { level: number; msg: string; code?: number }[] = [];
   const log = pino({ level: 'warn', base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   return { log, has: (words: RegExp) => lines.some(({ msg }) => words.test(msg)), lines };
@@ -28,7 +28,7 @@ export const logIds = async (h: Harness): Promise<string[]> => {
 };
 
 /** Waits until the relay's checkpoint stands at the end of the log. */
-export const relayed = (h: Harness, what = 'the relay') =>
+export const relayCaughtUp = (h: Harness, what = 'the relay') =>
   h.until(async () => {
     const { rowCount } = await h.kernel.db.pool.query(
       `select from relay_checkpoint c where not exists (
@@ -48,13 +48,13 @@ export const renameOften = async (h: Harness, person: Person, groupId: string, t
 export const relayUnderLoad = async (t: Test, count: 1 | 3 = 1, settings: Parameters<typeof startTestNats>[2] = {}) => {
   const h = await startHarness(t, { parts: false });
   const nats = await startTestNats(t, count, settings);
-  const kept = keepLines();
+  const kept = createMemoryLog();
   const kernel: Kernel = { ...h.kernel, bus: openTestBus(t, nats.url), log: kept.log };
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const relay = await startRelay(kernel);
   t.teardown(() => relay.stop());
-  await relayed(h);
+  await relayCaughtUp(h);
   const load = { slowest: 0, done: 0, over: false };
   const running = (async () => {
     while (!load.over) {
@@ -73,7 +73,7 @@ export const relayUnderLoad = async (t: Test, count: 1 | 3 = 1, settings: Parame
   /** Ends the load and compares the stream with the log. */
   const finish = async () => {
     await endLoad();
-    await relayed(h);
+    await relayCaughtUp(h);
     return compareWithLog(await readStreamMessages(nats.url), await logIds(h));
   };
   const commands = async (count: number) => {

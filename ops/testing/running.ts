@@ -9,7 +9,7 @@ import { programArgs } from './program.ts';
 const root = new URL('../../', import.meta.url).pathname;
 
 /** A process of the product and what it has written. */
-export interface Run {
+export interface RunningProcess {
   child: ChildProcess;
   out: () => string;
   error: () => string;
@@ -25,7 +25,7 @@ export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
 });
 
 /** Starts the product as a process of its own, with only these settings; without the demo account unless DEMO asks for it. */
-export const startProcess = (env: Record<string, string>, ...args: string[]): Run => {
+export const startProcess = (env: Record<string, string>, ...args: string[]): RunningProcess => {
   const child = spawn(process.execPath, [...programArgs('ops/start/main.ts'), ...args], {
     cwd: root,
     env: bareEnv({ LOG_LEVEL: 'silent', DEMO: '0', ...env }),
@@ -89,7 +89,7 @@ const findLasting = async (): Promise<number> => {
  * The port at which this process serves pages, of one test file after the other, so that a browser has the scripts of its
  * origin already. It lies below those that connections are given, and so stays free between two files.
  */
-export const lastingPort = (): Promise<number> => {
+export const stablePort = (): Promise<number> => {
   lasting ??= findLasting();
   return lasting;
 };

@@ -56,8 +56,8 @@ export const subscribed = (account_id: string, ts_start = 1_790_000_000): Storyr
   data: { account_id, plan: 'growth', provider: 'local', ts_start },
 });
 
-/** Puts a group with two stories into an app of the person's account; a new app unless one is given. */
-export const plantScene = async (
+/** Seeds a group with two stories in an app of the person's account; a new app unless one is given. */
+export const seedScene = async (
   h: Harness,
   person: Person,
   given: { app?: Pick<Scene, 'app_id' | 'instance_id' | 'token'>; user_id?: string | null; title?: string } = {},

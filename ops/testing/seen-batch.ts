@@ -18,8 +18,8 @@ export const testEnvelope = (given: Partial<TelemetryEnvelope> & { received_at: 
   ...given,
 });
 
-/** What a batch is about, and who sent it. */
-export interface Seen {
+/** Whose batch it is, and the group that the viewer saw. */
+export interface SeenBatch {
   app_id: string;
   account_id: string;
   group_id: string;
@@ -28,7 +28,7 @@ export interface Seen {
 }
 
 /** The payload of a batch, as the ingest stores it, in which a viewer sees a group at each of `at` (unix milliseconds). */
-export const seenPayload = ({ app_id, account_id, group_id, viewer }: Seen, at: readonly number[]): string =>
+export const seenPayload = ({ app_id, account_id, group_id, viewer }: SeenBatch, at: readonly number[]): string =>
   serializePayload(
     testEnvelope({ app_id, account_id, received_at: Math.max(...at), viewer }),
     JSON.stringify(

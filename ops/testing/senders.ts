@@ -12,8 +12,8 @@ interface Shape {
   whole?: boolean;
 }
 
-/** What became of a batch. */
-export interface Told {
+/** The response to a batch. */
+export interface BatchOutcome {
   status: number;
   retryAfter: number;
   bytes: number;
@@ -23,7 +23,11 @@ export interface Told {
 export const openSender = (port: number, localAddress: string, clock: () => number, maxSockets = 8) => {
   const agent = new Agent({ keepAlive: true, localAddress, maxSockets });
   return {
-    send: (token: string, viewer_id: string, { events = 1, blanks = 0, whole = true }: Shape = {}): Promise<Told> => {
+    send: (
+      token: string,
+      viewer_id: string,
+      { events = 1, blanks = 0, whole = true }: Shape = {},
+    ): Promise<BatchOutcome> => {
       const at = clock();
       const head = { batch_id: uuidv7(), sent_at: at, viewer_id, platform: 'web', sdk_version: '1', consent: true };
       const large = events > 1 ? { component_id: 'c'.repeat(64), value: 'v'.repeat(200) } : {};

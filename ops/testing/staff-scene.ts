@@ -3,7 +3,7 @@ import type { Test } from 'tap';
 import { type Dashboard, drawnPicture } from './dashboard.ts';
 
 /** Staff, and an account in which Nora made a group and Daniel paused it; beside it an account without content. */
-export const plantStaffScene = async (w: Dashboard) => {
+export const seedStaffScene = async (w: Dashboard) => {
   const ines = await w.person({ staff: true, permissions: {}, firstname: 'Ines', lastname: 'Barros' });
   const nora = await w.person({ firstname: 'Nora', lastname: 'Lindqvist', email: 'nora@marlow.test' });
   const { call } = w;
@@ -42,9 +42,9 @@ export const openPage = async (t: Test, context: BrowserContext, address: string
   return page;
 };
 /** The rows of a named table. */
-export const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
+export const tableRows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
 /** Chooses an act from the menu of a person in the list of users. */
-export const act = async (page: Page, person: string, name: string) => {
+export const chooseUserAction = async (page: Page, person: string, name: string) => {
   await page.getByRole('button', { name: `Actions for ${person}` }).click();
   await page.getByRole('menuitem', { name }).click();
 };

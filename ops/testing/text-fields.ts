@@ -27,8 +27,8 @@ interface Documented {
   >;
 }
 
-/** A place in a route where a caller may put a text. */
-export interface TextField {
+/** A text input of a route: a place in its body, query or path where a caller may put a text. */
+export interface TextInput {
   method: string;
   /** As the route table has it. */
   url: string;
@@ -86,9 +86,9 @@ const silent = new Set(['HEAD', 'OPTIONS']);
  * Every place in every route of a server where a caller may put a text, from its route table: bodies, queries and paths
  * as they are documented, and the heads that are read. Also answers the routes that are not documented.
  */
-export const textFields = (server: Server): { fields: TextField[]; undocumented: string[] } => {
+export const textInputs = (server: Server): { fields: TextInput[]; undocumented: string[] } => {
   const { paths } = server.swagger() as unknown as Documented;
-  const fields: TextField[] = [];
+  const fields: TextInput[] = [];
   const undocumented: string[] = [];
   for (const { method, url, policy } of server.routeTable) {
     if (silent.has(method) || !/^\/(api|sdk)\//.test(url)) continue;

@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { ForgedHeads, readKeptHeads } from '#projections/audit/heads.ts';
 import { BadAudit, beginWalk, isMadeAnew } from '#projections/audit/verify.ts';
-import { connectRunning } from './connect.ts';
+import { openToolKernel } from './connect.ts';
 
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
@@ -39,7 +39,7 @@ const verify = async (kernel: Kernel): Promise<number> => {
 };
 
 const main = async (): Promise<number> => {
-  const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
   try {
     for (;;) {
       try {

@@ -13,21 +13,21 @@ import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { openPostgresTelemetry } from '#kernel/telemetry-log/postgres-log.ts';
 import { awaitReadModels, checkReadModels } from '../../loadtest/faults/read-models.ts';
-import { background } from '../start/composition-root.ts';
+import { backgroundParts } from '../start/composition-root.ts';
 import { openKernel } from '../start/open-kernel.ts';
 import { sdkRoutes } from '../start/sdk-routes.ts';
-import { holders } from '../start/transaction-ids.ts';
+import { transactionIdColumns } from '../start/transaction-ids.ts';
 import { runProgram, spendIds } from '../testing/clusters.ts';
 import { impressionsOf } from '../testing/figures.ts';
 import { type Harness, limitsOff, startHarness } from '../testing/harness.ts';
 import { compareWithLog, readStreamMessages, startTestNats } from '../testing/nats.ts';
-import { logIds, relayed, renameOften } from '../testing/relay.ts';
+import { logIds, relayCaughtUp, renameOften } from '../testing/relay.ts';
 import { emptyFolder } from '../testing/running.ts';
-import { plantScene, sendBatch } from '../testing/scene.ts';
+import { seedScene, sendBatch } from '../testing/scene.ts';
 import { startStopwatch } from '../testing/stopwatch.ts';
-import { bringBack } from './backup/bring-back.ts';
 import { readManifest } from './backup/manifest.ts';
 import { openOwner } from './backup/owner.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
 import { copyOut } from './backup/tables.ts';
 
 t.setTimeout(280_000);
@@ -37,7 +37,7 @@ type Test = Parameters<typeof startHarness>[0];
 /** Starts what works in the background, by name, so that a test can stop one of them. */
 const startBackground = async (t: Test, kernel: Kernel): Promise<Map<string, Part>> => {
   const parts = new Map<string, Part>();
-  for (const [name, start] of Object.entries(background)) parts.set(name, await start(kernel));
+  for (const [name, start] of Object.entries(backgroundParts)) parts.set(name, await start(kernel));
   t.teardown(async () => void (await Promise.all([...parts.values()].map((part) => part.stop()))));
   return parts;
 };
@@ -45,7 +45,7 @@ const startBackground = async (t: Test, kernel: Kernel): Promise<Map<string, Par
 /** The product at work: a person's commands and, into each of the two logs, batches of one impression. */
 const startLoad = async (t: Test, h: Harness) => {
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const view = { type: 'story_impression', group_id: scene.group_id, story_id: scene.stories[0] };
   const inbox = openDb(h.ownerUrl, { max: 3 });
   const telemetry = openPostgresTelemetry(inbox, h.kernel);
@@ -155,16 +155,16 @@ t.test(
     const restored = await prepare('restored');
     await t.test('without its secret, or with a damaged file, nothing is brought back', async (t) => {
       const config = loadConfig({ ...env, DATA_DIR: restored });
-      await t.rejects(bringBack(config, folder), {
+      await t.rejects(restoreBackup(config, folder), {
         message: `Put your copy of root.secret at ${join(restored, 'root.secret')} first. Nothing can be opened without it.`,
       });
       await writeFile(join(restored, 'root.secret'), 'ab'.repeat(48));
-      await t.rejects(bringBack(config, folder), { message: /is not the secret of this backup/ });
+      await t.rejects(restoreBackup(config, folder), { message: /is not the secret of this backup/ });
       await cp(join(source, 'root.secret'), join(restored, 'root.secret'));
       const keys = join(restored, 'keys.secret');
-      await t.rejects(bringBack(config, folder), { message: `Put your copy of keys.secret at ${keys} first` });
+      await t.rejects(restoreBackup(config, folder), { message: `Put your copy of keys.secret at ${keys} first` });
       await rotateKeys(restored, Date.now());
-      await t.rejects(bringBack(config, folder), { message: `Put your copy of keys.secret at ${keys} first` });
+      await t.rejects(restoreBackup(config, folder), { message: `Put your copy of keys.secret at ${keys} first` });
       await cp(join(source, 'keys.secret'), keys);
       const damaged = join(work, 'damaged');
       await cp(folder, damaged, { recursive: true });
@@ -206,7 +206,7 @@ t.test(
       t.equal(await impressionsOf(on, scene.group_id), counted.size, `each of ${counted.size} once`);
       t.same(await checkReadModels(on.kernel), [], 'chains are whole, and rebuilds change nothing');
       t.equal(await impressionsOf(on, scene.group_id), counted.size, 'counted anew, too');
-      await relayed(on);
+      await relayCaughtUp(on);
       t.same(compareWithLog(await readStreamMessages(natsUrl), await logIds(on)), {
         gaps: 0,
         doubles: 0,
@@ -221,7 +221,7 @@ t.test(
       t.ok(log.length >= before.log.length);
       const client = await openOwner(url);
       const again = await prepare('again');
-      const places = new Set([...(await holders(client)).map(({ table }) => table), 'telemetry_hour']);
+      const places = new Set([...(await transactionIdColumns(client)).map(({ table }) => table), 'telemetry_hour']);
       let compared = 0;
       for (const table of manifest.databases[0]!.tables) {
         if (places.has(table.name) || places.has(table.partition?.of ?? '')) continue;

@@ -1,8 +1,8 @@
 // npm run backup -- <folder>: everything but the secrets, of the product that runs or of one that does not.
 import { resolve } from 'node:path';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
-import { saysWhat } from './backup/bring-back.ts';
-import { takeBackup } from './backup/take.ts';
+import { isExpectedError } from './backup/restore-backup.ts';
+import { takeBackup } from './backup/take-backup.ts';
 
 const speed = (bytes: number, ms: number): string => {
   const megabytes = bytes / 1024 / 1024;
@@ -37,7 +37,7 @@ const main = async (folder: string | undefined): Promise<number> => {
 };
 
 const code = await main(process.argv[2]).catch((error) => {
-  console.error(error instanceof ConfigError || saysWhat(error) ? error.message : error);
+  console.error(error instanceof ConfigError || isExpectedError(error) ? error.message : error);
   return 2;
 });
 // The package of the embedded Postgres would end the process with 0, whatever its exit code says.

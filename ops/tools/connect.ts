@@ -5,7 +5,7 @@ import { startEmbedded } from '#kernel/db/embedded.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
-import { prepareAsOwner } from '../start/migrate-as-owner.ts';
+import { migrateAsOwner } from '../start/migrate-as-owner.ts';
 import { openKernel } from '../start/open-kernel.ts';
 
 const answers = async (url: string): Promise<boolean> => {
@@ -23,11 +23,11 @@ const answers = async (url: string): Promise<boolean> => {
 export interface Databases {
   databaseUrl: string;
   analyticsUrl: string;
-  /** Ends what was started for the occasion. */
+  /** Stops the embedded Postgres, if this call has started it. */
   close(): Promise<void>;
 }
 
-/** Finds the databases: at DATABASE_URL, the embedded Postgres that runs already, or that one started for the occasion. */
+/** Finds the databases: at DATABASE_URL, or the embedded Postgres, which is started unless it runs already. */
 export const findDatabases = async (config: Config): Promise<Databases> => {
   const noted = await readFile(join(config.DATA_DIR, 'database.url'), 'utf8').catch(() => null);
   const running = config.DATABASE_URL ?? (noted && (await answers(noted)) ? noted : null);
@@ -37,11 +37,11 @@ export const findDatabases = async (config: Config): Promise<Databases> => {
   return { databaseUrl, analyticsUrl, close: async () => embedded?.stop() };
 };
 
-/** A kernel for a command-line tool, on what `findDatabases` finds, brought to this release. */
-export const connectRunning = async (config: Config): Promise<Awaited<ReturnType<typeof openKernel>>> => {
+/** Opens a kernel for a command-line tool on what `findDatabases` finds, migrated to this release. */
+export const openToolKernel = async (config: Config): Promise<Awaited<ReturnType<typeof openKernel>>> => {
   const { databaseUrl, close: end } = await findDatabases(config);
   const secrets = await loadSecrets(config.DATA_DIR);
-  const at = await prepareAsOwner(config, databaseUrl, { secrets, embedded: !config.DATABASE_URL });
+  const at = await migrateAsOwner(config, databaseUrl, { secrets, embedded: !config.DATABASE_URL });
   const kernel = await openKernel(config, { ...at, secrets });
   const close = kernel.close;
   kernel.close = async () => {

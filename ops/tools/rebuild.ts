@@ -3,8 +3,8 @@ import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { rebuildable } from '../start/rebuildable.ts';
-import { connectRunning } from './connect.ts';
-import { namedBy, recordShellOperation } from './shell-operation.ts';
+import { openToolKernel } from './connect.ts';
+import { parseBy, recordShellOperation } from './shell-operation.ts';
 
 const rebuild = async (kernel: Kernel, name: string): Promise<boolean> => {
   const started = performance.now();
@@ -23,7 +23,7 @@ const rebuild = async (kernel: Kernel, name: string): Promise<boolean> => {
 };
 
 const main = async (given: readonly string[]): Promise<number> => {
-  const { by, rest } = namedBy(given);
+  const { by, rest } = parseBy(given);
   const [asked] = rest;
   const names = asked === 'all' ? Object.keys(rebuildable) : [asked ?? ''];
   if (by === null || rest.length !== 1 || !names.every((name) => Object.hasOwn(rebuildable, name))) {
@@ -32,7 +32,7 @@ const main = async (given: readonly string[]): Promise<number> => {
     );
     return 2;
   }
-  const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
   try {
     let equal = true;
     for (const projection of names)

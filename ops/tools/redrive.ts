@@ -6,8 +6,8 @@ import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import type { Projection } from '#projections/projection.ts';
 import { redrive } from '#projections/runner/redrive.ts';
 import { projections } from '../start/read-models.ts';
-import { connectRunning } from './connect.ts';
-import { namedBy, recordShellOperation } from './shell-operation.ts';
+import { openToolKernel } from './connect.ts';
+import { parseBy, recordShellOperation } from './shell-operation.ts';
 
 const list = async ({ db }: Kernel, { name }: Projection): Promise<number> => {
   const { rows } = await db.pool.query<{ stream: string; events: number; error: string }>(
@@ -33,14 +33,14 @@ const main = async (given: readonly string[]): Promise<number> => {
   const {
     by,
     rest: [name, stream, ...more],
-  } = namedBy(given);
+  } = parseBy(given);
   const projection: Projection | undefined = projections.find((one) => one.name === name);
   if (!projection || more.length > 0 || (stream !== undefined && by === null)) {
     const names = projections.map((one) => one.name).join('|');
     console.error(`Usage: npm run redrive -- <${names}> [<stream> --by <your e-mail or name>]`);
     return 2;
   }
-  const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
   try {
     if (stream === undefined) return await list(kernel, projection);
     const data = { projection: projection.name, stream: stream.slice(0, 200) };

@@ -1,7 +1,7 @@
 // npm run restore -- <folder>: brings a backup back into an empty database and data directory.
 import { resolve } from 'node:path';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
-import { bringBack, saysWhat } from './backup/bring-back.ts';
+import { isExpectedError, restoreBackup } from './backup/restore-backup.ts';
 
 const main = async (folder: string | undefined): Promise<number> => {
   if (!folder) {
@@ -10,7 +10,7 @@ const main = async (folder: string | undefined): Promise<number> => {
   }
   const started = performance.now();
   const config = loadConfig({ LOG_LEVEL: 'warn', ...process.env });
-  const { manifest, events, batches, fromStream } = await bringBack(config, resolve(folder));
+  const { manifest, events, batches, fromStream } = await restoreBackup(config, resolve(folder));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const stream = fromStream > 0 ? ` (${fromStream} of them waited in JetStream)` : '';
   console.log(
@@ -22,7 +22,7 @@ const main = async (folder: string | undefined): Promise<number> => {
 };
 
 const code = await main(process.argv[2]).catch((error) => {
-  console.error(error instanceof ConfigError || saysWhat(error) ? error.message : error);
+  console.error(error instanceof ConfigError || isExpectedError(error) ? error.message : error);
   return 2;
 });
 // The package of the embedded Postgres would end the process with 0, whatever its exit code says.

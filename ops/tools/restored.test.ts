@@ -11,15 +11,15 @@ import { sealNext } from '#projections/analytics/archive/seal.ts';
 import { atOneMoment, countedBatches } from '#projections/analytics/questions/explain/evidence.ts';
 import { hashTables } from '#projections/hash-tables.ts';
 import { awaitReadModels, checkReadModels } from '../../loadtest/faults/read-models.ts';
-import { background } from '../start/composition-root.ts';
+import { backgroundParts } from '../start/composition-root.ts';
 import { openKernel } from '../start/open-kernel.ts';
-import { foreignPlaces, holders, unknownHolders } from '../start/transaction-ids.ts';
+import { foreignPositions, transactionIdColumns, unknownTransactionIdColumns } from '../start/transaction-ids.ts';
 import { copyDatabase, newCluster, runProgram, spendIds } from '../testing/clusters.ts';
 import { type Harness, limitsOff, startHarness, until } from '../testing/harness.ts';
 import { renameOften } from '../testing/relay.ts';
 import { emptyFolder, freePort, isReady, startProcess } from '../testing/running.ts';
-import { plantScene, sendBatch } from '../testing/scene.ts';
-import { takeBackup } from './backup/take.ts';
+import { seedScene, sendBatch } from '../testing/scene.ts';
+import { takeBackup } from './backup/take-backup.ts';
 
 t.setTimeout(240_000);
 
@@ -46,7 +46,7 @@ const runOn = async (t: { teardown(work: () => Promise<unknown>): void }, url: s
   const config = loadConfig({ ...limitsOff, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dir, PORT: '4000' });
   const kernel = await openKernel(config, { databaseUrl: url, secrets: await loadSecrets(dir) });
   t.teardown(kernel.close);
-  const parts = await Promise.all(Object.values(background).map((start) => start(kernel)));
+  const parts = await Promise.all(Object.values(backgroundParts).map((start) => start(kernel)));
   t.teardown(() => Promise.all(parts.map((part) => part.stop())));
   return kernel;
 };
@@ -58,7 +58,7 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
   await spendIds(h.ownerUrl, 20_000);
   const { pool } = h.kernel.db;
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const view = { type: 'story_impression', group_id: scene.group_id, story_id: scene.stories[0] };
   for (let n = 0; n < 4; n += 1) await sendBatch(h, scene.token, [view], { viewer_id: `early-${n}` });
   await h.until(async () => (await awaitReadModels(h.kernel)).length === 0, 'everything to be counted');
@@ -115,9 +115,9 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
     await direct.query('begin');
     await direct.query('truncate event, telemetry_batch, parked_event');
     await direct.query('delete from projection_checkpoint');
-    t.ok(await foreignPlaces(direct), 'new batches would come to lie below what is counted');
+    t.ok(await foreignPositions(direct), 'new batches would come to lie below what is counted');
     await direct.query(`update analytics.telemetry_checkpoint set transaction_id = '5' where source = 'postgres'`);
-    t.equal(await foreignPlaces(direct), null);
+    t.equal(await foreignPositions(direct), null);
     await direct.query('rollback');
   });
 
@@ -129,19 +129,21 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
     t.match(refused.error, /Storyrail is running on this database/);
     await running.end();
     await direct.query('create table catalog.mark (id int, seen_transaction_id bigint)');
-    t.match(await unknownHolders(direct), [{ schema: 'catalog', table: 'mark', column: 'seen_transaction_id' }]);
+    t.match(await unknownTransactionIdColumns(direct), [
+      { schema: 'catalog', table: 'mark', column: 'seen_transaction_id' },
+    ]);
     const unknown = await runProgram('restored', [], env);
     t.equal(unknown.code, 2);
     t.match(unknown.error, /catalog\.mark\.seen_transaction_id/);
     await direct.query('drop table catalog.mark');
-    t.ok(await foreignPlaces(direct), 'and nothing has changed');
+    t.ok(await foreignPositions(direct), 'and nothing has changed');
   });
 
   await t.test('is mended by one command, whoever had read what', async (t) => {
     const mended = await runProgram('restored', [], env);
     t.equal(mended.code, 0, mended.error);
     t.match(mended.out, new RegExp(`${orderBefore.length} events and 7 waiting batches`));
-    t.equal(await foreignPlaces(direct), null);
+    t.equal(await foreignPositions(direct), null);
     t.same(await order(direct as never), orderBefore);
     const { rows } = await direct.query(
       'select from parked_event p join event e using (stream, version, transaction_id, position)',
@@ -167,8 +169,8 @@ t.test('no table holds transaction ids that a restore would leave as they are', 
   const h = await startHarness(t, { parts: false });
   const client = await h.kernel.db.pool.connect();
   t.teardown(async () => client.release());
-  t.ok((await holders(client)).length >= 6);
-  t.same(await unknownHolders(client), []);
+  t.ok((await transactionIdColumns(client)).length >= 6);
+  t.same(await unknownTransactionIdColumns(client), []);
 });
 
 t.test('a backup holds no head of the audit that knows more than its snapshot', async (t) => {
@@ -207,7 +209,7 @@ t.test('a backup holds no head of the audit that knows more than its snapshot', 
 t.test('a cluster at work is never taken for another', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const [slow, direct] = [
     new pg.Client({ connectionString: h.ownerUrl }),
     new pg.Client({ connectionString: h.ownerUrl }),
@@ -219,7 +221,7 @@ t.test('a cluster at work is never taken for another', async (t) => {
   const load = (async () => {
     while (!over) await renameOften(h, nora, scene.group_id, 1, 'Load');
   })();
-  for (let n = 0; n < 100; n += 1) t.equal(await foreignPlaces(direct), null);
+  for (let n = 0; n < 100; n += 1) t.equal(await foreignPositions(direct), null);
   over = true;
   await load;
   await slow.query('rollback');
@@ -231,15 +233,15 @@ t.test('a base backup and the log of writes bring back any moment, ids and all',
   const first = await newCluster(t, ['wal_level=replica', 'archive_mode=on', `archive_command=cp %p ${archive}/%f`]);
   const { uid, gid } = await stat(join(first.dir, 'postgres'));
   await chown(archive, uid, gid);
-  const { prepareDatabases } = await import('../start/migrate-databases.ts');
-  await prepareDatabases(first.url, first.url);
+  const { migrateDatabases } = await import('../start/migrate-databases.ts');
+  await migrateDatabases(first.url, first.url);
   const config = loadConfig({ ...limitsOff, LOG_LEVEL: 'silent', DATA_DIR: first.dir, PORT: '4000' });
   const kernel = await openKernel(config, { databaseUrl: first.url, secrets: await loadSecrets(first.dir) });
   t.teardown(kernel.close);
   const { createPeople } = await import('../testing/people.ts');
   const nora = await createPeople(kernel, () => '').person();
   const on = { kernel } as Harness;
-  const scene = await plantScene(on, nora);
+  const scene = await seedScene(on, nora);
 
   const operator = new pg.Client({ connectionString: first.url });
   await operator.connect();
@@ -295,7 +297,7 @@ t.test('a base backup and the log of writes bring back any moment, ids and all',
   t.same(await places(client as never), all.slice(0, -1), 'the first command is there, the second is not');
   t.equal(all.at(-2)!.title, 'One 0');
   t.equal(all.at(-1)!.title, 'Two 0');
-  t.equal(await foreignPlaces(client), null);
+  t.equal(await foreignPositions(client), null);
   const again = await runOn(t, restored.url, second);
   await renameOften({ kernel: again } as Harness, nora, scene.group_id, 1, 'Other');
   t.same(await awaitReadModels(again), []);

@@ -3,20 +3,20 @@ import { pathToFileURL } from 'node:url';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { type Config, ConfigError, loadConfig } from '#kernel/platform/config.ts';
-import { prepareDatabases } from '../start/migrate-databases.ts';
-import { foreignPlaces } from '../start/transaction-ids.ts';
+import { migrateDatabases } from '../start/migrate-databases.ts';
+import { foreignPositions } from '../start/transaction-ids.ts';
 import { openOwner, refuseInUse } from './backup/owner.ts';
 import { type Renumbered, renumber } from './backup/renumber.ts';
 import { findDatabases } from './connect.ts';
 
-/** Mends one database in one transaction; answers nothing when its log is that of its own cluster. */
+/** Renumbers one database in one transaction; answers nothing when its log is that of its own cluster. */
 const mend = async (url: string): Promise<Renumbered[]> => {
   const client = await openOwner(url);
   try {
     // Whoever starts now waits at its migrations.
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
     await refuseInUse(client);
-    if (!(await foreignPlaces(client))) return [];
+    if (!(await foreignPositions(client))) return [];
     await client.query(`begin; set local lock_timeout = '10s'`);
     const done = await renumber(client);
     await client.query('commit');
@@ -28,11 +28,11 @@ const mend = async (url: string): Promise<Renumbered[]> => {
 };
 
 /**
- * Mends the databases of an installation: brings them to this release, then rewrites the transaction ids of those that
+ * Renumbers the databases of an installation: migrates them to this release, then rewrites the transaction ids of those that
  * were restored from another cluster. Answers what was rewritten, null when there was nothing to mend. Throws
  * DatabaseUnfit while the product runs on them.
  */
-export const mendRestored = async (config: Config): Promise<Renumbered | null> => {
+export const renumberRestored = async (config: Config): Promise<Renumbered | null> => {
   const { databaseUrl, analyticsUrl, close } = await findDatabases(config);
   try {
     const urls = [...new Set([databaseUrl, analyticsUrl])];
@@ -40,7 +40,7 @@ export const mendRestored = async (config: Config): Promise<Renumbered | null> =
       const client = await openOwner(url);
       await refuseInUse(client).finally(() => client.end());
     }
-    await prepareDatabases(databaseUrl, analyticsUrl, { mended: true });
+    await migrateDatabases(databaseUrl, analyticsUrl, { mended: true });
     const done: Renumbered[] = [];
     for (const url of urls) done.push(...(await mend(url)));
     const sum = (of: (one: Renumbered) => number) => done.reduce((all, one) => all + of(one), 0);
@@ -52,7 +52,7 @@ export const mendRestored = async (config: Config): Promise<Renumbered | null> =
 
 const main = async (): Promise<number> => {
   const started = performance.now();
-  const done = await mendRestored(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  const done = await renumberRestored(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     done

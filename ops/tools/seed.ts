@@ -4,9 +4,9 @@ import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { holderOf } from '#kernel/sessions/email.ts';
-import { connectRunning } from './connect.ts';
+import { openToolKernel } from './connect.ts';
 import { drawPictures } from './seed/pictures.ts';
-import { plantVolume, type Volume } from './seed/volume.ts';
+import { seedVolume, type Volume } from './seed/volume.ts';
 
 const usage = 'Usage: npm run seed -- <e-mail> [--apps 100] [--instances 10] [--groups 10] [--stories 20]';
 
@@ -51,7 +51,7 @@ const fill = async (kernel: Kernel, email: string, volume: Volume): Promise<numb
   const whole = volume.apps * volume.instances * volume.groups;
   let told = 0;
   const pictures = await drawPictures(kernel, person.account_id);
-  await plantVolume(kernel, { ...person, ...pictures }, volume, (groups) => {
+  await seedVolume(kernel, { ...person, ...pictures }, volume, (groups) => {
     if (groups - told < whole / 10) return;
     told = groups;
     console.log(`  ${groups} of ${whole} story groups`);
@@ -70,7 +70,7 @@ const main = async (): Promise<number> => {
     console.error(usage);
     return 2;
   }
-  const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
   try {
     return await fill(kernel, asked.email, asked.volume);
   } finally {

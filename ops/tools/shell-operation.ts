@@ -7,13 +7,13 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { holderOf } from '#kernel/sessions/email.ts';
 import { staffAccount } from '#services/admin/staff.ts';
 
-/** What is asked from a shell, without who asks it. */
-type Asked = {
+/** An operation requested from a shell, without its author. */
+type RequestedOperation = {
   [E in OperationEvent as E['type']]: { type: E['type']; data: Omit<E['data'], 'user_id' | 'shell' | 'by_ref'> };
 }['ReadModelRebuildRequested' | 'ReadModelRedriveRequested'];
 
 /** The name after `--by`, and the arguments without it; null where there is none. */
-export const namedBy = (given: readonly string[]): { by: string | null; rest: string[] } => {
+export const parseBy = (given: readonly string[]): { by: string | null; rest: string[] } => {
   const at = given.indexOf('--by');
   if (at === -1) return { by: null, rest: [...given] };
   const by = given[at + 1]?.trim();
@@ -31,7 +31,11 @@ const staffOf = async (trx: CommandTrx, email: string): Promise<{ user_id: strin
  * Records what is asked of the machinery from a shell, before it is done: under the member of staff whose e-mail `by` is, else
  * as the system's with the name beside the log, where it can be erased.
  */
-export const recordShellOperation = async (kernel: Kernel, by: string, { type, data }: Asked): Promise<void> => {
+export const recordShellOperation = async (
+  kernel: Kernel,
+  by: string,
+  { type, data }: RequestedOperation,
+): Promise<void> => {
   const now = kernel.now();
   await runCommand(kernel, systemContext(now), async (trx) => {
     const staff = await staffOf(trx, by);

@@ -7,7 +7,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { makeLink } from '#kernel/sessions/links.ts';
 import { addStaff, removeStaff } from '#services/admin/staff.ts';
-import { connectRunning } from './connect.ts';
+import { openToolKernel } from './connect.ts';
 
 const usage = 'Usage: npm run staff -- add <e-mail> | remove <e-mail> | list';
 
@@ -64,7 +64,7 @@ const main = async (act: string | undefined, email: string | undefined): Promise
     console.error(usage);
     return 2;
   }
-  const kernel = await connectRunning(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
   try {
     const code = await work(kernel, email ?? '');
     // A wake-up is sent a moment after it was told.

@@ -4,7 +4,7 @@ import type { AdminStats } from '#contracts/admin.ts';
 import type { AdminAuditRow, AdminEventRow, ProjectionRow } from '#contracts/admin-log.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const get = (h: Harness, url: string, as: Person, query: Record<string, string> = {}) =>
   h.inject('GET', `/api/admin${url}`, { as, query });
@@ -23,7 +23,7 @@ t.test('the log for staff', async (t) => {
   const ines = await h.person({ staff: true, firstname: 'Ines', lastname: 'Barros' });
   const nora = await h.person({ firstname: 'Nora', lastname: 'Åberg' });
   const other = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const stream = `storyGroup-${scene.group_id}`;
   await h.inject('PATCH', '/api/n/story_group', {
     as: nora,
@@ -138,7 +138,7 @@ t.test('the health of the read models', async (t) => {
   const h = await startHarness(t);
   const ines = await h.person({ staff: true });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   await sendBatch(h, scene.token, [{ type: 'story_impression', group_id: scene.group_id, story_id: scene.stories[0] }]);
   const post = (url: string, body: object, as = ines) => h.inject('POST', `/api/admin${url}`, { as, body });
   const health = async () => {

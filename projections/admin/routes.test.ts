@@ -2,9 +2,9 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminAccountRow, AdminStats, AdminUserRow } from '#contracts/admin.ts';
 import type { ProjectionRow } from '#contracts/admin-log.ts';
-import { plantAccounts } from '#ops/testing/admin-accounts.ts';
+import { seedAccounts } from '#ops/testing/admin-accounts.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
-import { plantScene } from '#ops/testing/scene.ts';
+import { seedScene } from '#ops/testing/scene.ts';
 
 const day = 86_400;
 const get = (h: Harness, url: string, as: Person, query: Record<string, string> = {}) =>
@@ -22,7 +22,7 @@ const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
 t.test('users, accounts and the summary for staff', async (t) => {
   const h = await startHarness(t, { parts: false });
   const now = Math.floor(Date.now() / 1000);
-  const { ines, nora, kim, zoe, quill } = await plantAccounts(h);
+  const { ines, nora, kim, zoe, quill } = await seedAccounts(h);
   const names: Record<string, string> = Object.fromEntries(
     Object.entries({ ines, nora, kim, zoe, quill }).map(([name, person]) => [person.user_id, name]),
   );
@@ -298,7 +298,7 @@ t.test('users, accounts and the summary for staff', async (t) => {
     const { account_id, user_id } = nora;
     const { rows } = await h.kernel.db.pool.query('select id from app where account_id = $1', [account_id]);
     const first = rows[0].id;
-    await plantScene(h, nora);
+    await seedScene(h, nora);
     const totals = async (person: Person) => {
       const [row] = (await users({ filter: { id: person.user_id } })).data;
       return [row!.total_apps, row!.total_story_groups, row!.total_stories];

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { hashFigures, settleFigures } from '#ops/testing/figures.ts';
+import { countAll, hashFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const seconds = (ms: number) => String(Math.floor(ms / 1000));
 t.test('figures of what was accepted', async (t) => {
   const h = await startHarness(t, { parts: false, now: () => noon });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const { token, group_id, app_id, instance_id } = scene;
   const [image, video] = scene.stories as [string, string];
   const watch = (viewer: string, events: Record<string, unknown>[], envelope: Record<string, unknown> = {}) =>
@@ -54,7 +54,7 @@ t.test('figures of what was accepted', async (t) => {
     ]);
     await watch('nobody', [{ type: 'story_impression', story_id: image }], { consent: false });
     await watch('cleo', [{ type: 'bar_impression', group_id: undefined }]);
-    t.equal(await settleFigures(h), 6);
+    t.equal(await countAll(h), 6);
 
     const [group] = await get('/api/story_group/n/stats', { app_id });
     t.match(group, { id: group_id, title: 'Harbour', status: 1, app_id, instance_id });
@@ -134,7 +134,7 @@ t.test('figures of what was accepted', async (t) => {
     await watch('ada', [], day(3));
     await watch('dora', [], day(3, dayMs - 1));
     await watch('dora', [], day(5));
-    await settleFigures(h);
+    await countAll(h);
 
     const range = { ts_start: seconds(noon - 3 * dayMs + 40_000_000), ts_end: seconds(noon - 2 * dayMs - 40_000_000) };
     const overview = await get('/api/n/analytics/overview', { app_id, ...range });
@@ -218,7 +218,7 @@ t.test('figures of what was accepted', async (t) => {
       device_id: 'private-device',
     });
     const before = await hashFigures(h);
-    await settleFigures(h);
+    await countAll(h);
     t.equal((await hashFigures(h)).daily_viewers, before.daily_viewers, 'no sketch moved');
     t.not((await hashFigures(h)).daily_count, before.daily_count);
     const { rows } = await h.kernel.analytics.pool.query(
@@ -234,7 +234,7 @@ t.test('figures of what was accepted', async (t) => {
 
   await t.test('everybody sees only what is theirs', async (t) => {
     const stranger = await h.person();
-    const theirs = await plantScene(h, stranger);
+    const theirs = await seedScene(h, stranger);
     for (const url of ['/api/n/analytics/overview', '/api/story_group/n/stats', '/api/story/stats']) {
       t.equal((await h.inject('GET', url)).statusCode, 401);
       const asked: Record<string, string>[] = [{ app_id }, { instance_id }, { app_id: theirs.app_id, instance_id }];
@@ -253,7 +253,7 @@ t.test('figures of what was accepted', async (t) => {
 
     const member = (permissions: Record<string, string[]>) => h.person({ account_id: nora.account_id, permissions });
     const creator = await member({ story_creator: [app_id] });
-    const own = await plantScene(h, creator, { app: scene, title: 'Mine' });
+    const own = await seedScene(h, creator, { app: scene, title: 'Mine' });
     const status = async (url: string, as: typeof nora, query = { app_id }) =>
       (await h.inject('GET', url, { as, query })).statusCode;
     t.equal(await status('/api/n/analytics/overview', creator), 403);
@@ -266,7 +266,7 @@ t.test('figures of what was accepted', async (t) => {
       own.stories,
     );
     t.same(await get('/api/story/stats', { story_group_id: group_id }, creator), []);
-    const elsewhere = await plantScene(h, nora);
+    const elsewhere = await seedScene(h, nora);
     t.equal(await status('/api/story/stats', await member({ brodcaster: [app_id] })), 403);
     t.equal(await status('/api/story/stats', await member({ app_owner: [elsewhere.app_id] })), 404);
     const owner = await member({ app_owner: [app_id] });

@@ -5,7 +5,7 @@ import { type EventType, eventSchemas, type StoryrailEvent } from '#contracts/ev
 import { keepPersonal } from '#kernel/db/personal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene, subscribed } from '#ops/testing/scene.ts';
+import { appendAs, seedScene, subscribed } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
 import { verifyChain } from './chain.ts';
 import { auditProjection } from './projection.ts';
@@ -22,8 +22,8 @@ t.test('audit and history name everything that was done in real values', async (
   const h = await startHarness(t);
   const nora = await h.person({ firstname: 'Nora', lastname: 'Lindqvist', email: 'nora@marlow.test' });
   const account = nora.account_id;
-  const scene = await plantScene(h, nora);
-  const second = await plantScene(h, nora, { app: scene, title: 'Quay' });
+  const scene = await seedScene(h, nora);
+  const second = await seedScene(h, nora, { app: scene, title: 'Quay' });
   const ref = (field: string, value: string) =>
     transaction(h.kernel.db, (trx) => keepPersonal(trx, nora.user_id, field, value));
   const [first, last] = scene.stories as [string, string];
@@ -243,7 +243,7 @@ t.test('audit and history name everything that was done in real values', async (
     t.equal(paged.total, 11);
     const creator = await h.person({ account_id: account, permissions: { story_creator: [scene.app_id] } });
     t.match((await get(creator, { story_group_id: scene.group_id })).json(), { code: 'PermissionDenied' });
-    const own = await plantScene(h, nora, { app: scene, user_id: creator.user_id });
+    const own = await seedScene(h, nora, { app: scene, user_id: creator.user_id });
     await h.caughtUp();
     t.equal((await get(creator, { story_group_id: own.group_id })).json().total, 3);
     const elsewhere = await h.person({ account_id: account, permissions: { app_owner: [uuidv7()] } });

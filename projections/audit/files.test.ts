@@ -1,11 +1,11 @@
 import t from 'tap';
 import { startHarness } from '#ops/testing/harness.ts';
-import { plantScene } from '#ops/testing/scene.ts';
+import { seedScene } from '#ops/testing/scene.ts';
 
 t.test('of the files that an account asks for at once one page at a time is read', async (t) => {
   const h = await startHarness(t);
   const nora = await h.person();
-  await plantScene(h, nora);
+  await seedScene(h, nora);
   await h.caughtUp();
   const { pool } = h.kernel.db;
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;

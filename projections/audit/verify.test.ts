@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import t from 'tap';
 import { grantPublic } from '#kernel/db/grants.ts';
-import { asOwner } from '#ops/testing/forge.ts';
+import { asOwner } from '#ops/testing/as-owner.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { testRoles } from '#ops/testing/postgres.ts';
 import { programArgs } from '#ops/testing/program.ts';
-import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
 import { startProjection } from '../runner.ts';
 import { chainStart, earlierChain, readLinks } from './chain.ts';
@@ -58,14 +58,14 @@ const otherPlace: Record<string, string> = { transaction_id: `'3'`, position: 'p
 t.test('the audit is checked against the log', async (t) => {
   const h = await startHarness(t);
   const nora = await h.person({ firstname: 'Nora' });
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const group = `storyGroup-${scene.group_id}`;
   await appendAs(h, nora, group, [
     { type: 'StoryGroupDetailsChanged', data: { title: 'Pier' } },
     { type: 'StoryGroupDetailsChanged', data: { title: 'Quay' } },
     { type: 'StoryGroupStatusChanged', data: { from: 1, to: 2 } },
   ]);
-  await plantScene(h, await h.person());
+  await seedScene(h, await h.person());
   await h.caughtUp();
   const { rows } = await h.kernel.db.pool.query<{ event_id: string; place: number }>(
     `select event_id, place from event join audit_row on id = event_id
@@ -248,7 +248,7 @@ t.test(
   async (t) => {
     const h = await startHarness(t, { parts: false });
     const nora = await h.person();
-    await plantScene(h, nora);
+    await seedScene(h, nora);
     const { pool } = h.kernel.db;
     const first = await startProjection(auditProjection)(h.kernel);
     const caughtUp = () =>

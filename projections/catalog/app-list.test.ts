@@ -3,7 +3,7 @@ import { mediaPath } from '#contracts/media.ts';
 import { load, runCommand, save, systemContext } from '#kernel/commands/command.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { world } from '#ops/testing/world.ts';
+import { ownerWithApp } from '#ops/testing/owner-with-app.ts';
 import { inlineProjection, rebuildProjection } from '#projections/runner/rebuild.ts';
 import { createAppList } from './apps.ts';
 import { catalogProjection } from './projection.ts';
@@ -49,8 +49,8 @@ t.test('the list of apps', async (t) => {
   const h = await startHarness(t, { parts: false });
 
   await t.test('it is right after every change, also in a process that remembers what was before', async (t) => {
-    const w = await world(h);
-    await world(h);
+    const w = await ownerWithApp(h);
+    await ownerWithApp(h);
     const { account_id } = w.owner;
     const whole = { account_id, apps: null, with_story_groups: true, group_apps: null, limit: 10_000, offset: 0 };
     const beside = createAppList(h.kernel.db, h.kernel.config.MEDIA_URL);
@@ -121,7 +121,7 @@ t.test('the list of apps', async (t) => {
   });
 
   await t.test('a page of it, and who sees what, come out of the same memory', async (t) => {
-    const w = await world(h);
+    const w = await ownerWithApp(h);
     for (const store_id of ['com.world.two', 'com.world.three'])
       await w.call('POST', '/app', { store_id, store_type: 'ios', is_live: false });
     await w.group({ title: 'Only' });
@@ -150,7 +150,7 @@ t.test('the list of apps', async (t) => {
   });
 
   await t.test('what is remembered is read again only when an event may have changed it', async (t) => {
-    const [mine, other] = [await world(h), await world(h)];
+    const [mine, other] = [await ownerWithApp(h), await ownerWithApp(h)];
     let reads = 0;
     const remembered = createRemembered(h.kernel.db, async ({ account_id }: { account_id: string }) => {
       reads += 1;

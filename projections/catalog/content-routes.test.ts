@@ -1,12 +1,12 @@
 import t from 'tap';
 import type { DeletedGroupRow } from '#contracts/content-lists.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { nowhere, world } from '#ops/testing/world.ts';
+import { ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
 t.test('labels in use and deleted groups', async (t) => {
   const h = await startHarness(t);
-  const mine = await world(h);
-  const other = await world(h);
+  const mine = await ownerWithApp(h);
+  const other = await ownerWithApp(h);
   const get = (url: string, query: Record<string, string> = {}, as = mine.owner) =>
     h.inject('GET', `/api${url}`, { as, query });
   const app_id = mine.app_id;
@@ -27,7 +27,7 @@ t.test('labels in use and deleted groups', async (t) => {
     );
     t.equal((await get('/segment', { app_id, limit: '1' })).json().data.length, 1);
     t.same((await get('/segment', { app_id, instance_id: mine.instance_id })).json().data.length, 2);
-    t.equal((await get('/segment', { app_id: nowhere })).statusCode, 404);
+    t.equal((await get('/segment', { app_id: unknownId })).statusCode, 404);
     t.equal((await get('/segment', { app_id: other.app_id })).statusCode, 404);
     t.equal((await get('/segment', { limit: '1001' })).statusCode, 422);
   });

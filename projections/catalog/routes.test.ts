@@ -2,12 +2,12 @@ import t from 'tap';
 import { appRow } from '#contracts/app.ts';
 import { page } from '#contracts/envelope.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { nowhere, world } from '#ops/testing/world.ts';
+import { ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
 t.test('lists of story groups', async (t) => {
   const h = await startHarness(t);
-  const mine = await world(h);
-  const other = await world(h);
+  const mine = await ownerWithApp(h);
+  const other = await ownerWithApp(h);
   const group = await mine.group();
   const theirs = await other.group();
   const list = (query: Record<string, string>, as = mine.owner) => h.inject('GET', '/api/n/story_group', { as, query });
@@ -19,9 +19,9 @@ t.test('lists of story groups', async (t) => {
     });
     const empty = second.json().data;
     const wrong: Record<string, string>[] = [
-      { app_id: nowhere },
+      { app_id: unknownId },
       { app_id: other.app_id },
-      { instance_id: nowhere },
+      { instance_id: unknownId },
       { instance_id: other.instance_id },
       { app_id: mine.app_id, instance_id: other.instance_id },
       { app_id: mine.app_id, instance_id: empty.instances[0].id },
@@ -57,7 +57,7 @@ t.test('lists of story groups', async (t) => {
       { app_id: empty.id, instance_id: mine.instance_id },
     ];
     for (const url of ['/api/n/story_group', '/api/segment', '/api/story_group/deleted']) {
-      for (const query of [...hidden, { instance_id: nowhere }]) {
+      for (const query of [...hidden, { instance_id: unknownId }]) {
         const answer = await h.inject('GET', url, { as: member, query });
         t.equal(answer.statusCode, 404, `${url} ${JSON.stringify(query)}`);
         t.equal(answer.json().code, 'NotFound');
@@ -71,7 +71,7 @@ t.test('lists of story groups', async (t) => {
   });
 
   await t.test('a place that is refused has no ETag, and stays refused whatever tag the client holds', async (t) => {
-    const refusedPlaces: Record<string, string>[] = [{ app_id: nowhere }, { instance_id: other.instance_id }];
+    const refusedPlaces: Record<string, string>[] = [{ app_id: unknownId }, { instance_id: other.instance_id }];
     for (const query of refusedPlaces) t.equal((await list(query)).headers.etag, undefined, JSON.stringify(query));
     const second = await mine.call('POST', '/instance', { app_id: mine.app_id, title: 'Short' });
     const { id: instance_id } = second.json().data;
@@ -113,7 +113,7 @@ t.test(
   'a list that is unchanged is answered with 304, and every change of what it shows makes another ETag',
   async (t) => {
     const h = await startHarness(t, { parts: false });
-    const w = await world(h);
+    const w = await ownerWithApp(h);
     const first = await w.group({ title: 'First', status: 2 });
     const second = await w.group({ title: 'Second' });
     const story = await w.story(second);
@@ -166,7 +166,7 @@ t.test(
 
 t.test('the list of apps holds what its description says, with groups in their order, pinned first', async (t) => {
   const h = await startHarness(t, { parts: false });
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const made = [await w.group({ title: 'One' }), await w.group({ title: 'Tw"o' }), await w.group({ title: 'Three' })];
   await w.story(made[0]!);
   await w.call('POST', '/story_group/pin', { story_group_id: made[0] });

@@ -1,12 +1,12 @@
 import t from 'tap';
 import type { SearchHit } from '#contracts/search.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
-import { world } from '#ops/testing/world.ts';
+import { ownerWithApp } from '#ops/testing/owner-with-app.ts';
 
 t.test('search', async (t) => {
   const h = await startHarness(t, { parts: false });
-  const w = await world(h);
-  const other = await world(h);
+  const w = await ownerWithApp(h);
+  const other = await ownerWithApp(h);
   const hits = async (q: string, as: Person = w.owner): Promise<SearchHit[]> =>
     (await h.inject('GET', '/api/search', { as, query: { q } })).json().data;
   const titles = async (q: string, type: SearchHit['type'] = 'story_group', as: Person = w.owner) =>

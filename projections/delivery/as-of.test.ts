@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { SdkGroup, SdkStories } from '#contracts/sdk.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { nowhere, refused, world } from '#ops/testing/world.ts';
+import { assertRefused, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
 interface Step {
   act: number;
@@ -20,7 +20,7 @@ const steps = fc.record<Step>({
 t.test('a group as it was', async (t) => {
   let now = Date.UTC(2026, 9, 14, 12);
   const h = await startHarness(t, { now: () => now });
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const { token } = (await w.call('GET', '/app/n/list')).json().data[0];
   const asOf = async (query: Record<string, string | number>) =>
     w.call('GET', `/story_group/as_of?${new URLSearchParams(query as Record<string, string>)}`);
@@ -140,15 +140,15 @@ t.test('a group as it was', async (t) => {
     const ts = Math.floor(now / 1000);
     const id = await w.group();
     t.equal((await asOf({ id, ts })).statusCode, 200);
-    refused(t, await asOf({ id, ts: ts - 1 }), 404, 'NotFound');
-    refused(t, await asOf({ id, version: 2 }), 404, 'NotFound');
-    refused(t, await asOf({ id: nowhere, ts }), 404, 'NotFound');
-    refused(t, await asOf({ id }), 422, 'Invalid', 'ts');
-    refused(t, await asOf({ id, ts, version: 1 }), 422, 'Invalid', 'version');
+    assertRefused(t, await asOf({ id, ts: ts - 1 }), 404, 'NotFound');
+    assertRefused(t, await asOf({ id, version: 2 }), 404, 'NotFound');
+    assertRefused(t, await asOf({ id: unknownId, ts }), 404, 'NotFound');
+    assertRefused(t, await asOf({ id }), 422, 'Invalid', 'ts');
+    assertRefused(t, await asOf({ id, ts, version: 1 }), 422, 'Invalid', 'version');
     const stranger = await h.person();
     const url = `/api/story_group/as_of?id=${id}&version=1`;
-    refused(t, await h.inject('GET', url, { as: stranger }), 404, 'NotFound');
+    assertRefused(t, await h.inject('GET', url, { as: stranger }), 404, 'NotFound');
     const creator = await w.member({ story_creator: [w.app_id] });
-    refused(t, await h.inject('GET', url, { as: creator }), 403, 'PermissionDenied');
+    assertRefused(t, await h.inject('GET', url, { as: creator }), 403, 'PermissionDenied');
   });
 });

@@ -6,7 +6,7 @@ import type { SdkStories } from '#contracts/sdk.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Harness } from '#ops/testing/harness.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene } from '#ops/testing/scene.ts';
+import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { createCache } from './cache.ts';
 import { deliveryRoutes } from './routes.ts';
@@ -35,7 +35,7 @@ t.test('delivery', async (t) => {
   let now = Date.UTC(2026, 9, 14, 12);
   const h = await startHarness(t, { now: () => now });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const { token } = scene;
   const group = `storyGroup-${scene.group_id}`;
   const change = (...events: StoryrailEvent[]) => appendAs(h, nora, group, events);
@@ -169,8 +169,8 @@ t.test('delivery', async (t) => {
 
   await t.test('pinned groups come first, then the order that people gave', async (t) => {
     const { instance_id } = scene;
-    const two = await plantScene(h, nora, { app: scene, title: 'Two' });
-    await plantScene(h, nora, { app: scene, title: 'Three' });
+    const two = await seedScene(h, nora, { app: scene, title: 'Two' });
+    await seedScene(h, nora, { app: scene, title: 'Three' });
     await shows(['Three', 'Two', 'Pier']);
     await appendAs(h, nora, `instanceOrder-${instance_id}`, [
       { type: 'StoryGroupPinned', data: { instance_id, id: scene.group_id } },
@@ -204,7 +204,7 @@ t.test('delivery', async (t) => {
 
   await t.test('a lost wake-up costs at most the poll; other instances are not touched', async (t) => {
     const stranger = await h.person();
-    const other = await plantScene(h, stranger, { title: 'Elsewhere' });
+    const other = await seedScene(h, stranger, { title: 'Elsewhere' });
     await h.caughtUp();
     await shows(['Elsewhere'], {}, other.token);
     const deaf = createCache({ ...h.kernel, wake: { ...h.kernel.wake, on: () => () => {} } });
@@ -221,7 +221,7 @@ t.test('delivery', async (t) => {
     const small = createCache({ ...h.kernel, config: { ...h.kernel.config, SDK_CACHE_MB: 0.02 } });
     t.teardown(async () => small.stop());
     for (let n = 0; n < 6; n += 1) {
-      const one = await plantScene(h, nora, { title: `Filler ${n}` });
+      const one = await seedScene(h, nora, { title: `Filler ${n}` });
       await h.caughtUp();
       const entry = await small.find(one.token);
       for (const labels of [null, ['a']]) {
@@ -251,7 +251,7 @@ t.test('delivery', async (t) => {
 t.test('what is ready in memory is answered at once, and never past its time', async (t) => {
   let now = Date.UTC(2026, 9, 14, 12);
   const h = await startHarness(t, { now: () => now, settings: { LIMIT_TOKEN: '8' } });
-  const scene = await plantScene(h, await h.person());
+  const scene = await seedScene(h, await h.person());
   await h.caughtUp();
   const base = await h.server.listen({ port: 0, host: '127.0.0.1' });
   const url = `${base}/sdk/v1/${scene.token}/stories`;
@@ -292,7 +292,7 @@ t.test('what is ready in memory is answered at once, and never past its time', a
 
 t.test('a caller or a token that asks too often is told to wait', async (t) => {
   const h = await startHarness(t, { settings: { LIMIT_DELIVERY: '5' } });
-  const scene = await plantScene(h, await h.person());
+  const scene = await seedScene(h, await h.person());
   await h.caughtUp();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(h, scene.token)));
   const refused = answers.filter((one) => one.statusCode === 429);
@@ -303,7 +303,7 @@ t.test('a caller or a token that asks too often is told to wait', async (t) => {
 
 t.test('behind a proxy each caller has the limit of his own, also where the answer lies in memory', async (t) => {
   const h = await startHarness(t, { settings: { LIMIT_DELIVERY: '3', TRUST_PROXY: '127.0.0.1' } });
-  const scene = await plantScene(h, await h.person());
+  const scene = await seedScene(h, await h.person());
   await h.caughtUp();
   const base = await h.server.listen({ port: 0, host: '127.0.0.1' });
   const statuses = async (address: string) =>

@@ -4,7 +4,7 @@ import type { AdminAuditRow } from '#contracts/admin-log.ts';
 import type { AuditRow } from '#contracts/audit.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
-import { plantScene } from '#ops/testing/scene.ts';
+import { seedScene } from '#ops/testing/scene.ts';
 
 const get = (h: Harness, url: string, as: Person | string, query: Record<string, string> = {}) =>
   h.inject('GET', `/api${url}`, { as, query });
@@ -102,7 +102,7 @@ t.test('acting as a user', async (t) => {
   const h = await startHarness(t);
   const ines = await h.person({ staff: true, firstname: 'Ines', lastname: 'Barros' });
   const nora = await h.person({ firstname: 'Nora', lastname: 'Lindqvist' });
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const started = await get(h, '/admin/user/login_as', ines, { user_id: nora.user_id });
   t.equal(started.statusCode, 200, started.body);
   const { token, expires_in, ts_end, user } = started.json().data;

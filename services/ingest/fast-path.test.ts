@@ -4,12 +4,12 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { normalizeEvents, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { plantScene } from '#ops/testing/scene.ts';
+import { seedScene } from '#ops/testing/scene.ts';
 
 const start = async (t: Parameters<typeof startHarness>[0], settings: Record<string, string> = {}) => {
   const moment = Date.now();
   const h = await startHarness(t, { parts: false, settings, now: () => moment });
-  const scene = await plantScene(h, await h.person());
+  const scene = await seedScene(h, await h.person());
   const address = await h.server.listen({ port: 0, host: '127.0.0.1' });
   const kept = async (): Promise<TelemetryPayload[]> => {
     const { rows } = await h.kernel.analytics.pool.query('select payload from telemetry_batch order by position');

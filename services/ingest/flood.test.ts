@@ -4,7 +4,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { startHarness } from '#ops/testing/harness.ts';
 import { freePort, isReady, startProcess } from '#ops/testing/running.ts';
-import { plantScene } from '#ops/testing/scene.ts';
+import { seedScene } from '#ops/testing/scene.ts';
 
 const senders = 600;
 const rounds = 4;
@@ -15,7 +15,7 @@ t.setTimeout(200_000);
 
 t.test('under a flood the process refuses in time, its memory stays flat, and what it took is there', async (t) => {
   const h = await startHarness(t, { parts: false });
-  const scene = await plantScene(h, await h.person());
+  const scene = await seedScene(h, await h.person());
   const port = await freePort();
   const { child, ended, error } = startProcess(
     {

@@ -4,7 +4,7 @@ import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts
 import { firstLogPosition, laneCount, lastLogPosition, type StoredBatch } from '#kernel/telemetry-log/log.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 t.setTimeout(200_000);
 
@@ -19,7 +19,7 @@ const readAll = async (h: Harness): Promise<StoredBatch[]> => {
 t.test('with NATS as the log', { timeout: 180_000 }, async (t) => {
   const nats = await startTestNats(t, 1);
   const h = await startHarness(t, { parts: false, settings: { NATS_URL: nats.url } });
-  const scene = await plantScene(h, await h.person());
+  const scene = await seedScene(h, await h.person());
   const view = { type: 'story_impression', group_id: scene.group_id, story_id: scene.stories[0]! };
   const send = (batch_id = uuidv7()) => sendBatch(h, scene.token, [view], { batch_id });
   const accepts = () => h.until(async () => (await send()).statusCode === 202, 'ingest to accept');
@@ -86,7 +86,7 @@ t.test('with NATS as the log', { timeout: 180_000 }, async (t) => {
 t.test('a stream that is full refuses, and what it holds stays', { timeout: 120_000 }, async (t) => {
   const nats = await startTestNats(t, 1);
   const h = await startHarness(t, { parts: false, settings: { NATS_URL: nats.url, TELEMETRY_STREAM_MB: '1' } });
-  const scene = await plantScene(h, await h.person());
+  const scene = await seedScene(h, await h.person());
   const events = Array.from({ length: 50 }, () => ({ type: 'bar_impression' }));
   const kept: string[] = [];
   const send = async (): Promise<number> => {

@@ -2,13 +2,13 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { normalizeEvents, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 
 const start = async (t: Parameters<typeof startHarness>[0], settings: Record<string, string> = {}) => {
   const h = await startHarness(t, { parts: false, settings });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const kept = async (): Promise<TelemetryPayload[]> => {
     const { rows } = await h.kernel.analytics.pool.query('select payload from telemetry_batch order by position');
     return rows.map((row) => {
@@ -100,7 +100,7 @@ t.test('the protocol', async (t) => {
   });
 
   await t.test('a story names its group; one of another group is unknown', async (t) => {
-    const other = await plantScene(h, nora, { app: scene });
+    const other = await seedScene(h, nora, { app: scene });
     const data = await refusalsOf([
       { type: 'story_clicked', story_id: image.toUpperCase() },
       { ...view, group_id: other.group_id },
@@ -110,7 +110,7 @@ t.test('the protocol', async (t) => {
   });
 
   await t.test("another instance's things are unknown, deleted ones of one's own are known", async (t) => {
-    const foreign = await plantScene(h, await h.person());
+    const foreign = await seedScene(h, await h.person());
     t.match(await refusalsOf([{ ...view, story_id: foreign.stories[0], group_id: foreign.group_id }]), { accepted: 0 });
     await appendAs(h, nora, `storyGroup-${group_id}`, [{ type: 'StoryInactivated', data: { story_id: video } }]);
     await appendAs(h, nora, `storyGroup-${group_id}`, [{ type: 'StoryDeleted', data: { story_id: video } }]);
@@ -118,7 +118,7 @@ t.test('the protocol', async (t) => {
   });
 
   await t.test('a thing made a moment ago is looked up before it is refused', async (t) => {
-    const fresh = await plantScene(h, nora, { app: scene });
+    const fresh = await seedScene(h, nora, { app: scene });
     t.match(await refusalsOf([{ type: 'group_opened', group_id: fresh.group_id }]), { accepted: 1 });
   });
 
@@ -130,7 +130,7 @@ t.test('the protocol', async (t) => {
     t.equal(first.viewer, second.viewer);
     t.not(first.viewer, first.session);
     t.equal(second.device, null);
-    const theirs = await plantScene(h, await h.person());
+    const theirs = await seedScene(h, await h.person());
     await sendBatch(h, theirs.token, [{ type: 'bar_impression' }], { viewer_id: 'ada-lovelace' });
     t.not((await kept()).at(-1)!.viewer, first.viewer);
   });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openChromium } from '#ops/testing/chromium.ts';
-import { close, isTrue, open, pass, press, visit } from '#ops/testing/player-page.ts';
+import { assertKnown, closeViewer, openGroup, passTime, pressKey, visitShop } from '#ops/testing/player-page.ts';
 import { type PlayerSite, startPlayerSite } from '#ops/testing/player-site.ts';
 
 let browser: Browser;
@@ -21,9 +21,9 @@ const newPhone = async (t: Test): Promise<BrowserContext> => {
 
 /** What a viewer leaves behind who looks at the first story for a while and closes. */
 const look = async (page: Page, group: string, story: string, ms: number): Promise<void> => {
-  await open(page, group, story);
-  await pass(page, ms);
-  await close(page);
+  await openGroup(page, group, story);
+  await passTime(page, ms);
+  await closeViewer(page);
 };
 const looked = (group: string, story: string, ms: number): string[] => [
   `group_opened ${group} manual`,
@@ -37,23 +37,23 @@ const setAttribute = (page: Page, name: string, value: string) =>
 t.test('offline, then online again', async (t) => {
   const scene = await site.plant({ One: ['a'], Two: ['b'] });
   const context = await newPhone(t);
-  const page = await visit(site, context, scene);
+  const page = await visitShop(site, context, scene);
   // The browser keeps the pictures once they were seen.
   await look(page, 'Two', 'b', 1000);
   await look(page, 'One', 'a', 1000);
   await context.setOffline(true);
   await look(page, 'One', 'a', 1500);
-  await pass(page, 60_000);
+  await passTime(page, 60_000);
   await look(page, 'Two', 'b', 2500);
-  await pass(page, 60_000);
+  await passTime(page, 60_000);
   const tried = page.waitForRequest((request) => request.url().endsWith('/events'));
   const kept = page.waitForResponse((response) => response.url().endsWith('/events') && response.status() === 202);
   await context.setOffline(false);
   await tried;
   // A browser may say that it is online before it is; that attempt fails, and the next one comes with time.
-  const letPass = setInterval(() => void pass(page, 1000), 1000);
+  const letPass = setInterval(() => void passTime(page, 1000), 1000);
   await kept.finally(() => clearInterval(letPass));
-  await isTrue(
+  await assertKnown(
     t,
     site,
     scene,
@@ -80,7 +80,7 @@ t.test('offline, then online again', async (t) => {
 t.test('answers that are lost on their way back', async (t) => {
   const scene = await site.plant({ One: ['a'] });
   const context = await newPhone(t);
-  const page = await visit(site, context, scene);
+  const page = await visitShop(site, context, scene);
   let lost = 0;
   await context.route('**/events', async (route) => {
     if (lost === 2) return route.continue();
@@ -93,12 +93,12 @@ t.test('answers that are lost on their way back', async (t) => {
   await look(page, 'One', 'a', 1200);
   await first;
   const second = failed();
-  await pass(page, 1000);
+  await passTime(page, 1000);
   await second;
   const kept = page.waitForResponse((response) => response.url().endsWith('/events') && response.status() === 202);
-  await pass(page, 2000);
+  await passTime(page, 2000);
   await kept;
-  const known = await isTrue(t, site, scene, ['bar_impression', ...looked('One', 'a', 1200)], {
+  const known = await assertKnown(t, site, scene, ['bar_impression', ...looked('One', 'a', 1200)], {
     groups: { One: { reach: 1, total_impression: 1, total_open: 1, closed: 1, average_watch_length: 1.2 } },
     stories: { a: { reach: 1, impression: 1, closed: 1, average_watch_length: 1.2 } },
   });
@@ -108,15 +108,15 @@ t.test('answers that are lost on their way back', async (t) => {
 t.test('two tabs of one viewer, and somebody else', async (t) => {
   const scene = await site.plant({ One: ['a'] });
   const mine = await newPhone(t);
-  const first = await visit(site, mine, scene);
+  const first = await visitShop(site, mine, scene);
   await look(first, 'One', 'a', 1000);
-  const second = await visit(site, mine, scene);
-  await open(second, 'One', 'a');
-  await open(first, 'One', 'a');
-  await pass(first, 3000);
-  await close(second);
-  await close(first);
-  await look(await visit(site, await newPhone(t), scene), 'One', 'a', 2000);
+  const second = await visitShop(site, mine, scene);
+  await openGroup(second, 'One', 'a');
+  await openGroup(first, 'One', 'a');
+  await passTime(first, 3000);
+  await closeViewer(second);
+  await closeViewer(first);
+  await look(await visitShop(site, await newPhone(t), scene), 'One', 'a', 2000);
   const known = await site.known(scene.app_id, 19);
   const events = known.batches.flatMap((batch) => batch.events);
   t.equal(new Set(events.map((event) => event.id)).size, events.length);
@@ -130,11 +130,11 @@ t.test('two tabs of one viewer, and somebody else', async (t) => {
 
 t.test('leaving the page in the middle', async (t) => {
   const scene = await site.plant({ One: ['a'] });
-  const page = await visit(site, await newPhone(t), scene);
-  await open(page, 'One', 'a');
-  await pass(page, 1700);
+  const page = await visitShop(site, await newPhone(t), scene);
+  await openGroup(page, 'One', 'a');
+  await passTime(page, 1700);
   await page.goto('about:blank');
-  await isTrue(
+  await assertKnown(
     t,
     site,
     scene,
@@ -154,13 +154,13 @@ t.test('leaving the page in the middle', async (t) => {
 
 t.test('closing the tab in the middle', async (t) => {
   const scene = await site.plant({ One: ['a', 'b'] });
-  const page = await visit(site, await newPhone(t), scene);
-  await open(page, 'One', 'a');
-  await pass(page, 200);
-  await press(page, 'ArrowRight', 'b');
-  await pass(page, 1300);
+  const page = await visitShop(site, await newPhone(t), scene);
+  await openGroup(page, 'One', 'a');
+  await passTime(page, 200);
+  await pressKey(page, 'ArrowRight', 'b');
+  await passTime(page, 1300);
   await page.close({ runBeforeUnload: true });
-  await isTrue(
+  await assertKnown(
     t,
     site,
     scene,
@@ -191,9 +191,13 @@ t.test('closing the tab in the middle', async (t) => {
 
 t.test('without consent everything is counted and nobody is known', async (t) => {
   const scene = await site.plant({ One: ['a'] });
-  const page = await visit(site, await newPhone(t), scene, { consent: 'false', 'viewer-id': 'ada', 'device-id': 'x' });
+  const page = await visitShop(site, await newPhone(t), scene, {
+    consent: 'false',
+    'viewer-id': 'ada',
+    'device-id': 'x',
+  });
   await look(page, 'One', 'a', 1000);
-  const known = await isTrue(t, site, scene, ['bar_impression', ...looked('One', 'a', 1000)], {
+  const known = await assertKnown(t, site, scene, ['bar_impression', ...looked('One', 'a', 1000)], {
     groups: { One: { total_impression: 1, total_open: 1, closed: 1, average_watch_length: 1 } },
     stories: { a: { impression: 1, closed: 1, average_watch_length: 1 } },
   });
@@ -203,20 +207,20 @@ t.test('without consent everything is counted and nobody is known', async (t) =>
 
 t.test('what happened before consent, or to another viewer, stays with whom it happened to', async (t) => {
   const scene = await site.plant({ One: ['a', 'b', 'c', 'd'] });
-  const page = await visit(site, await newPhone(t), scene, { consent: 'false' });
-  await open(page, 'One', 'a');
-  await pass(page, 1000);
+  const page = await visitShop(site, await newPhone(t), scene, { consent: 'false' });
+  await openGroup(page, 'One', 'a');
+  await passTime(page, 1000);
   await setAttribute(page, 'consent', 'true');
   await setAttribute(page, 'viewer-id', 'ada');
-  await press(page, 'ArrowRight', 'b');
-  await pass(page, 1000);
+  await pressKey(page, 'ArrowRight', 'b');
+  await passTime(page, 1000);
   await setAttribute(page, 'viewer-id', 'bo');
-  await press(page, 'ArrowRight', 'c');
-  await pass(page, 1000);
+  await pressKey(page, 'ArrowRight', 'c');
+  await passTime(page, 1000);
   await setAttribute(page, 'consent', 'false');
-  await press(page, 'ArrowRight', 'd');
-  await pass(page, 1000);
-  await close(page);
+  await pressKey(page, 'ArrowRight', 'd');
+  await passTime(page, 1000);
+  await closeViewer(page);
   const known = await site.known(scene.app_id, 13);
   const viewers = (title: string) =>
     known.batches.flatMap((batch) =>

@@ -1,7 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { launchRealTabs, openChromium } from '#ops/testing/chromium.ts';
-import { close, isClosed, isTrue, open, pass, plays, press, told, visit } from '#ops/testing/player-page.ts';
+import {
+  assertKnown,
+  closeViewer,
+  eventsInWords,
+  openGroup,
+  passTime,
+  plays,
+  pressKey,
+  viewerIsClosed,
+  visitShop,
+} from '#ops/testing/player-page.ts';
 import { type PlayerSite, startPlayerSite } from '#ops/testing/player-site.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 
@@ -22,9 +32,9 @@ const newPhone = async (t: Test, more: BrowserContextOptions = {}): Promise<Brow
 
 t.test('a film that a phone took lying on its side stands upright', async (t) => {
   const scene = await site.plant({ One: ['a', { turned: 'v' }] });
-  const page = await visit(site, await newPhone(t), scene);
-  await open(page, 'One', 'a');
-  await press(page, 'ArrowRight', 'v');
+  const page = await visitShop(site, await newPhone(t), scene);
+  await openGroup(page, 'One', 'a');
+  await pressKey(page, 'ArrowRight', 'v');
   const size = await page
     .locator('dialog video')
     .evaluate((film) => [(film as HTMLVideoElement).videoWidth, (film as HTMLVideoElement).videoHeight]);
@@ -33,15 +43,15 @@ t.test('a film that a phone took lying on its side stands upright', async (t) =>
 
 t.test('stories that run to their end', async (t) => {
   const scene = await site.plant({ One: ['a', { film: 'v' }], Two: ['b'] });
-  const page = await visit(site, await newPhone(t), scene);
-  await open(page, 'One', 'a');
-  await pass(page, 7000);
+  const page = await visitShop(site, await newPhone(t), scene);
+  await openGroup(page, 'One', 'a');
+  await passTime(page, 7000);
   await plays(page, 'v');
-  await pass(page, 2000);
+  await passTime(page, 2000);
   await plays(page, 'b');
-  await pass(page, 7000);
-  await isClosed(page);
-  await isTrue(
+  await passTime(page, 7000);
+  await viewerIsClosed(page);
+  await assertKnown(
     t,
     site,
     scene,
@@ -79,28 +89,28 @@ t.test('stories that run to their end', async (t) => {
 
 t.test('going on, going back and going to another group, on either side of the second that counts', async (t) => {
   const scene = await site.plant({ One: ['a', 'b', 'c'], Two: ['d'] });
-  const page = await visit(site, await newPhone(t), scene);
+  const page = await visitShop(site, await newPhone(t), scene);
   const tap = async (x: number, story: string) => {
     await page.mouse.click(x, 500);
     await plays(page, story);
   };
-  await open(page, 'One', 'a');
-  await pass(page, 999);
+  await openGroup(page, 'One', 'a');
+  await passTime(page, 999);
   await tap(300, 'b');
-  await pass(page, 1000);
-  await pass(page, 500);
+  await passTime(page, 1000);
+  await passTime(page, 500);
   await tap(300, 'c');
-  await pass(page, 400);
+  await passTime(page, 400);
   await tap(40, 'b');
-  await pass(page, 999);
-  await press(page, 'ArrowDown', 'd');
-  await pass(page, 1000);
-  await press(page, 'ArrowUp', 'a');
-  await pass(page, 300);
-  await press(page, 'ArrowLeft', 'a');
-  await pass(page, 700);
-  await close(page);
-  await isTrue(
+  await passTime(page, 999);
+  await pressKey(page, 'ArrowDown', 'd');
+  await passTime(page, 1000);
+  await pressKey(page, 'ArrowUp', 'a');
+  await passTime(page, 300);
+  await pressKey(page, 'ArrowLeft', 'a');
+  await passTime(page, 700);
+  await closeViewer(page);
+  await assertKnown(
     t,
     site,
     scene,
@@ -149,46 +159,50 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
   const { context, close: end } = await launchRealTabs();
   t.teardown(end);
   const scene = await site.plant({ One: ['a', { film: 'v' }], Two: ['b'] });
-  const page = await visit(site, context, scene);
+  const page = await visitShop(site, context, scene);
   const other = await context.newPage();
   await page.bringToFront();
   const away = async (ms: number) => {
     await other.bringToFront();
     await page.waitForFunction(() => document.hidden, undefined, { polling: 50 });
-    await pass(page, ms);
+    await passTime(page, ms);
     await page.bringToFront();
     await page.waitForFunction(() => !document.hidden, undefined, { polling: 50 });
   };
   await other.bringToFront();
   await page.reload();
   await page.locator('.cover').first().waitFor();
-  await pass(page, 5000);
-  t.strictSame(told(await site.known(scene.app_id, 1), scene), ['bar_impression'], 'of the time before, in front');
+  await passTime(page, 5000);
+  t.strictSame(
+    eventsInWords(await site.known(scene.app_id, 1), scene),
+    ['bar_impression'],
+    'of the time before, in front',
+  );
   await page.bringToFront();
-  await open(page, 'One', 'a');
-  await pass(page, 600);
+  await openGroup(page, 'One', 'a');
+  await passTime(page, 600);
   await away(5000);
-  await pass(page, 999);
+  await passTime(page, 999);
   await page.keyboard.press(' ');
   await away(4000);
-  await pass(page, 999);
+  await passTime(page, 999);
   await page.keyboard.press(' ');
-  await pass(page, 5401);
+  await passTime(page, 5401);
   await plays(page, 'v');
-  await pass(page, 1500);
+  await passTime(page, 1500);
   await away(60_000);
-  await pass(page, 2000);
+  await passTime(page, 2000);
   await plays(page, 'b');
   await page.keyboard.press(' ');
-  await pass(page, 90_000);
+  await passTime(page, 90_000);
   await page.keyboard.press(' ');
-  await close(page);
+  await closeViewer(page);
   // What follows a batch that is still on its way waits for the page's clock, which stands still.
   await until(async () => {
-    await pass(page, 5000);
-    return told(await site.known(scene.app_id, 1), scene).length >= 19;
+    await passTime(page, 5000);
+    return eventsInWords(await site.known(scene.app_id, 1), scene).length >= 19;
   }, 'the page to have sent everything');
-  await isTrue(
+  await assertKnown(
     t,
     site,
     scene,
@@ -230,16 +244,16 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
 t.test('a click on the link, whatever the page does with it', async (t) => {
   const scene = await site.plant({ One: [{ picture: 'a', outlink: `${site.shop.origin}/coats` }] });
   const context = await newPhone(t);
-  const page = await visit(site, context, scene);
-  await open(page, 'One', 'a');
-  await pass(page, 1000);
+  const page = await visitShop(site, context, scene);
+  await openGroup(page, 'One', 'a');
+  await passTime(page, 1000);
   const popup = context.waitForEvent('page');
   await page.locator('dialog a.link').click();
   await popup;
   await page.evaluate(() => addEventListener('story-rail:click', (event) => event.preventDefault()));
   await page.locator('dialog a.link').click();
-  await close(page);
-  await isTrue(
+  await closeViewer(page);
+  await assertKnown(
     t,
     site,
     scene,
@@ -283,27 +297,27 @@ t.test('a bar counts once half of it has shown, a story while half of it does', 
   const scene = await site.plant({ One: ['a', 'b'] });
   // What moves shows more or less of itself by itself.
   const still = await newPhone(t, { reducedMotion: 'reduce' });
-  const page = await visit(site, still, scene, { above: '60', below: '90', contained: '' });
+  const page = await visitShop(site, still, scene, { above: '60', below: '90', contained: '' });
   t.ok((await showShare(page, '.bar', 0.45)) < 0.5);
-  await pass(page, 5000);
+  await passTime(page, 5000);
   t.strictSame((await site.known(scene.app_id, 0)).batches, []);
   t.ok((await showShare(page, '.bar', 0.55)) > 0.5);
   t.ok((await showShare(page, '.bar', 0)) < 0.1);
   t.ok((await showShare(page, '.bar', 1)) > 0.9);
-  await open(page, 'One', 'a');
+  await openGroup(page, 'One', 'a');
   await showShare(page, 'dialog', 1);
-  await pass(page, 700);
+  await passTime(page, 700);
   t.ok((await showShare(page, 'dialog', 0.45)) < 0.5);
-  await pass(page, 5000);
+  await passTime(page, 5000);
   t.ok((await showShare(page, 'dialog', 0.55)) > 0.5);
-  await pass(page, 999);
-  await press(page, 'ArrowRight', 'b');
+  await passTime(page, 999);
+  await pressKey(page, 'ArrowRight', 'b');
   t.ok((await showShare(page, 'dialog', 0.45)) < 0.5);
-  await pass(page, 8000);
+  await passTime(page, 8000);
   await showShare(page, 'dialog', 0.55);
-  await pass(page, 1000);
-  await close(page);
-  await isTrue(
+  await passTime(page, 1000);
+  await closeViewer(page);
+  await assertKnown(
     t,
     site,
     scene,

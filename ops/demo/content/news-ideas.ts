@@ -19,12 +19,12 @@ const story = (title: string, picture: NewsPicture, link = true): StoryIdea => (
 /** An article: its headline, and what it is about. */
 type Article = readonly [scene: SceneName, title: string, words: string];
 /** Articles of a section. */
-export const articles = (section: Section, all: readonly Article[]): StoryIdea[] =>
+export const articleIdeas = (section: Section, all: readonly Article[]): StoryIdea[] =>
   all.map(([scene, title, words]) =>
     story(title, { kind: 'headline', section, scene, title, words, live: /^Live/.test(words) }),
   );
 /** The score of a match. */
-export const score = (
+export const scoreIdea = (
   league: string,
   home: readonly [string, string, number],
   away: readonly [string, string, number],
@@ -33,7 +33,7 @@ export const score = (
 ): StoryIdea =>
   story(`${home[0]} ${home[2]}–${away[2]} ${away[0]}`, { kind: 'score', league, home, away, minute, lines });
 /** The weather of a place. */
-export const forecast = (
+export const forecastIdea = (
   place: string,
   now: number,
   sky: 'sun' | 'cloud' | 'rain' | 'snow' | 'storm',
@@ -41,7 +41,7 @@ export const forecast = (
   days: Extract<NewsPicture, { kind: 'weather' }>['days'],
 ): StoryIdea => story(`${place}: ${now}°`, { kind: 'weather', place, now, sky, words, days }, false);
 /** A price and its curve. */
-export const market = (
+export const marketIdea = (
   name: string,
   value: string,
   change: string,
@@ -50,10 +50,10 @@ export const market = (
   words: string,
 ): StoryIdea => story(`${name} ${change}`, { kind: 'market', name, value, change, up, curve, words });
 /** What somebody said. */
-export const quote = (section: Section, said: string, by: string, role: string): StoryIdea =>
+export const quoteIdea = (section: Section, said: string, by: string, role: string): StoryIdea =>
   story(`${by}: in her own words`, { kind: 'quote', section, quote: said, by, role });
 /** A number and its parts. */
-export const figure = (
+export const figureIdea = (
   section: Section,
   value: string,
   unit: string,
@@ -61,11 +61,11 @@ export const figure = (
   parts: readonly (readonly [string, number])[],
 ): StoryIdea => story(`${value} ${unit}`, { kind: 'number', section, figure: value, unit, words, parts });
 /** A numbered list. */
-export const briefing = (title: string, items: readonly string[]): StoryIdea =>
+export const briefingIdea = (title: string, items: readonly string[]): StoryIdea =>
   story(title, { kind: 'list', section: 'Briefing', title, items }, false);
 
 /** A story group of the paper. */
-export const group = (
+export const newsGroup = (
   title: string,
   cover: Parameters<typeof newsCover>,
   [instance, born, pull, fate]: readonly [number, number, number, Fate],

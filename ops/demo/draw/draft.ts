@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import type { Gear, Hero } from './creatures.ts';
 import { drawGame, drawGameCover, type GamePicture } from './game.ts';
+import type { GameWorld } from './game-world.ts';
 import type { Good } from './goods.ts';
 import { drawNews, drawNewsCover } from './news.ts';
 import type { NewsPicture, Section } from './paper.ts';
 import type { SceneName } from './scenes.ts';
 import { drawShop, drawShopCover, type ShopPicture, type ToneName } from './shop.ts';
-import type { World } from './world.ts';
 
 /** Something that can be drawn as SVG when it is needed. */
 export type Draft = () => string;
@@ -35,7 +35,7 @@ export const newsCover =
   () =>
     drawNewsCover(section, shows);
 export const gameCover =
-  (world: World, shows: { hero: Hero; gear: Gear } | 'chest' | 'coin' | 'gem'): Draft =>
+  (world: GameWorld, shows: { hero: Hero; gear: Gear } | 'chest' | 'coin' | 'gem'): Draft =>
   () =>
     drawGameCover(world, shows);
 

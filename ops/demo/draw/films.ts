@@ -1,20 +1,20 @@
 import { circle, createCanvas, placed, shade } from './canvas.ts';
 import { creature, type Gear, type Hero, heroes } from './creatures.ts';
 import type { Film } from './film.ts';
+import { bodyText, drawLogo, drawPanel, drawRays, drawWorld, type GameWorld, titleText } from './game-world.ts';
 import type { Good } from './goods.ts';
 import { brand, ground, shadowed, type ToneName, tones } from './shop.ts';
 import { paragraph } from './type.ts';
-import { logo, panel, rays, title, type World, words, world } from './world.ts';
 
 /** A short video of a hero: the world with its words, and the hero who flies before it. */
-export const gameFilm = (name: World, who: Hero, gear: Gear, top: string, said: string): Film => ({
+export const gameFilm = (name: GameWorld, who: Hero, gear: Gear, top: string, said: string): Film => ({
   ground: () => {
     const canvas = createCanvas();
-    world(canvas, name);
-    logo(canvas);
-    rays(canvas, 540, 900, heroes[who][2]);
-    panel(canvas, 1400, 260);
-    canvas.add(title(top, 430, 130), words(said, 1510));
+    drawWorld(canvas, name);
+    drawLogo(canvas);
+    drawRays(canvas, 540, 900, heroes[who][2]);
+    drawPanel(canvas, 1400, 260);
+    canvas.add(titleText(top, 430, 130), bodyText(said, 1510));
     return canvas.svg();
   },
   layer: () => {

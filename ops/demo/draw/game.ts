@@ -1,13 +1,23 @@
 import { type Canvas, circle, coverSize, createCanvas, placed, rect, shape, stroke } from './canvas.ts';
 import { chest, coin, creature, type Gear, gem, type Hero, heroes } from './creatures.ts';
+import {
+  bodyText,
+  drawLogo,
+  drawPanel,
+  drawRays,
+  drawWorld,
+  type GameWorld,
+  gameWorlds,
+  island,
+  titleText,
+} from './game-world.ts';
 import { line, paragraph } from './type.ts';
-import { island, logo, panel, rays, title, type World, words, world, worlds } from './world.ts';
 
 /** What one picture of the game shows. */
 export type GamePicture =
   | {
       kind: 'hero';
-      world: World;
+      world: GameWorld;
       hero: Hero;
       gear: Gear;
       top: string;
@@ -15,25 +25,25 @@ export type GamePicture =
       words: string;
       power: readonly (readonly [string, number])[];
     }
-  | { kind: 'level'; world: World; hero: Hero; number: number; name: string; words: string; stars: number }
-  | { kind: 'chest'; world: World; colour: string; title: string; words: string; coins: string; gems: string }
-  | { kind: 'ranks'; world: World; title: string; rows: readonly (readonly [string, Hero, string])[] }
-  | { kind: 'event'; world: World; heroes: readonly [Hero, Hero]; title: string; words: string; left: string }
-  | { kind: 'days'; world: World; title: string; words: string; done: number }
-  | { kind: 'tip'; world: World; hero: Hero; title: string; words: string; number: number };
+  | { kind: 'level'; world: GameWorld; hero: Hero; number: number; name: string; words: string; stars: number }
+  | { kind: 'chest'; world: GameWorld; colour: string; title: string; words: string; coins: string; gems: string }
+  | { kind: 'ranks'; world: GameWorld; title: string; rows: readonly (readonly [string, Hero, string])[] }
+  | { kind: 'event'; world: GameWorld; heroes: readonly [Hero, Hero]; title: string; words: string; left: string }
+  | { kind: 'days'; world: GameWorld; title: string; words: string; done: number }
+  | { kind: 'tip'; world: GameWorld; hero: Hero; title: string; words: string; number: number };
 
 const hero = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'hero' }>): void => {
-  rays(canvas, 540, 820, heroes[picture.hero][2]);
+  drawRays(canvas, 540, 820, heroes[picture.hero][2]);
   canvas.add(
-    island(canvas, worlds[picture.world][2], 540, 1130, 1.1),
+    island(canvas, gameWorlds[picture.world][2], 540, 1130, 1.1),
     placed(creature(picture.hero, picture.gear, 'bold'), 540, 830, 1.08),
   );
-  panel(canvas, 1330, 380);
+  drawPanel(canvas, 1330, 380);
   canvas.add(
     rect(350, 1290, 380, 80, '#ff5d7d', 40),
     line(picture.top, { x: 540, y: 1346, size: 46, face: 'round', align: 'middle', fit: 340 }),
-    title(picture.name, 420, 150),
-    words(picture.words, 1440),
+    titleText(picture.name, 420, 150),
+    bodyText(picture.words, 1440),
   );
   picture.power.forEach(([name, value], at) => {
     const x = 130 + at * 290;
@@ -55,7 +65,7 @@ const star = (x: number, y: number, size: number, fill: string): string => {
 };
 
 const level = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'level' }>): void => {
-  const [, , ground] = worlds[picture.world];
+  const [, , ground] = gameWorlds[picture.world];
   const steps = [
     [220, 1560],
     [600, 1480],
@@ -65,7 +75,7 @@ const level = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'level' }>)
     [620, 800],
   ] as const;
   canvas.add(
-    title(picture.name, 430, 116),
+    titleText(picture.name, 430, 116),
     line(picture.words, {
       x: 540,
       y: 516,
@@ -110,8 +120,8 @@ const level = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'level' }>)
 };
 
 const reward = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'chest' }>): void => {
-  rays(canvas, 540, 900, '#ffe45e');
-  canvas.add(title(picture.title, 450, 132, '#ffd23f'), placed(chest(picture.colour, true), 540, 960, 1.2));
+  drawRays(canvas, 540, 900, '#ffe45e');
+  canvas.add(titleText(picture.title, 450, 132, '#ffd23f'), placed(chest(picture.colour, true), 540, 960, 1.2));
   for (const [x, y, size] of [
     [170, 640, 62],
     [900, 700, 74],
@@ -126,9 +136,9 @@ const reward = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'chest' }>
     [120, 980, 46, '#7c5cff'],
   ] as const)
     canvas.add(placed(gem(size, colour), x, y));
-  panel(canvas, 1380, 330);
+  drawPanel(canvas, 1380, 330);
   canvas.add(
-    words(picture.words, 1480),
+    bodyText(picture.words, 1480),
     placed(coin(48), 200, 1630),
     line(picture.coins, { x: 270, y: 1652, size: 68, face: 'round', fill: '#43356b' }),
     placed(gem(46, '#46b8e8'), 640, 1626),
@@ -137,7 +147,7 @@ const reward = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'chest' }>
 };
 
 const ranks = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'ranks' }>): void => {
-  canvas.add(title(picture.title, 440, 124, '#ffd23f'));
+  canvas.add(titleText(picture.title, 440, 124, '#ffd23f'));
   const medals = ['#ffd23f', '#cfd8e3', '#e0904e'];
   picture.rows.forEach(([name, who, points], at) => {
     const y = 540 + at * 232;
@@ -167,18 +177,18 @@ const happening = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'event'
     placed(creature(one, 'goggles', 'bold'), 290, 960, 0.86, -6),
     placed(creature(two, 'pirate', 'bold'), 800, 960, 0.86, 6),
   );
-  canvas.add(title('VS', 1000, 200, '#ffd23f'), title(picture.title, 430, 128));
-  panel(canvas, 1400, 310);
+  canvas.add(titleText('VS', 1000, 200, '#ffd23f'), titleText(picture.title, 430, 128));
+  drawPanel(canvas, 1400, 310);
   canvas.add(
-    words(picture.words, 1496),
+    bodyText(picture.words, 1496),
     rect(280, 1600, 520, 84, '#2b1a5e', 42),
     line(picture.left, { x: 540, y: 1658, size: 52, face: 'round', align: 'middle', fill: '#ffd23f', fit: 470 }),
   );
 };
 
 const days = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'days' }>): void => {
-  canvas.add(title(picture.title, 440, 124));
-  panel(canvas, 540, 1010);
+  canvas.add(titleText(picture.title, 440, 124));
+  drawPanel(canvas, 540, 1010);
   for (let at = 0; at < 9; at += 1) {
     const x = 110 + (at % 3) * 296;
     const y = 600 + Math.floor(at / 3) * 310;
@@ -198,7 +208,7 @@ const days = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'days' }>): 
     if (done)
       canvas.add(circle(x + 222, y + 226, 38, '#3bb273'), stroke(`M${x + 204} ${y + 226}l14 16l24 -30`, '#ffffff', 12));
   }
-  canvas.add(words(picture.words, 1640, '#2b1a5e'));
+  canvas.add(bodyText(picture.words, 1640, '#2b1a5e'));
 };
 
 const tip = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'tip' }>): void => {
@@ -224,8 +234,8 @@ const tip = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'tip' }>): vo
   });
   canvas.add(
     head.svg,
-    words(picture.words, head.bottom + 100),
-    island(canvas, worlds[picture.world][2], 500, 1640, 1),
+    bodyText(picture.words, head.bottom + 100),
+    island(canvas, gameWorlds[picture.world][2], 500, 1640, 1),
     placed(creature(picture.hero, 'headset'), 500, 1400, 0.8),
   );
 };
@@ -243,16 +253,19 @@ const draws: { [K in GamePicture['kind']]: (canvas: Canvas, picture: Extract<Gam
 /** Draws a story of the game. */
 export const drawGame = (picture: GamePicture): string => {
   const canvas = createCanvas();
-  world(canvas, picture.world);
-  logo(canvas);
+  drawWorld(canvas, picture.world);
+  drawLogo(canvas);
   draws[picture.kind](canvas, picture as never);
   return canvas.svg();
 };
 
 /** Draws the cover of one of the game's groups. */
-export const drawGameCover = (name: World, shows: { hero: Hero; gear: Gear } | 'chest' | 'coin' | 'gem'): string => {
+export const drawGameCover = (
+  name: GameWorld,
+  shows: { hero: Hero; gear: Gear } | 'chest' | 'coin' | 'gem',
+): string => {
   const canvas = createCanvas(coverSize);
-  const [above, below] = worlds[name];
+  const [above, below] = gameWorlds[name];
   canvas.add(
     rect(
       0,

@@ -9,7 +9,7 @@ const shirt = (colour: string): string =>
   shape('M-70 -110C-40 -70 40 -70 70 -110L50 -116C30 -90 -30 -90 -50 -116Z', '#ffffffb3');
 
 /** The score of a match. */
-export const score = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'score' }>): void => {
+export const drawScore = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'score' }>): void => {
   scenes.pitch(canvas, ...sections.Sport, 1920);
   canvas.add(rect(0, 0, 1080, 1920, '#0b1a2ecc'));
   masthead(canvas, '#ffffff', 'Sport');
@@ -48,7 +48,7 @@ export const score = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'sco
 };
 
 /** A page of the weather. */
-export const weather = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'weather' }>): void => {
+export const drawWeather = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'weather' }>): void => {
   const dark = picture.sky === 'rain' || picture.sky === 'storm';
   canvas.add(
     rect(
@@ -90,7 +90,7 @@ export const weather = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'w
 };
 
 /** A price and its curve. */
-export const market = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'market' }>): void => {
+export const drawMarket = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'market' }>): void => {
   const colour = picture.up ? '#3ddc97' : '#ff6b6b';
   canvas.add(
     rect(
@@ -135,7 +135,7 @@ export const market = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'ma
 };
 
 /** What somebody said. */
-export const quote = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'quote' }>): void => {
+export const drawQuote = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'quote' }>): void => {
   const [deep, light] = sections[picture.section];
   canvas.add(
     rect(0, 0, 1080, 1920, paper),
@@ -169,7 +169,7 @@ export const quote = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'quo
 };
 
 /** A number and its parts. */
-export const figure = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'number' }>): void => {
+export const drawNumber = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'number' }>): void => {
   const [deep, light] = sections[picture.section];
   canvas.add(
     rect(
@@ -206,7 +206,7 @@ export const figure = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'nu
 };
 
 /** A numbered list. */
-export const list = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'list' }>): void => {
+export const drawList = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'list' }>): void => {
   const [deep, light] = sections[picture.section];
   canvas.add(
     rect(0, 0, 1080, 1920, paper),

@@ -1,5 +1,5 @@
 import { type Canvas, circle, coverSize, createCanvas, placed, rect, shade } from './canvas.ts';
-import { figure, list, market, quote, score, weather } from './news-cards.ts';
+import { drawList, drawMarket, drawNumber, drawQuote, drawScore, drawWeather } from './news-cards.ts';
 import { masthead, type NewsPicture, paper, red, type Section, sections, skies, type Weather } from './paper.ts';
 import { type SceneName, scenes } from './scenes.ts';
 import { line, paragraph } from './type.ts';
@@ -53,12 +53,12 @@ const headline = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 'headlin
 
 const draws: { [K in NewsPicture['kind']]: (canvas: Canvas, picture: Extract<NewsPicture, { kind: K }>) => void } = {
   headline,
-  score,
-  weather,
-  market,
-  quote,
-  number: figure,
-  list,
+  score: drawScore,
+  weather: drawWeather,
+  market: drawMarket,
+  quote: drawQuote,
+  number: drawNumber,
+  list: drawList,
 };
 
 /** Draws a story of the paper. */

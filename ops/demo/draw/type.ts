@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Faces that words are set in: text and bold for all apps, serif for the news, round for the game. */
-export type Face = 'text' | 'bold' | 'serif' | 'round';
+export type FontFace = 'text' | 'bold' | 'serif' | 'round';
 
 interface Letter {
   advance: number;
@@ -21,7 +21,7 @@ const readLetters = (): Map<string, Letter> => {
 };
 let letters: Map<string, Letter> | null = null;
 
-const letterOf = (face: Face, character: string): Letter => {
+const letterOf = (face: FontFace, character: string): Letter => {
   letters ??= readLetters();
   const letter = letters.get(face + character);
   if (!letter) throw new Error(`The face ${face} has no letter ${character}.`);
@@ -29,11 +29,11 @@ const letterOf = (face: Face, character: string): Letter => {
 };
 
 /** How a line is set. `x` is its start, middle or end by `align`, `y` its base line; `track` is added between letters, in thousandths of the size. */
-export interface Setting {
+export interface TextSetting {
   x: number;
   y: number;
   size: number;
-  face?: Face;
+  face?: FontFace;
   fill?: string;
   align?: 'start' | 'middle' | 'end';
   track?: number;
@@ -44,7 +44,7 @@ export interface Setting {
 }
 
 /** The width of a line of words in pixels. */
-export const widthOf = (words: string, size: number, face: Face = 'bold', track = 0): number => {
+export const widthOf = (words: string, size: number, face: FontFace = 'bold', track = 0): number => {
   const all = [...words];
   const sum = all.reduce((width, one) => width + letterOf(face, one).advance + track, 0);
   return ((sum - (all.length > 0 ? track : 0)) * size) / 1000;
@@ -53,7 +53,7 @@ export const widthOf = (words: string, size: number, face: Face = 'bold', track 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** One line of words as SVG. Letters are shapes, so that pictures look the same on every machine, with or without fonts. */
-export const line = (words: string, given: Setting): string => {
+export const line = (words: string, given: TextSetting): string => {
   const { face = 'bold', fill = '#fff', align = 'start', track = 0, edge } = given;
   const wide = widthOf(words, given.size, face, track);
   const size = given.fit !== undefined && wide > given.fit ? (given.size * given.fit) / wide : given.size;
@@ -74,7 +74,7 @@ export const line = (words: string, given: Setting): string => {
   return `${around}<g ${place} fill="${fill}">${shapes}</g>`;
 };
 
-const wrapped = (words: string, size: number, face: Face, width: number, track: number): string[] => {
+const wrapped = (words: string, size: number, face: FontFace, width: number, track: number): string[] => {
   const lines: string[] = [];
   let open = '';
   for (const word of words.split(' ')) {
@@ -90,7 +90,7 @@ const wrapped = (words: string, size: number, face: Face, width: number, track: 
 /** A paragraph: `y` is the base line of its first line, `bottom` that of its last, `width` where lines break. */
 export const paragraph = (
   words: string,
-  given: Omit<Setting, 'y' | 'fit'> & { width: number; leading?: number } & ({ y: number } | { bottom: number }),
+  given: Omit<TextSetting, 'y' | 'fit'> & { width: number; leading?: number } & ({ y: number } | { bottom: number }),
 ): { svg: string; top: number; bottom: number; lines: number } => {
   const { size, face = 'bold', track = 0, leading = 1.12, width } = given;
   const lines = wrapped(words, size, face, width, track);

@@ -2,8 +2,8 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { may, type Role } from '#contracts/roles.ts';
 import { accessToken } from '#kernel/http/request.ts';
-import { type Row, rows, staffRows, theirs } from '../access-matrix.ts';
-import { type Caller, makeWorld } from '../access-world.ts';
+import { createAccessFixtures, type MatrixCaller } from '../access-fixtures.ts';
+import { type AccessRow, accessRows, notForStaff, staffRows } from '../access-matrix.ts';
 import { startHarness } from '../harness.ts';
 
 /** Every route that lets in people without a session, by whom it is for. Nothing else is open. */
@@ -26,8 +26,8 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
 };
 
 /** What a caller is expected to get: a status, or `fine` for any 2xx. */
-const expected = (name: string, row: Row, { held, from, acting }: Caller): number | 'fine' => {
-  if (acting && theirs.has(name)) return 403;
+const expected = (name: string, row: AccessRow, { held, from, acting }: MatrixCaller): number | 'fine' => {
+  if (acting && notForStaff.has(name)) return 403;
   if (row.act && !may(held, row.act)) return 403;
   if (row.reach === 'app' && from !== 'here') return 404;
   const [role] = Object.keys(held) as Role[];
@@ -44,17 +44,17 @@ t.test('every route for every kind of caller', async (t) => {
   const last = ['DELETE /api/app', 'POST /api/logout'];
 
   t.same(
-    signedIn.filter((name) => !rows[name]),
+    signedIn.filter((name) => !accessRows[name]),
     [],
     'no route is missing in the matrix',
   );
   t.same(
-    Object.keys(rows).filter((name) => !signedIn.includes(name)),
+    Object.keys(accessRows).filter((name) => !signedIn.includes(name)),
     [],
     'the matrix has no route that is gone',
   );
 
-  const w = await makeWorld(h);
+  const w = await createAccessFixtures(h);
   const { sub, sid, typ } = h.server.jwt.decode<{ sub: string; sid: string; typ: 'access' }>(w.owner.token)!;
   const expired = h.server.jwt.sign(
     { sub, sid, typ },
@@ -92,7 +92,7 @@ t.test('every route for every kind of caller', async (t) => {
   for (const name of [...signedIn.filter((one) => !last.includes(one)), ...last]) {
     await t.test(name, async (t) => {
       const [method, url] = name.split(' ') as [string, string];
-      const row = rows[name]!;
+      const row = accessRows[name]!;
       for (const [who, token] of Object.entries(nobody)) {
         const { path = url, ...call } = await row.call(w);
         const answer = await h.inject(method, path, { as: token, ...call });

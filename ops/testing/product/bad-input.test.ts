@@ -6,7 +6,7 @@ import { apiRoutes } from '../../start/api-routes.ts';
 import { sdkRoutes } from '../../start/sdk-routes.ts';
 import { dashboardRoutes, operatorRoutes, playerRoutes } from '../../start/web-routes.ts';
 import { startHarness } from '../harness.ts';
-import { plantScene } from '../scene.ts';
+import { seedScene } from '../scene.ts';
 import { type Shape, wrongBodies } from '../wrong-values.ts';
 
 interface Documented {
@@ -25,7 +25,7 @@ t.test('bad input gets its code and its words, and changes nothing', async (t) =
   h.kernel.stores = { byId: async () => null, byName: async () => [] };
   const owner = await h.person();
   const staff = await h.person({ staff: true });
-  const { app_id, group_id, token } = await plantScene(h, owner);
+  const { app_id, group_id, token } = await seedScene(h, owner);
   const icon = await h.media(owner.account_id);
   const events = async () =>
     (await h.kernel.db.pool.query<{ n: number }>('select count(*)::int as n from event')).rows[0]!.n;

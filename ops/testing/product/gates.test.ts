@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { FeatureName } from '#contracts/plans.ts';
 import { startHarness } from '../harness.ts';
-import { day, world } from '../world.ts';
+import { daySeconds, ownerWithApp } from '../owner-with-app.ts';
 
 interface Entrance {
   feature: FeatureName;
@@ -13,7 +13,7 @@ interface Entrance {
 t.test('what a plan does not include is refused at every entrance, and let in when staff switches it on', async (t) => {
   const clock = { ahead: 0 };
   const h = await startHarness(t, { now: () => Date.now() + clock.ahead, parts: false });
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const { app_id } = w;
   const story = { type: 1, media: w.image, button_text: 'Go' };
   const made = { group: await w.group(), story: await w.story(await w.group()) };
@@ -27,7 +27,11 @@ t.test('what a plan does not include is refused at every entrance, and let in wh
     },
     'labels of a new group': {
       feature: 'segmented_stories',
-      call: () => ['POST', '/n/story_group', w.groupBody({ ts_start: w.ts_start + 16 * day, segments: [['vip']] })],
+      call: () => [
+        'POST',
+        '/n/story_group',
+        w.groupBody({ ts_start: w.ts_start + 16 * daySeconds, segments: [['vip']] }),
+      ],
     },
     'labels of a group that is there': {
       feature: 'segmented_stories',
@@ -93,7 +97,7 @@ t.test('what a plan does not include is refused at every entrance, and let in wh
   };
   const events = async () => (await h.kernel.db.pool.query('select count(*)::int as n from event')).rows[0].n;
 
-  clock.ahead = 15 * day * 1000;
+  clock.ahead = 15 * daySeconds * 1000;
   t.equal((await w.call('GET', '/account')).json().data.plan, 'starter');
   await switchOn([]);
   for (const [name, { call }] of Object.entries(entrances)) {

@@ -8,8 +8,8 @@ import { openSiteReader } from '#kernel/outbound/site-reader.ts';
 import { openStoreLookup } from '#kernel/outbound/stores/lookup.ts';
 import { makeViewerList } from '#services/media/viewer-list.ts';
 import { startHarness } from '../harness.ts';
-import { plantScene } from '../scene.ts';
-import { type TextField, textFields, withValue } from '../text-fields.ts';
+import { seedScene } from '../scene.ts';
+import { type TextInput, textInputs, withValue } from '../text-fields.ts';
 
 /** Texts of about `bytes` bytes that cost careless rules the square of their length, or more. */
 const shapes: Record<string, (bytes: number) => string> = {
@@ -80,7 +80,7 @@ t.test('no text that a limit lets through stops the process longer than as many 
   const h = await startHarness(t, { parts: false });
   const owner = await h.person();
   const staff = await h.person({ staff: true });
-  const { token } = await plantScene(h, owner);
+  const { token } = await seedScene(h, owner);
   h.kernel.stores = { byId: async () => null, byName: async () => [] };
   h.kernel.sites = { read: async () => null };
   const stories = `/sdk/v1/${token}/stories`;
@@ -125,7 +125,7 @@ t.test('no text that a limit lets through stops the process longer than as many 
   const event = { id, type: 'bar_impression', at: now };
   const batch = { batch_id: id, sent_at: now, platform: 'web', sdk_version: '1', consent: false, events: [event] };
 
-  const requestWith = (field: TextField, text: string) => {
+  const requestWith = (field: TextInput, text: string) => {
     const { method, place, path } = field;
     const inUrl = (value: string) => encodeURIComponent(value).slice(0, lineBytes).replace(/%.?$/, '');
     const params = field.url.replace(/:\w+/g, (name) =>
@@ -148,7 +148,7 @@ t.test('no text that a limit lets through stops the process longer than as many 
     };
   };
 
-  const limitOf = ({ place, caller, path }: TextField): number => {
+  const limitOf = ({ place, caller, path }: TextInput): number => {
     if (place !== 'body') return lineBytes;
     const limit =
       caller === 'sdk'
@@ -159,7 +159,7 @@ t.test('no text that a limit lets through stops the process longer than as many 
     return limit - path.join('":{["').length - (caller === 'sdk' ? JSON.stringify(batch).length : 0) - 40;
   };
 
-  const { fields, undocumented } = textFields(h.server);
+  const { fields, undocumented } = textInputs(h.server);
   t.same(undocumented, [], 'every route says what it takes');
   t.ok(fields.length > 200, `${fields.length} places for a text`);
   const unseen: string[] = [];

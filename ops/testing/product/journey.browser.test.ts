@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openChromium } from '../chromium.ts';
 import { seriousFindings } from '../dashboard.ts';
-import { addApp, addStories, makeGroup, signUp } from '../first-steps.ts';
+import { addAppByHand, addTwoStories, makeGroup, signUp } from '../first-steps.ts';
 import { until } from '../harness.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
 import { emptyFolder, freePort, isReady, startProcess } from '../running.ts';
@@ -120,10 +120,10 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   await page.goto(await mailedLink(base, email));
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await page.waitForURL('**/home**');
-  await addApp(page);
+  await addAppByHand(page);
   await makeGroup(page);
   const groupId = new URL(page.url()).pathname.split('/').at(-1)!;
-  await addStories(page);
+  await addTwoStories(page);
 
   const bearer = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.includes('session'))!;

@@ -4,7 +4,7 @@ import { buildServer } from '#kernel/http/server.ts';
 import { sdkRoutes } from '../../start/sdk-routes.ts';
 import { operatorRoutes } from '../../start/web-routes.ts';
 import { type Harness, startHarness } from '../harness.ts';
-import { plantScene, sendBatch } from '../scene.ts';
+import { seedScene, sendBatch } from '../scene.ts';
 
 interface Panel {
   title: string;
@@ -45,7 +45,7 @@ t.test(
   async (t) => {
     const h = await startHarness(t);
     const nora = await h.person();
-    const scene = await plantScene(h, nora);
+    const scene = await seedScene(h, nora);
     await h.caughtUp();
     const stories = `/sdk/v1/${scene.token}/stories`;
     const fresh = await h.inject('GET', stories);
@@ -132,7 +132,7 @@ t.test(
   'without Postgres a process that only delivers is ready while it holds documents, and no other one is',
   async (t) => {
     const h = await startHarness(t);
-    const scene = await plantScene(h, await h.person());
+    const scene = await seedScene(h, await h.person());
     await h.caughtUp();
     const serving = async (onlyDelivers: boolean) => {
       const server = await buildServer(h.kernel, [...sdkRoutes, operatorRoutes(() => [], { onlyDelivers })]);

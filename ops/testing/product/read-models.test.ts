@@ -3,15 +3,15 @@ import { catalogProjection } from '#projections/catalog/projection.ts';
 import { deliveryProjection } from '#projections/delivery/projection.ts';
 import { inlineProjection, rebuildProjection } from '#projections/runner/rebuild.ts';
 import { startHarness, until } from '../harness.ts';
-import { plantScene } from '../scene.ts';
+import { seedScene } from '../scene.ts';
 
 t.test(
   'groups that are created, deleted and sorted at once have one order in every read model, live and rebuilt',
   async (t) => {
     const h = await startHarness(t);
     const nora = await h.person();
-    const scene = await plantScene(h, nora);
-    const second = await plantScene(h, nora, { app: scene });
+    const scene = await seedScene(h, nora);
+    const second = await seedScene(h, nora, { app: scene });
     const icon = await h.media(nora.account_id);
     const { app_id, instance_id } = scene;
     const statuses = new Set<number>();
@@ -65,7 +65,7 @@ t.test(
   async (t) => {
     const h = await startHarness(t);
     const nora = await h.person();
-    const scene = await plantScene(h, nora);
+    const scene = await seedScene(h, nora);
     const { app_id, instance_id } = scene;
     const { pool } = h.kernel.db;
     const ask = async (text: string, ...values: unknown[]) => (await pool.query(text, values)).rows[0];
@@ -75,10 +75,10 @@ t.test(
       ['PATCH', '/api/story_group/multiple', { status: 9 }],
     ];
     for (const [method, url, more] of ways) {
-      const next = await plantScene(h, nora, { app: scene });
-      const first = await plantScene(h, nora, { app: scene });
+      const next = await seedScene(h, nora, { app: scene });
+      const first = await seedScene(h, nora, { app: scene });
       const { group_id: id } = scene;
-      const leaving = (await plantScene(h, nora, { app: scene })).group_id;
+      const leaving = (await seedScene(h, nora, { app: scene })).group_id;
       await h.inject('PATCH', '/api/n/story_group', { as: nora, body: { story_group_id: leaving, status: 2 } });
       const begun = [first.group_id, next.group_id, leaving, id];
       await h.inject('POST', '/api/story_group/sort', { as: nora, body: { app_id, instance_id, order: begun } });

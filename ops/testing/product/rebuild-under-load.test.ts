@@ -1,6 +1,6 @@
 import t from 'tap';
 import { startHarness } from '#ops/testing/harness.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { rebuildable } from '../../start/rebuildable.ts';
 
@@ -8,7 +8,7 @@ import { rebuildable } from '../../start/rebuildable.ts';
 const startLoad = (
   h: Awaited<ReturnType<typeof startHarness>>,
   nora: Awaited<ReturnType<typeof h.person>>,
-  scene: Awaited<ReturnType<typeof plantScene>>,
+  scene: Awaited<ReturnType<typeof seedScene>>,
 ) => {
   const seen = { rounds: 0, impressions: 0, slowestMs: 0, refused: [] as string[] };
   let stopped = false;
@@ -46,7 +46,7 @@ const startLoad = (
 t.test('every read model is rebuilt while load runs', async (t) => {
   const h = await startHarness(t);
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   await h.inject('POST', '/api/forgot_password', { body: { email: nora.email } });
   await h.until(async () => (await h.outbox()).length > 0, 'a mail');
   const mails = (await h.outbox()).length;

@@ -5,13 +5,13 @@ import t from 'tap';
 import { eventStream, manageStreams } from '#kernel/messaging/stream.ts';
 import { nonEphemeralPort } from '../../../loadtest/faults/processes.ts';
 import { createRandom } from '../../../loadtest/faults/random.ts';
-import { type Child, keepRunning, leash } from '../../cluster/child.ts';
+import { exitWithParent, type SupervisedProcess, superviseProcess } from '../../cluster/supervised-process.ts';
 import { limitsOff, startHarness, until } from '../harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from '../nats.ts';
 import { programArgs } from '../program.ts';
-import { logIds, relayed, renameOften } from '../relay.ts';
+import { logIds, relayCaughtUp, renameOften } from '../relay.ts';
 import { bareEnv, emptyFolder, isReady } from '../running.ts';
-import { plantScene } from '../scene.ts';
+import { seedScene } from '../scene.ts';
 
 t.setTimeout(230_000);
 
@@ -20,7 +20,7 @@ const random = createRandom(7);
 const killsBetween = 5;
 const killsAnywhere = 5;
 
-interface Relay extends Child {
+interface Relay extends SupervisedProcess {
   ready(): Promise<boolean>;
   /** How many events it says it has published. */
   published(): Promise<number>;
@@ -28,10 +28,10 @@ interface Relay extends Child {
 
 const startRelayProcess = async (name: string, dir: string, env: Record<string, string>): Promise<Relay> => {
   const port = await nonEphemeralPort();
-  const child = keepRunning({
+  const child = superviseProcess({
     name,
     command: process.execPath,
-    args: [...programArgs('ops/start/main.ts', leash), '--only', 'relay'],
+    args: [...programArgs('ops/start/main.ts', exitWithParent), '--only', 'relay'],
     cwd: root,
     env: bareEnv({ ...env, PORT: String(port) }),
     log: join(dir, `${name}.log`),
@@ -54,7 +54,7 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
   t.teardown(remove);
   const env = { ...limitsOff, LOG_LEVEL: 'warn', DATA_DIR: dir, DATABASE_URL: h.databaseUrl, NATS_URL: nats.url };
   const nora = await h.person();
-  const scenes = [await plantScene(h, nora), await plantScene(h, nora), await plantScene(h, nora)];
+  const scenes = [await seedScene(h, nora), await seedScene(h, nora), await seedScene(h, nora)];
   let over = false;
   const load = (async () => {
     for (let n = 0; !over; n += 1) {
@@ -133,7 +133,7 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
 
   over = true;
   await load;
-  await relayed(h);
+  await relayCaughtUp(h);
   const messages = await readStreamMessages(nats.url);
   t.same(
     compareWithLog(messages, await logIds(h)),

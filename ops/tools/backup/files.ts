@@ -4,12 +4,12 @@ import { dirname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { BackupUnfit, type ListedFile, type Manifest, readListed } from './manifest.ts';
-import { createTap, packInto, settle, unpackLines } from './pack.ts';
+import { createHashingStream, packInto, syncToDisk, unpackLines } from './pack.ts';
 
 const ownFolder = { recursive: true, mode: 0o700 } as const;
 
 /** Where the file store of a data directory lies. */
-export const storeIn = (dataDir: string): string => join(dataDir, 'files');
+export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 
 /** Files of the product itself, written anew as it goes: the heads of the audit's chains. */
 const operational = 'operational';
@@ -33,7 +33,7 @@ async function* filesIn(root: string, below = ''): AsyncGenerator<string> {
 /** Copies a file and answers what it holds; null when it is gone. */
 const copyFile = async (from: string, to: string): Promise<Omit<ListedFile, 'path'> | null> => {
   await mkdir(dirname(to), ownFolder);
-  const { tap, read } = createTap();
+  const { tap, read } = createHashingStream();
   try {
     await pipeline(createReadStream(from), tap, createWriteStream(to, { mode: 0o600 }));
   } catch (error) {
@@ -41,7 +41,7 @@ const copyFile = async (from: string, to: string): Promise<Omit<ListedFile, 'pat
     await rm(to, { force: true });
     return null;
   }
-  await settle(to);
+  await syncToDisk(to);
   return read();
 };
 
@@ -74,7 +74,7 @@ export const namedFiles = async (on: readonly pg.ClientBase[]): Promise<Set<stri
 
 /** Copies what lies below a folder of the store into the backup; a file that goes meanwhile is left out. */
 async function* copyBelow(folder: string, dataDir: string, below?: string): AsyncGenerator<ListedFile> {
-  const from = storeIn(dataDir);
+  const from = filesFolder(dataDir);
   for await (const path of filesIn(from, below)) {
     const found = await copyFile(join(from, path), join(folder, 'files', path));
     if (found) yield { path, ...found };
@@ -118,7 +118,7 @@ export const copyFiles = async (
 
 /** Brings the files of a backup into a data directory; throws BackupUnfit at one that is missing or damaged. */
 export const restoreFiles = async (folder: string, { files }: Manifest, dataDir: string): Promise<void> => {
-  const to = storeIn(dataDir);
+  const to = filesFolder(dataDir);
   await mkdir(to, ownFolder);
   await unpackLines(folder, files, async (line) => {
     const { path, bytes, sha256 } = readListed(line);

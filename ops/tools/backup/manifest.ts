@@ -14,7 +14,7 @@ const part = z.strictObject({
   sha256: z.string(),
 });
 /** A packed file of the backup, and what is in it. */
-export type Part = z.infer<typeof part>;
+export type BackupPart = z.infer<typeof part>;
 
 const table = part.extend({
   schema: z.string(),
@@ -71,7 +71,7 @@ export type ListedFile = z.infer<typeof listed>;
 /** A line of the list of files; throws when it is none. */
 export const readListed = (line: string): ListedFile => listed.parse(JSON.parse(line));
 
-/** What the root secret of an installation is told from others by. */
+/** A fingerprint of the root secret, which tells it from others and reveals nothing. */
 export const fingerprint = (secrets: { keyed(purpose: string, value: string): string }): string =>
   secrets.keyed('backup', 'root secret');
 

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupUnfit, type Part } from './manifest.ts';
+import { type BackupPart, BackupUnfit } from './manifest.ts';
 
-/** After this what was written to a path is there even when the machine loses power. */
-export const settle = async (path: string): Promise<void> => {
+/** Syncs a file or folder to disk (fsync), so that it survives a power cut. */
+export const syncToDisk = async (path: string): Promise<void> => {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -17,8 +17,8 @@ export const settle = async (path: string): Promise<void> => {
   }
 };
 
-/** Passes bytes on and notes how many they are and what they hash to. */
-export const createTap = () => {
+/** A pass-through that counts and hashes the bytes. */
+export const createHashingStream = () => {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* tap(source: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
@@ -38,23 +38,23 @@ export const packInto = async (
   file: string,
   source: Readable | AsyncIterable<string>,
   rows: () => number,
-): Promise<Part> => {
+): Promise<BackupPart> => {
   const path = join(folder, file);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { tap, read } = createTap();
+  const { tap, read } = createHashingStream();
   // The quickest packing: three times smaller, and no slower than the database gives it out.
   await pipeline(source, tap, createGzip({ level: 1 }), createWriteStream(path, { mode: 0o600 }));
-  await settle(path);
+  await syncToDisk(path);
   return { file, rows: rows(), ...read() };
 };
 
 /** Unpacks a file of the backup; throws BackupUnfit when it is not what was written. `into` is given what it has to take. */
 export const unpack = async (
   folder: string,
-  part: Part,
+  part: BackupPart,
   into: Writable | ((source: AsyncIterable<Buffer>) => Promise<void>),
 ) => {
-  const { tap, read } = createTap();
+  const { tap, read } = createHashingStream();
   try {
     await pipeline(createReadStream(join(folder, part.file)), createGunzip(), tap, into as Writable);
   } catch (error) {
@@ -66,11 +66,15 @@ export const unpack = async (
   if (bytes !== part.bytes || sha256 !== part.sha256) throw damaged(part);
 };
 
-const damaged = ({ file }: Part): BackupUnfit =>
+const damaged = ({ file }: BackupPart): BackupUnfit =>
   new BackupUnfit(`The file ${file} of the backup is missing or damaged. Nothing was restored.`);
 
 /** The lines of a file of the backup; throws BackupUnfit at the end when it was not what was written. */
-export const unpackLines = async (folder: string, part: Part, take: (line: string) => Promise<void>): Promise<void> => {
+export const unpackLines = async (
+  folder: string,
+  part: BackupPart,
+  take: (line: string) => Promise<void>,
+): Promise<void> => {
   await unpack(folder, part, async (source) => {
     const decoder = new TextDecoder();
     let rest = '';

@@ -1,5 +1,9 @@
 import type pg from 'pg';
-import { knownHolders, placeTables, unknownHolders } from '../../start/transaction-ids.ts';
+import {
+  knownTransactionIdColumns,
+  logPositionTables,
+  unknownTransactionIdColumns,
+} from '../../start/transaction-ids.ts';
 
 /** What a database had rewritten: events and batches that have a new place. */
 export interface Renumbered {
@@ -63,23 +67,23 @@ const renumberReader = (client: pg.ClientBase, schema: string, table: string, lo
  * log is written anew once.
  */
 export const renumber = async (client: pg.ClientBase): Promise<Renumbered> => {
-  const unknown = await unknownHolders(client);
+  const unknown = await unknownTransactionIdColumns(client);
   if (unknown.length > 0) {
     const names = unknown.map(({ schema, table, column }) => `${schema}.${table}.${column}`);
     throw new Error(`These columns hold transaction ids that cannot be rewritten: ${names.join(', ')}`);
   }
-  const found = await knownHolders(client);
+  const found = await knownTransactionIdColumns(client);
   const counts = { event: 0, telemetry_batch: 0 };
   for (const log of logs)
     if (found.some(({ table }) => table === log.table)) counts[log.table] = await renumberLog(client, log);
   for (const { schema, table } of found) {
-    if (table === placeTables[table]) continue;
+    if (table === logPositionTables[table]) continue;
     if (table === 'parked_event')
       await client.query(
         `update public.parked_event p set transaction_id = e.transaction_id, position = e.position
            from public.event e where e.stream = p.stream and e.version = p.version`,
       );
-    else await renumberReader(client, schema, table, placeTables[table]);
+    else await renumberReader(client, schema, table, logPositionTables[table]);
   }
   // Files of the archive keep the places that batches had; all that is sealed was counted.
   if (found.some(({ table }) => table === 'telemetry_batch'))

@@ -10,8 +10,9 @@ export const schemas = ['public', 'bullmq', ...projectionSchemas, 'analytics'];
 /** A table with its columns, without what is in it. */
 export type TableShape = Pick<TablePart, 'schema' | 'name' | 'columns' | 'partition'>;
 
-/** A name as SQL takes it. */
-export const quoted = (...names: string[]): string => names.map((one) => `"${one.replaceAll('"', '""')}"`).join('.');
+/** Quotes a qualified name for SQL. */
+export const quoteIdentifiers = (...names: string[]): string =>
+  names.map((one) => `"${one.replaceAll('"', '""')}"`).join('.');
 
 // What belongs to an extension comes with it; what is computed from other columns is computed again.
 const ofExtension = `exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`;
@@ -57,7 +58,7 @@ export const readSequences = async (on: pg.ClientBase): Promise<SequenceState[]>
   const found: SequenceState[] = [];
   for (const one of rows) {
     const { rows: state } = await on.query<Omit<SequenceState, 'schema' | 'name'>>(
-      `select last_value::text, is_called from ${quoted(one.schema, one.name)}`,
+      `select last_value::text, is_called from ${quoteIdentifiers(one.schema, one.name)}`,
     );
     found.push({ ...one, ...state[0]! });
   }
@@ -65,7 +66,7 @@ export const readSequences = async (on: pg.ClientBase): Promise<SequenceState[]>
 };
 
 const columnList = ({ columns }: Pick<TableShape, 'columns'>): string =>
-  columns.map(({ name }) => quoted(name)).join(', ');
+  columns.map(({ name }) => quoteIdentifiers(name)).join(', ');
 
 /** Copies a table into the backup, in the snapshot of the open transaction. */
 export const copyOut = async (
@@ -74,7 +75,9 @@ export const copyOut = async (
   under: string,
   shape: TableShape,
 ): Promise<TablePart> => {
-  const rows = client.query(copyTo(`copy ${quoted(shape.schema, shape.name)} (${columnList(shape)}) to stdout`));
+  const rows = client.query(
+    copyTo(`copy ${quoteIdentifiers(shape.schema, shape.name)} (${columnList(shape)}) to stdout`),
+  );
   const file = `${under}/${shape.schema}.${shape.name}.copy.gz`;
   return {
     ...shape,
@@ -84,7 +87,9 @@ export const copyOut = async (
 
 /** Fills a table from the backup, in the open transaction; throws BackupUnfit when it is not what was written. */
 export const copyIn = async (client: pg.ClientBase, folder: string, table: TablePart): Promise<void> => {
-  const into = client.query(copyFrom(`copy ${quoted(table.schema, table.name)} (${columnList(table)}) from stdin`));
+  const into = client.query(
+    copyFrom(`copy ${quoteIdentifiers(table.schema, table.name)} (${columnList(table)}) from stdin`),
+  );
   await unpack(folder, table, into);
   const { rowCount } = into as unknown as { rowCount: number };
   if (rowCount !== table.rows)
@@ -93,7 +98,7 @@ export const copyIn = async (client: pg.ClientBase, folder: string, table: Table
 
 /** Sets a sequence to where it stood; one that the product makes as it goes is made. */
 export const setSequence = async (client: pg.ClientBase, one: SequenceState): Promise<void> => {
-  const name = quoted(one.schema, one.name);
+  const name = quoteIdentifiers(one.schema, one.name);
   await client.query(`create sequence if not exists ${name}`);
   await client.query('select setval($1::regclass, $2::bigint, $3)', [name, one.last_value, one.is_called]);
 };
@@ -108,12 +113,12 @@ export const matchShapes = async (client: pg.ClientBase, tables: readonly TableP
   for (const { schema, name, partition } of tables)
     if (partition)
       await client.query(
-        `create table if not exists ${quoted(schema, name)} partition of ${quoted(schema, partition.of)} ${partition.bound}`,
+        `create table if not exists ${quoteIdentifiers(schema, name)} partition of ${quoteIdentifiers(schema, partition.of)} ${partition.bound}`,
       );
-  const there = new Map((await readShapes(client)).map((one) => [quoted(one.schema, one.name), one]));
+  const there = new Map((await readShapes(client)).map((one) => [quoteIdentifiers(one.schema, one.name), one]));
   const faults: string[] = [];
   for (const table of tables) {
-    const name = quoted(table.schema, table.name);
+    const name = quoteIdentifiers(table.schema, table.name);
     const found = there.get(name);
     if (!found || columnsOf(found) !== columnsOf(table)) faults.push(name);
     there.delete(name);

@@ -3,7 +3,7 @@ import { catalogProjection } from '#projections/catalog/projection.ts';
 import { inlineProjection, rebuildProjection } from '#projections/runner/rebuild.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { drawPictures } from './pictures.ts';
-import { plantVolume } from './volume.ts';
+import { seedVolume } from './volume.ts';
 
 t.test(
   'a planted account is made of events: lists, search and deliveries find it, and a rebuild gives the same',
@@ -13,9 +13,9 @@ t.test(
     const pictures = await drawPictures(h.kernel, nora.account_id);
     const told: number[] = [];
     const volume = { apps: 2, instances: 3, groups: 7, stories: 4 };
-    const planted = await plantVolume(h.kernel, { ...nora, ...pictures }, volume, (groups) => told.push(groups));
-    t.equal(planted.apps.length, 2);
-    t.equal(planted.instances.length, 6);
+    const seeded = await seedVolume(h.kernel, { ...nora, ...pictures }, volume, (groups) => told.push(groups));
+    t.equal(seeded.apps.length, 2);
+    t.equal(seeded.instances.length, 6);
     t.equal(told.at(-1), 42);
 
     const get = async (url: string) => (await h.inject('GET', url, { as: nora })).json();
@@ -26,7 +26,7 @@ t.test(
       apps.data[0].instances.map((one: { story_groups: unknown[] }) => one.story_groups.length),
       [7, 7, 7],
     );
-    const group = planted.instances[4]!.groups[6]!;
+    const group = seeded.instances[4]!.groups[6]!;
     const { data } = await get(`/api/story_group/detail?story_group_id=${group}`);
     t.equal(data.stories.length, 4);
     t.equal((await h.inject('GET', new URL(data.icon).pathname)).statusCode, 200, 'its cover is there');

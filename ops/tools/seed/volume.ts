@@ -16,8 +16,8 @@ export interface Volume {
   stories: number;
 }
 
-/** Whose account it is made in, and the pictures that the groups and stories share. */
-export interface Ground {
+/** The account to seed, and the pictures that its groups and stories share. */
+export interface SeedOwner {
   account_id: string;
   user_id: string;
   cover: string;
@@ -25,7 +25,7 @@ export interface Ground {
 }
 
 /** Ids of what was made; the instances with the ids of their groups. */
-export interface PlantedVolume {
+export interface SeededVolume {
   apps: string[];
   instances: { app_id: string; id: string; groups: string[] }[];
 }
@@ -38,7 +38,7 @@ const matters = ['Edit', 'Sale', 'News', 'Looks', 'Guide', 'Offers', 'Stories', 
 const things = ['Coats', 'Knitwear', 'Boots', 'Scarves', 'Lamps', 'Chairs', 'Bread', 'Coffee', 'Maps', 'Bags'];
 const places = ['Home', 'Shop', 'Search', 'Cart', 'Profile', 'Offers', 'Inbox', 'Map', 'Help', 'Start'];
 
-const storyAdded = (ground: Ground, at: number, index: number): StoryrailEvent => {
+const storyAdded = (ground: SeedOwner, at: number, index: number): StoryrailEvent => {
   const story: StoryState = {
     id: uuidv7(),
     title: `${things[index % things.length]} ${index + 1}`,
@@ -59,7 +59,7 @@ const storyAdded = (ground: Ground, at: number, index: number): StoryrailEvent =
 };
 
 const groupEvents = (
-  ground: Ground,
+  ground: SeedOwner,
   place: { app_id: string; instance_id: string },
   number: number,
   stories: number,
@@ -93,7 +93,7 @@ const groupEvents = (
   ...Array.from({ length: stories }, (_, index) => storyAdded(ground, at, index)),
 ];
 
-const appEvents = (ground: Ground, number: number, instances: readonly string[]): StoryrailEvent[] => {
+const appEvents = (ground: SeedOwner, number: number, instances: readonly string[]): StoryrailEvent[] => {
   const token = () => randomBytes(24).toString('base64url');
   const [first, ...more] = instances;
   return [
@@ -143,20 +143,20 @@ const inParallel = async (most: number, count: number, work: (index: number) => 
  * Fills an account with apps, instances, groups and stories by real events, in short transactions, the groups of an
  * instance in one or two; `tell` hears how many groups are there.
  */
-export const plantVolume = async (
+export const seedVolume = async (
   kernel: Kernel,
-  ground: Ground,
+  ground: SeedOwner,
   volume: Volume,
   tell: (groups: number) => void = () => {},
-): Promise<PlantedVolume> => {
+): Promise<SeededVolume> => {
   const context = (): CommandContext => ({
     ...systemContext(kernel.now(), ground.account_id),
     actor: { type: 'user', id: ground.user_id },
   });
   const at = Math.floor(kernel.now() / 1000);
-  const planted: PlantedVolume = { apps: [], instances: [] };
+  const seeded: SeededVolume = { apps: [], instances: [] };
   let groupsMade = 0;
-  const plantInstance = async (app_id: string, instance_id: string, from: number): Promise<string[]> => {
+  const seedInstance = async (app_id: string, instance_id: string, from: number): Promise<string[]> => {
     const ids: string[] = [];
     for (let made = 0; made < volume.groups; made += perTransaction) {
       const numbers = Array.from({ length: Math.min(perTransaction, volume.groups - made) }, (_, i) => from + made + i);
@@ -176,11 +176,11 @@ export const plantVolume = async (
     const app_id = uuidv7();
     const instances = Array.from({ length: volume.instances }, () => uuidv7());
     await begin(kernel, context(), [[`app-${app_id}`, appEvents(ground, number, instances)]]);
-    planted.apps.push(app_id);
+    seeded.apps.push(app_id);
     for (const [place, id] of instances.entries()) {
       const first = (number * volume.instances + place) * volume.groups;
-      planted.instances.push({ app_id, id, groups: await plantInstance(app_id, id, first) });
+      seeded.instances.push({ app_id, id, groups: await seedInstance(app_id, id, first) });
     }
   });
-  return planted;
+  return seeded;
 };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { sdkAnswerTypes } from '#contracts/sdk.ts';
 import { laneCount, serializePayload } from '#kernel/telemetry-log/log.ts';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { testEnvelope } from '#ops/testing/seen-batch.ts';
 import { hashTables } from '../../hash-tables.ts';
@@ -131,7 +131,7 @@ t.test('answers in any order, in any parts and however often repeated give the s
         const size = Math.ceil(order.length / parts);
         for (let from = 0; from < order.length; from += size) {
           await arrive(batches, order.slice(from, from + size));
-          await settleFigures(h);
+          await countAll(h);
         }
         const got = await counted(h);
         if (JSON.stringify(got) !== JSON.stringify(wanted))

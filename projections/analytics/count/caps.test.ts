@@ -1,8 +1,8 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { rebuildAnalytics } from '../rebuild/rebuild.ts';
 
 t.test('the batch that reaches a cap', async (t) => {
@@ -10,7 +10,7 @@ t.test('the batch that reaches a cap', async (t) => {
   const nora = await h.person();
   const { pool } = h.kernel.analytics;
   const fresh = async (caps: { view?: number; click?: number; counts?: string }) => {
-    const scene = await plantScene(h, nora);
+    const scene = await seedScene(h, nora);
     const { app_id, group_id, token, stories } = scene;
     await pool.query(
       `insert into group_cap (group_id, app_id, counts, view_cap, click_cap) values ($1, $2, $3, $4, $5)`,
@@ -40,7 +40,7 @@ t.test('the batch that reaches a cap', async (t) => {
     const crossing = await send('story_impression', 7);
     const click = await send('story_clicked', 1);
     await send('story_impression', 9);
-    await settleFigures(h);
+    await countAll(h);
     t.same(await reached(group_id), [
       { kind: 'click', cap: 3, counted: 3, instance_id, batch_id: click, handled_at: null },
       { kind: 'view', cap: 10, counted: 11, instance_id, batch_id: crossing, handled_at: null },
@@ -51,25 +51,25 @@ t.test('the batch that reaches a cap', async (t) => {
     const { group_id, send } = await fresh({ view: 6 });
     for (let sum = 3; sum <= 5; sum += sum === 3 ? 2 : 1) {
       await send('story_impression', sum === 3 ? 3 : 2);
-      await settleFigures(h);
+      await countAll(h);
       t.same(await reached(group_id), []);
     }
     const crossing = await send('story_impression', 1);
-    await settleFigures(h);
+    await countAll(h);
     t.match(await reached(group_id), [{ kind: 'view', counted: 6, batch_id: crossing }]);
     await send('story_impression', 5);
-    await settleFigures(h);
+    await countAll(h);
     t.match(await reached(group_id), [{ kind: 'view', counted: 6, batch_id: crossing }]);
   });
 
   await t.test('of an interactive video is counted by 30 seconds watched', async (t) => {
     const { group_id, send } = await fresh({ view: 2, counts: 'ivod_views' });
     await send('story_impression', 5);
-    await settleFigures(h);
+    await countAll(h);
     t.same(await reached(group_id), []);
     await send('ivod_viewed', 1);
     const crossing = await send('ivod_viewed', 1);
-    await settleFigures(h);
+    await countAll(h);
     t.match(await reached(group_id), [{ kind: 'view', counted: 2, batch_id: crossing }]);
   });
 
@@ -88,13 +88,13 @@ t.test('the batch that reaches a cap', async (t) => {
           [story_id, group_id, app_id, counts, cap],
         );
         await send('story_clicked', 9);
-        await settleFigures(h);
+        await countAll(h);
         t.same(await reached(story_id!), []);
         await send(type, cap - 1);
-        await settleFigures(h);
+        await countAll(h);
         t.same(await reached(story_id!), []);
         const crossing = await send(type, 2);
-        await settleFigures(h);
+        await countAll(h);
         t.same(await reached(story_id!), [
           { kind: 'view', cap, counted: cap + 1, instance_id, batch_id: crossing, handled_at: null },
         ]);
@@ -108,16 +108,16 @@ t.test('the batch that reaches a cap', async (t) => {
     'is not found of groups without a cap, nor by a rebuild, and stands there with its figures or not at all',
     async (t) => {
       const { group_id, send } = await fresh({ view: 3 });
-      const none = await plantScene(h, nora);
+      const none = await seedScene(h, nora);
       await sendBatch(h, none.token, [{ type: 'story_impression', story_id: none.stories[0] }]);
       await send('story_impression', 5);
       await h.asOwner(`alter table cap_reached add constraint refused check (group_id <> '${group_id}')`);
-      await t.rejects(settleFigures(h));
+      await t.rejects(countAll(h));
       const counted = async () =>
         (await pool.query(`select 1 from daily_count where scope = 'group' and subject_id = $1`, [group_id])).rowCount;
       t.equal(await counted(), 0);
       await h.asOwner('alter table cap_reached drop constraint refused');
-      await settleFigures(h);
+      await countAll(h);
       t.equal(await counted(), 1);
       t.equal((await reached(group_id)).length, 1);
       t.same(await reached(none.group_id), []);

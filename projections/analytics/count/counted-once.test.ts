@@ -10,9 +10,9 @@ import {
   type TelemetrySource,
 } from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
-import { hashFigures, impressionsOf, settleFigures } from '#ops/testing/figures.ts';
+import { countAll, hashFigures, impressionsOf } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
 import { rebuildAnalytics } from '../rebuild/rebuild.ts';
 import { readTables } from '../tables.ts';
@@ -24,7 +24,7 @@ import type { Tally } from './tally.ts';
 t.test('every batch is counted exactly once', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
-  const { token, group_id, stories } = await plantScene(h, nora);
+  const { token, group_id, stories } = await seedScene(h, nora);
   const view = { type: 'story_impression', group_id, story_id: stories[0] };
   const { pool } = h.kernel.analytics;
 
@@ -41,14 +41,14 @@ t.test('every batch is counted exactly once', async (t) => {
     const batch_id = uuidv7();
     await sendBatch(h, token, [view, view], { batch_id });
     t.equal((await sendBatch(h, token, [view, view, view], { batch_id })).statusCode, 202);
-    await settleFigures(h);
+    await countAll(h);
     t.equal(await impressionsOf(h, group_id), 2, 'twice within one flush');
     t.equal((await sendBatch(h, token, [view], { batch_id: batch_id.toUpperCase() })).statusCode, 202);
-    await settleFigures(h);
+    await countAll(h);
     t.equal(await impressionsOf(h, group_id), 2, 'again in a later one');
-    const other = await plantScene(h, nora);
+    const other = await seedScene(h, nora);
     await sendBatch(h, other.token, [{ ...view, group_id: other.group_id, story_id: other.stories[0] }], { batch_id });
-    await settleFigures(h);
+    await countAll(h);
     t.equal(await impressionsOf(h, other.group_id), 1, 'another instance has batch ids of its own');
   });
 
@@ -61,7 +61,7 @@ t.test('every batch is counted exactly once', async (t) => {
        select partition, instance_id, batch_id, payload, received_at + add
          from last, (values (interval '7 days 23 hours'), (interval '8 days 1 hour'), (interval '9 days')) as later (add)`,
     );
-    await settleFigures(h);
+    await countAll(h);
     t.equal(await impressionsOf(h, group_id), before + 2);
   });
 
@@ -148,7 +148,7 @@ t.test('every batch is counted exactly once', async (t) => {
     t.equal(await impressionsOf(h, group_id), before, 'nothing above the horizon is read');
     await slow.query('commit');
     slow.release();
-    await settleFigures(h);
+    await countAll(h);
     t.equal(await impressionsOf(h, group_id), before + 2);
   });
 
@@ -159,7 +159,7 @@ t.test('every batch is counted exactly once', async (t) => {
       [uuidv7()],
     );
     await sendBatch(h, token, [view]);
-    await settleFigures(h);
+    await countAll(h);
     t.equal(await impressionsOf(h, group_id), before + 1);
   });
 
@@ -186,7 +186,7 @@ t.test('every batch is counted exactly once', async (t) => {
     }
     await h.until(async () => (await impressionsOf(h, group_id)) >= before + acknowledged, 'the figures');
     for (const part of running) await part.stop();
-    await settleFigures(h);
+    await countAll(h);
     t.equal(acknowledged, 160);
     t.equal(await impressionsOf(h, group_id), before + acknowledged);
   });
@@ -252,7 +252,7 @@ t.test('every batch is counted exactly once', async (t) => {
     await load;
     await h.until(async () => (await impressionsOf(h, group_id)) >= before + sent, 'the figures');
     await part.stop();
-    await settleFigures(h);
+    await countAll(h);
     t.equal(await impressionsOf(h, group_id), before + sent);
     const last = await rebuildAnalytics(h.kernel);
     t.same(last.before, last.after);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { laneCount } from '#kernel/telemetry-log/log.ts';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { seenPayload } from '#ops/testing/seen-batch.ts';
 import { reachIn, readDailyReach, readFigures, readSketches, sumOver } from '../questions/figures.ts';
@@ -147,7 +147,7 @@ t.test('what lies in several lanes', async (t) => {
       await arrive(h, each, viewers[index]!, [monday, monday + 1000, monday + 40 * dayMs]);
     await arrive(h, each, viewers[each === app ? 500 : 501]!, [monday + 31 * dayMs]);
   }
-  await settleFigures(h);
+  await countAll(h);
   const ask = {
     apps: [app.app_id],
     scope: 'app' as const,
@@ -204,7 +204,7 @@ t.test('weeks and months that are over', async (t) => {
         viewers[chance(2000)]!,
         Array.from({ length: 4 }, () => monday + chance(lastDay) * dayMs + chance(dayMs)),
       );
-    await settleFigures(h);
+    await countAll(h);
   };
   const merge = async (rounds = Number.POSITIVE_INFINITY, at = now) => {
     const client = await h.kernel.analytics.pool.connect();

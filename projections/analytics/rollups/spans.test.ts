@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { together } from '#kernel/db/pool.ts';
 import { lastLogPosition } from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { seenPayload } from '#ops/testing/seen-batch.ts';
 import { type Counting, countNext, Overtaken } from '../count/step.ts';
@@ -74,7 +74,7 @@ t.test('spans', async (t) => {
 
   await t.test('a flush that read one before it was merged does not put back what it read', async (t) => {
     await arrive(500);
-    await settleFigures(h);
+    await countAll(h);
     await arrive(1);
     // As if the merge had just begun, so that the flush takes the span for one that it has to add to.
     await pool.query(`insert into span_lane values ('days5', $1, 0, false)`, [days5]);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
-import { plantScene } from '#ops/testing/scene.ts';
+import { seedScene } from '#ops/testing/scene.ts';
 import { rotateKeys } from '../platform/key-ring.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 
@@ -51,7 +51,7 @@ t.test('who was shut out while a body was on its way is refused', async (t) => {
   t.match(await lateBody(h, name, () => shutOut(h, nora)), / 401 /);
 
   const kim = await h.person();
-  const { group_id } = await plantScene(h, kim);
+  const { group_id } = await seedScene(h, kim);
   const title = (title: string) => ({ story_group_id: group_id, title });
   const group = { method: 'PATCH', url: '/api/n/story_group', as: kim };
   t.equal((await h.inject('PATCH', group.url, { as: kim, body: title('Remembered') })).statusCode, 200);
@@ -84,8 +84,8 @@ t.test('a session that ended is refused by the very next request', async (t) => 
 t.test('who is shut out in the middle of many changes does not go on', async (t) => {
   const h = await startHarness(t, { parts: false });
   const kim = await h.person();
-  const scene = await plantScene(h, kim);
-  const { group_id: second } = await plantScene(h, kim, { app: scene });
+  const scene = await seedScene(h, kim);
+  const { group_id: second } = await seedScene(h, kim, { app: scene });
   const ids = [scene.group_id, second];
   const change = (status: number) =>
     h.inject('PATCH', '/api/story_group/multiple', {

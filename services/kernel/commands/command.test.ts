@@ -2,7 +2,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { plantScene } from '#ops/testing/scene.ts';
+import { seedScene } from '#ops/testing/scene.ts';
 import { loadStream } from '../event-store/read.ts';
 import { type CommandContext, load, recall, runCommand, save, systemContext } from './command.ts';
 
@@ -11,7 +11,7 @@ const context = (given: Partial<CommandContext> = {}): CommandContext => ({ ...s
 t.test('commands that work on what their process remembers', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const stream = `storyGroup-${scene.group_id}`;
   // Another process over the same database: it shares nothing but Postgres.
   const other = { ...h.kernel };

@@ -7,8 +7,8 @@ import t from 'tap';
 import type { Kernel } from '#kernel/kernel.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from '#ops/testing/nats.ts';
-import { keepLines, logIds, relayed, relayUnderLoad, renameOften } from '#ops/testing/relay.ts';
-import { plantScene } from '#ops/testing/scene.ts';
+import { createMemoryLog, logIds, relayCaughtUp, relayUnderLoad, renameOften } from '#ops/testing/relay.ts';
+import { seedScene } from '#ops/testing/scene.ts';
 import { readLog } from '../event-store/read.ts';
 import { publishBatch } from './publish.ts';
 import { startRelay } from './relay.ts';
@@ -18,15 +18,15 @@ import { findTail } from './tail.ts';
 t.test('the relay publishes the log', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nats = await startTestNats(t, 1);
-  const { log, lines } = keepLines();
+  const { log, lines } = createMemoryLog();
   const bus = openTestBus(t, nats.url);
   const kernel: Kernel = { ...h.kernel, bus, log };
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const part = await startRelay(kernel);
   t.teardown(() => part.stop());
   await renameOften(h, nora, scene.group_id, 300, 'First');
-  await relayed(h);
+  await relayCaughtUp(h);
 
   await t.test('every event once, in the order of the log, with its subject and its whole meta', async (t) => {
     const messages = await readStreamMessages(nats.url);
@@ -66,7 +66,7 @@ t.test('the relay publishes the log', async (t) => {
     }, 'the server to have forgotten its message ids');
     const next = await startRelay(kernel);
     t.teardown(() => next.stop());
-    await relayed(h);
+    await relayCaughtUp(h);
     t.same(compareWithLog(await readStreamMessages(nats.url), await logIds(h)), { gaps: 0, doubles: 0, inOrder: true });
     await next.stop();
   });
@@ -97,9 +97,9 @@ t.test('the relay publishes the log', async (t) => {
     await jetstream(bus.use()).publish('events.none.other.Other', '{}');
     const again = await startRelay(kernel);
     t.teardown(() => again.stop());
-    await relayed(h);
+    await relayCaughtUp(h);
     await renameOften(h, nora, scene.group_id, 5, 'After');
-    await relayed(h);
+    await relayCaughtUp(h);
     const ours = (await readStreamMessages(nats.url)).filter(({ id }) => id !== '');
     t.same(compareWithLog(ours, await logIds(h)), { gaps: 0, doubles: 0, inOrder: true });
     t.ok(lines.some(({ level, msg }) => level === 50 && /are no events of this log/.test(msg)));
@@ -115,7 +115,7 @@ t.test('the relay publishes the log', async (t) => {
       await renameOften(h, nora, scene.group_id, 150, 'Published');
       const more = await startRelay(kernel);
       t.teardown(() => more.stop());
-      await relayed(h);
+      await relayCaughtUp(h);
       await more.stop();
       // As of a backup in which the checkpoint lags behind what was published, and of which the stream knows much more.
       const lost = await h.asOwner(
@@ -127,11 +127,11 @@ t.test('the relay publishes the log', async (t) => {
         checkpoint[0].position,
         checkpoint[0].sequence,
       ]);
-      const other = await plantScene(h, nora);
+      const other = await seedScene(h, nora);
       const restored = await startRelay(kernel);
       t.teardown(() => restored.stop());
       await renameOften(h, nora, other.group_id, 5, 'Restored');
-      await relayed(h);
+      await relayCaughtUp(h);
       const gone = new Set(lost.rows.map(({ event_id }) => event_id));
       const messages = (await readStreamMessages(nats.url)).filter(({ id }) => id !== '');
       t.ok(messages.length > before + 150, 'what was published stays');
@@ -206,7 +206,7 @@ t.test(
     await nats.ready();
     t.ok((await catchUp()) < 2000);
     const nora = await h.person();
-    const large = await plantScene(h, nora, { title: 'x'.repeat(60) });
+    const large = await seedScene(h, nora, { title: 'x'.repeat(60) });
     await catchUp();
     const created = (await readStreamMessages(nats.url)).find(
       ({ event }) => event.meta.stream === `storyGroup-${large.group_id}`,

@@ -7,9 +7,9 @@ import { makeCertificate } from '#ops/testing/certificate.ts';
 import { startHarness, until } from '#ops/testing/harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from '#ops/testing/nats.ts';
 import { makeNatsOperator } from '#ops/testing/nats-credentials.ts';
-import { keepLines, logIds, relayed, renameOften } from '#ops/testing/relay.ts';
+import { createMemoryLog, logIds, relayCaughtUp, renameOften } from '#ops/testing/relay.ts';
 import { emptyFolder } from '#ops/testing/running.ts';
-import { plantScene } from '#ops/testing/scene.ts';
+import { seedScene } from '#ops/testing/scene.ts';
 import { ConfigError } from '../platform/config.ts';
 import type { Bus } from './bus.ts';
 import { followStream } from './follow.ts';
@@ -47,13 +47,13 @@ t.test('relay and followers work over TLS with a file of credentials', async (t)
   const operator = makeNatsOperator();
   const { at, keep, ca } = await startSecure(t, operator.config);
   const files = { NATS_CREDS: await keep('relay.creds', operator.credentials()), NATS_CA: ca };
-  const { log, lines } = keepLines();
+  const { log, lines } = createMemoryLog();
   const kernel: Kernel = { ...h.kernel, log, bus: openTestBus(t, at(), log, files) };
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const relay = await startRelay(kernel);
   t.teardown(() => relay.stop());
-  await relayed(h);
+  await relayCaughtUp(h);
 
   const outside = openTestBus(t, at(), log, {
     ...files,
@@ -66,7 +66,7 @@ t.test('relay and followers work over TLS with a file of credentials', async (t)
   t.teardown(followStream(outside, hear, log));
   await until(() => heard > 0, 'the stream to be followed');
   await renameOften(h, nora, scene.group_id, 50, 'Sealed');
-  await relayed(h);
+  await relayCaughtUp(h);
   await until(() => heard > 50, 'word of every event');
   t.same(compareWithLog(await readStreamMessages(at(), files), await logIds(h)), {
     gaps: 0,

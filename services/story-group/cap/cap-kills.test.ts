@@ -1,22 +1,22 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { startHarness } from '#ops/testing/harness.ts';
-import { freePort, isReady, type Run, startProcess } from '#ops/testing/running.ts';
-import { appendAs, plantScene, type Scene, sendBatch } from '#ops/testing/scene.ts';
+import { freePort, isReady, type RunningProcess, startProcess } from '#ops/testing/running.ts';
+import { appendAs, type Scene, seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const groups = 8;
 
 t.test('processes that are killed stop each group once, with the batch that reached its cap', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
-  const running = new Set<Run>();
+  const running = new Set<RunningProcess>();
   t.teardown(async () => {
     for (const { child, ended } of running) {
       child.kill('SIGKILL');
       await ended;
     }
   });
-  const start = async (): Promise<Run> => {
+  const start = async (): Promise<RunningProcess> => {
     const port = await freePort();
     const run = startProcess(
       { DATABASE_URL: h.databaseUrl, DATA_DIR: h.config.DATA_DIR, PORT: String(port) },
@@ -27,7 +27,7 @@ t.test('processes that are killed stop each group once, with the batch that reac
     await h.until(() => isReady(port), `the process\n${run.error()}`);
     return run;
   };
-  const kill = async (run: Run): Promise<void> => {
+  const kill = async (run: RunningProcess): Promise<void> => {
     run.child.kill('SIGKILL');
     await run.ended;
     running.delete(run);
@@ -36,7 +36,7 @@ t.test('processes that are killed stop each group once, with the batch that reac
 
   const scenes: Scene[] = [];
   for (let index = 0; index < groups; index += 1) {
-    const scene = await plantScene(h, nora);
+    const scene = await seedScene(h, nora);
     await appendAs(h, nora, `storyGroup-${scene.group_id}`, [
       { type: 'StoryGroupDetailsChanged', data: { target_cap: 10 } },
     ]);

@@ -1,9 +1,9 @@
 import t, { type Test } from 'tap';
 import { initialStoryGroup, type StoryGroupState } from '#contracts/story-group.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import { assertRefused, ownerWithApp } from '#ops/testing/owner-with-app.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
-import { refused, world } from '#ops/testing/world.ts';
 import { decideCap } from './decide.ts';
 import { startCaps } from './part.ts';
 import { causeOf, stopOverCap, stopReached } from './reached.ts';
@@ -64,7 +64,7 @@ const viewing =
 
 t.test('caps in a running product', async (t) => {
   const h = await startHarness(t);
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const { token } = (await w.call('GET', '/app/n/list')).json().data[0];
   const status = async (groupId: string): Promise<number> => (await w.detail(groupId)).status;
   const stops = async (groupId: string): Promise<{ cause: { type: string; id: string; detail: string } }[]> =>
@@ -173,10 +173,10 @@ t.test('caps in a running product', async (t) => {
       cause: { type: 'target_cap', detail: /^Its cap of 4 views is reached: the batch .* brought it to 5\.$/ },
     });
     const change = (body: object) => w.call('PATCH', '/story', { story_id: story, ...body });
-    refused(t, await change({ status: 1 }), 409, 'TargetCapReached');
-    refused(t, await change({ target_cap: 0 }), 422, 'Invalid', 'target_cap');
+    assertRefused(t, await change({ status: 1 }), 409, 'TargetCapReached');
+    assertRefused(t, await change({ target_cap: 0 }), 422, 'Invalid', 'target_cap');
     const bulk = await w.call('PATCH', '/story/multiple', { stories: [{ id: story, status: 1, target_cap: 4 }] });
-    refused(t, bulk, 409, 'TargetCapReached');
+    assertRefused(t, bulk, 409, 'TargetCapReached');
     ok(t, await change({ status: 1, target_cap: 6 }));
     await copies(story, 6);
     await viewing(h, token, groupId, story)(1);
@@ -194,12 +194,12 @@ t.test('caps in a running product', async (t) => {
     await show(1, 2);
     await isStopped(groupId);
     t.match((await stops(groupId))[0]!.cause, { type: 'click_cap' });
-    refused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
-    refused(t, await patch(groupId, { status: 1, target_cap: 500 }), 409, 'TargetCapReached');
-    refused(t, await patch(groupId, { status: 1, click_target_cap: 2 }), 409, 'TargetCapReached');
-    refused(t, await patch(groupId, { status: 1, click_target_cap: 1 }), 409, 'TargetCapReached');
+    assertRefused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
+    assertRefused(t, await patch(groupId, { status: 1, target_cap: 500 }), 409, 'TargetCapReached');
+    assertRefused(t, await patch(groupId, { status: 1, click_target_cap: 2 }), 409, 'TargetCapReached');
+    assertRefused(t, await patch(groupId, { status: 1, click_target_cap: 1 }), 409, 'TargetCapReached');
     ok(t, await patch(groupId, { status: 2 }));
-    refused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
+    assertRefused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
     ok(t, await patch(groupId, { target_cap: 500 }));
     t.match(await w.detail(groupId), { status: 2, stopped: 3, cap_open: false }, 'its row says so beforehand');
     ok(t, await patch(groupId, { target_cap: 100 }));
@@ -231,7 +231,7 @@ t.test('caps in a running product', async (t) => {
     ok(t, await patch(groupId, { target_cap: 2 }));
     await isStopped(groupId);
     ok(t, await patch(groupId, { status: 2 }));
-    refused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
+    assertRefused(t, await patch(groupId, { status: 1 }), 409, 'TargetCapReached');
     ok(t, await patch(groupId, { target_cap: 3 }));
     t.match(await w.detail(groupId), { status: 2, stopped: 3, cap_open: true }, 'and when it may go on');
     ok(t, await patch(groupId, { status: 1, target_cap: 3 }));
@@ -276,7 +276,7 @@ t.test('caps in a running product', async (t) => {
 
 t.test('what a process left undone is done by the next, once', async (t) => {
   const h = await startHarness(t, { parts: false });
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const { pool } = h.kernel.analytics;
   const groupId = await w.group({ target_cap: 5 });
   const batch = '0190a000-0000-7000-8000-0000000000bb';

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import { initialStoryGroup, type StoryGroupState } from '#contracts/story-group.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
-import { world } from '#ops/testing/world.ts';
+import { ownerWithApp } from '#ops/testing/owner-with-app.ts';
 import { decideEnd } from './decide.ts';
 import { endDueGroups, startGroupEnds } from './part.ts';
 
@@ -30,7 +30,7 @@ const ending = (h: Harness) => async (): Promise<string[]> =>
 t.test('with the clock as argument', async (t) => {
   const clock = { at: Date.now() };
   const h = await startHarness(t, { now: () => clock.at, parts: false });
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const due = ending(h);
   const status = async (id: string): Promise<number> => (await w.detail(id)).status;
   const end = w.ts_start + hour;
@@ -127,7 +127,7 @@ t.test('with the clock as argument', async (t) => {
 t.test('the part ends groups by itself within seconds, and the audit has a sentence for it', async (t) => {
   const clock = { ahead: 0 };
   const h = await startHarness(t, { now: () => Date.now() + clock.ahead });
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const id = await w.group({ title: 'Summer', ts_end: w.ts_start + hour });
   const second = await startGroupEnds(h.kernel);
   t.equal((await w.detail(id)).status, 1);

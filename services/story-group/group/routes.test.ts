@@ -2,12 +2,12 @@ import t from 'tap';
 import { currentPrincipal } from '#kernel/commands/current-principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { day, nowhere, refused, world } from '#ops/testing/world.ts';
+import { assertRefused, daySeconds, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
 t.test('story groups over HTTP', async (t) => {
   const h = await startHarness(t, { parts: false });
-  const w = await world(h);
-  const stranger = await world(h);
+  const w = await ownerWithApp(h);
+  const stranger = await ownerWithApp(h);
 
   t.test('a group is made, changed and deleted', async (t) => {
     const made = await w.call(
@@ -38,7 +38,12 @@ t.test('story groups over HTTP', async (t) => {
     const status = await w.call('PATCH', '/n/story_group', { story_group_id: id, status: 1 });
     t.equal(status.json().message, 'Status changed.');
     t.same((await w.call('PATCH', '/n/story_group', { id, status: 1, title: 'Autumn' })).json().data.version, 4);
-    refused(t, await w.call('DELETE', '/story_group', { story_group_id: id, app_id: w.app_id }), 409, 'GroupActive');
+    assertRefused(
+      t,
+      await w.call('DELETE', '/story_group', { story_group_id: id, app_id: w.app_id }),
+      409,
+      'GroupActive',
+    );
     await w.call('PATCH', '/n/story_group', { id, status: 2 });
     t.equal((await w.call('DELETE', '/story_group', { story_group_id: id, app_id: w.app_id })).statusCode, 200);
     t.equal((await w.call('DELETE', '/story_group', { story_group_id: id })).statusCode, 200);
@@ -51,9 +56,9 @@ t.test('story groups over HTTP', async (t) => {
       'StoryGroupStatusChanged',
       'StoryGroupDeleted',
     ]);
-    refused(t, await w.call('PATCH', '/n/story_group', { id, status: 2 }), 409, 'TransitionNotAllowed');
-    refused(t, await w.call('PATCH', '/n/story_group', { id, title: 'x' }), 404, 'NotFound');
-    refused(t, await w.call('POST', '/story', w.storyBody(id)), 404, 'NotFound');
+    assertRefused(t, await w.call('PATCH', '/n/story_group', { id, status: 2 }), 409, 'TransitionNotAllowed');
+    assertRefused(t, await w.call('PATCH', '/n/story_group', { id, title: 'x' }), 404, 'NotFound');
+    assertRefused(t, await w.call('POST', '/story', w.storyBody(id)), 404, 'NotFound');
   });
 
   t.test('each bad field of a group is refused and named', async (t) => {
@@ -64,7 +69,7 @@ t.test('story groups over HTTP', async (t) => {
       [{ title: ' ' }, 'title'],
       [{ title: 1 }, 'title'],
       [{ colour: 1 }, 'colour'],
-      [{ ts_start: w.ts_start - 3 * day }, 'ts_start', 'Start date cannot be before yesterday.'],
+      [{ ts_start: w.ts_start - 3 * daySeconds }, 'ts_start', 'Start date cannot be before yesterday.'],
       [{ ts_end: w.ts_start }, 'ts_end', 'End date must be after the start date.'],
       [{ target_cap: 2 ** 53 }, 'target_cap'],
       [{ target_cap: '1' }, 'target_cap'],
@@ -78,33 +83,33 @@ t.test('story groups over HTTP', async (t) => {
         await w.call('POST', '/n/story_group', w.groupBody(fields)),
         await w.call('PATCH', '/n/story_group', { id, ...fields }),
       ]) {
-        refused(t, answer, 422, 'Invalid', path);
+        assertRefused(t, answer, 422, 'Invalid', path);
         if (words) t.equal(answer.json().errors[0].message, words);
       }
     for (const icon of ['https://x.test/a.png', stranger.icon]) {
-      refused(t, await w.call('POST', '/n/story_group', w.groupBody({ icon })), 422, 'UnknownMedia', 'icon');
-      refused(t, await w.call('PATCH', '/n/story_group', { id, icon }), 422, 'UnknownMedia', 'icon');
+      assertRefused(t, await w.call('POST', '/n/story_group', w.groupBody({ icon })), 422, 'UnknownMedia', 'icon');
+      assertRefused(t, await w.call('PATCH', '/n/story_group', { id, icon }), 422, 'UnknownMedia', 'icon');
     }
-    refused(t, await w.call('PATCH', '/n/story_group', { id, icon: w.video }), 422, 'Invalid', 'icon');
+    assertRefused(t, await w.call('PATCH', '/n/story_group', { id, icon: w.video }), 422, 'Invalid', 'icon');
     const dark = { settings: { thematic_icons: { dark: stranger.icon } } };
-    refused(
+    assertRefused(
       t,
       await w.call('PATCH', '/n/story_group', { id, ...dark }),
       422,
       'UnknownMedia',
       'settings.thematic_icons.dark',
     );
-    refused(t, await w.call('PATCH', '/n/story_group', { title: 'x' }), 422, 'Invalid', 'story_group_id');
-    refused(t, await w.call('PATCH', `/n/story_group?story_group_id=${nowhere}`, { id }), 422, 'Invalid', 'id');
-    refused(t, await w.call('POST', '/n/story_group', w.groupBody({ status: 8 })), 409, 'NoTestDevices');
-    refused(t, await w.call('PATCH', '/n/story_group', { id, status: 8 }), 409, 'NoTestDevices');
+    assertRefused(t, await w.call('PATCH', '/n/story_group', { title: 'x' }), 422, 'Invalid', 'story_group_id');
+    assertRefused(t, await w.call('PATCH', `/n/story_group?story_group_id=${unknownId}`, { id }), 422, 'Invalid', 'id');
+    assertRefused(t, await w.call('POST', '/n/story_group', w.groupBody({ status: 8 })), 409, 'NoTestDevices');
+    assertRefused(t, await w.call('PATCH', '/n/story_group', { id, status: 8 }), 409, 'NoTestDevices');
     for (const status of [3, 4, 10])
-      refused(t, await w.call('PATCH', '/n/story_group', { id, status }), 409, 'TransitionNotAllowed');
+      assertRefused(t, await w.call('PATCH', '/n/story_group', { id, status }), 409, 'TransitionNotAllowed');
     t.same(await w.detail(id), before);
   });
 
   t.test('with test devices a group can be a test group, and goes on from there', async (t) => {
-    const other = await world(h);
+    const other = await ownerWithApp(h);
     const test_devices = [{ id: 'phone-1', name: 'Phone', platform: 'ios' }];
     t.equal((await other.call('PATCH', '/account', { test_devices })).statusCode, 200);
     const id = await other.group({ status: 8 });
@@ -141,18 +146,23 @@ t.test('story groups over HTTP', async (t) => {
       t.equal(answer.statusCode, 404, `${method} ${url}`);
       const missing = JSON.parse(
         JSON.stringify(body ?? {})
-          .replaceAll(id, nowhere)
-          .replaceAll(story, nowhere)
-          .replaceAll(w.app_id, nowhere)
-          .replaceAll(w.instance_id, nowhere),
+          .replaceAll(id, unknownId)
+          .replaceAll(story, unknownId)
+          .replaceAll(w.app_id, unknownId)
+          .replaceAll(w.instance_id, unknownId),
       );
-      const none = await stranger.call(method, url.replace(id, nowhere), body && missing);
+      const none = await stranger.call(method, url.replace(id, unknownId), body && missing);
       t.same({ ...none.json(), request_id: '' }, { ...answer.json(), request_id: '' }, `${method} ${url}`);
     }
-    refused(t, await w.call('PATCH', '/n/story_group', { id, account_id: stranger.owner.account_id }), 404, 'NotFound');
-    refused(t, await w.call('POST', '/n/story_group', w.groupBody({ account_id: nowhere })), 404, 'NotFound');
-    refused(t, await w.call('DELETE', '/story_group', { id, app_id: stranger.app_id }), 404, 'NotFound');
-    refused(t, await w.call('PATCH', '/story', { id: story, story_group_id: nowhere }), 404, 'NotFound');
+    assertRefused(
+      t,
+      await w.call('PATCH', '/n/story_group', { id, account_id: stranger.owner.account_id }),
+      404,
+      'NotFound',
+    );
+    assertRefused(t, await w.call('POST', '/n/story_group', w.groupBody({ account_id: unknownId })), 404, 'NotFound');
+    assertRefused(t, await w.call('DELETE', '/story_group', { id, app_id: stranger.app_id }), 404, 'NotFound');
+    assertRefused(t, await w.call('PATCH', '/story', { id: story, story_group_id: unknownId }), 404, 'NotFound');
     t.match(await w.detail(id), { version: 2, status: 2 });
   });
 
@@ -189,11 +199,11 @@ t.test('story groups over HTTP', async (t) => {
       t.equal(answer.statusCode, 403, `${method} ${url} ${answer.body}`);
       t.equal(answer.json().code, 'PermissionDenied');
     }
-    const elsewhere = await w.member({ story_creator: [nowhere], app_owner: [] });
-    refused(t, await w.call('PATCH', '/n/story_group', { id, title: 'x' }, elsewhere), 404, 'NotFound');
-    refused(t, await w.call('POST', '/n/story_group', w.groupBody(), elsewhere), 404, 'NotFound');
+    const elsewhere = await w.member({ story_creator: [unknownId], app_owner: [] });
+    assertRefused(t, await w.call('PATCH', '/n/story_group', { id, title: 'x' }, elsewhere), 404, 'NotFound');
+    assertRefused(t, await w.call('POST', '/n/story_group', w.groupBody(), elsewhere), 404, 'NotFound');
     const broadcaster = await w.member({ brodcaster: [w.app_id] });
-    refused(t, await w.call('POST', '/n/story_group', w.groupBody(), broadcaster), 403, 'PermissionDenied');
+    assertRefused(t, await w.call('POST', '/n/story_group', w.groupBody(), broadcaster), 403, 'PermissionDenied');
     const appOwner = await w.member({ app_owner: [w.app_id] });
     t.equal((await w.call('PATCH', '/n/story_group', { id, status: 1 }, appOwner)).statusCode, 200);
     t.equal(
@@ -222,15 +232,15 @@ t.test('story groups over HTTP', async (t) => {
     const rename = (title: string, version: string) =>
       w.call('PATCH', '/n/story_group', { id, title }, w.owner, { 'if-match': version });
     t.equal((await rename('First', '1')).statusCode, 200);
-    refused(t, await rename('Second', '"1"'), 412, 'VersionConflict');
+    assertRefused(t, await rename('Second', '"1"'), 412, 'VersionConflict');
     const version = (await w.detail(id)).version;
     await w.call('PATCH', '/story', { id: other, title: 'Other' });
     t.equal((await rename('Third', `"${version}"`)).statusCode, 200);
     const retitle = (title: string, at: number) =>
       w.call('PATCH', '/story', { id: story, title }, w.owner, { 'if-match': `"${at}"` });
     t.equal((await retitle('A', version)).statusCode, 200);
-    refused(t, await retitle('B', version), 412, 'VersionConflict');
-    refused(t, await rename('x', 'soon'), 422, 'Invalid', 'If-Match');
+    assertRefused(t, await retitle('B', version), 412, 'VersionConflict');
+    assertRefused(t, await rename('x', 'soon'), 422, 'Invalid', 'If-Match');
   });
 
   t.test('Idempotency-Key: the same request once, another body refused', async (t) => {
@@ -243,7 +253,7 @@ t.test('story groups over HTTP', async (t) => {
     );
     t.equal(new Set(answers.map((one) => one.json().data.story_group_id)).size, 1);
     t.equal(answers[0]!.headers.etag, '"1"');
-    refused(t, await send({ ...body, title: 'Twice' }), 422, 'IdempotencyKeyReused');
+    assertRefused(t, await send({ ...body, title: 'Twice' }), 422, 'IdempotencyKeyReused');
   });
 
   t.test('sorting and pinning keep pinned groups before the others', async (t) => {
@@ -265,16 +275,16 @@ t.test('story groups over HTTP', async (t) => {
     const pinned = await w.call('GET', `/story_group/pin?story_group_id=${c}`);
     t.match(pinned.json(), { message: 'Story Group Pinned!', data: { pinned: true } });
     t.same(await list(), [c, a, b]);
-    refused(t, await sort(a, c, b), 409, 'PinnedAfterUnpinned');
+    assertRefused(t, await sort(a, c, b), 409, 'PinnedAfterUnpinned');
     t.equal((await sort(a, c, b)).json().message, 'You cannot move a pinned story group after an unpinned one.');
     await w.call('POST', '/story_group/pin', { story_group_id: a });
     const mixed = await sort(b, c, a);
     t.equal(mixed.json().message, 'You cannot move an unpinned story group before a pinned one.');
     t.same(await list(), [c, a, b]);
     t.equal((await w.call('POST', `/story_group/pin?story_group_id=${a}`)).json().message, 'Story Group Unpinned!');
-    refused(t, await sort(a, nowhere), 422, 'Invalid', 'order.1');
-    refused(t, await sort(a, a), 422, 'Invalid', 'order.1');
-    refused(t, await w.call('POST', '/story_group/sort', { order: [nowhere] }), 422, 'Invalid', 'order.0');
+    assertRefused(t, await sort(a, unknownId), 422, 'Invalid', 'order.1');
+    assertRefused(t, await sort(a, a), 422, 'Invalid', 'order.1');
+    assertRefused(t, await w.call('POST', '/story_group/sort', { order: [unknownId] }), 422, 'Invalid', 'order.0');
     t.same(await w.events(`instanceOrder-${instance_id}`), [
       'StoryGroupMoved',
       'StoryGroupMoved',
@@ -318,14 +328,19 @@ t.test('story groups over HTTP', async (t) => {
       user_id: null,
     });
     const activated = await w.call('PATCH', '/story_group/multiple', {
-      story_groups: [one(a, 1), one(nowhere, 1), one(b, 1), one(c, 1)],
+      story_groups: [one(a, 1), one(unknownId, 1), one(b, 1), one(c, 1)],
     });
     t.equal(activated.statusCode, 200);
     t.match(activated.json(), {
       message: '2 story groups activated',
-      data: { changed: [a, b], refused: [{ id: nowhere, code: 'NotFound' }] },
+      data: { changed: [a, b], refused: [{ id: unknownId, code: 'NotFound' }] },
     });
-    refused(t, await w.call('DELETE', '/story_group/multiple', { story_groups: `${a},${b}` }), 409, 'GroupActive');
+    assertRefused(
+      t,
+      await w.call('DELETE', '/story_group/multiple', { story_groups: `${a},${b}` }),
+      409,
+      'GroupActive',
+    );
     await w.call('PATCH', '/story_group/multiple', { story_groups: [one(a, 2), one(b, 2)] });
     const deleted = await w.call('DELETE', '/story_group/multiple', { story_groups: `${a},${b},${c}` });
     t.match(deleted.json(), {
@@ -335,9 +350,9 @@ t.test('story groups over HTTP', async (t) => {
         refused: [{ id: c, code: 'GroupActive', message: 'You must inactivate a story group to delete it.' }],
       },
     });
-    refused(
+    assertRefused(
       t,
-      await w.call('PATCH', '/story_group/multiple', { story_groups: [{ ...one(c, 2), account_id: nowhere }] }),
+      await w.call('PATCH', '/story_group/multiple', { story_groups: [{ ...one(c, 2), account_id: unknownId }] }),
       404,
       'NotFound',
     );

@@ -1,11 +1,11 @@
 import t from 'tap';
 import { startHarness } from '#ops/testing/harness.ts';
-import { nowhere, world } from '#ops/testing/world.ts';
+import { ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
 t.test('importing story groups over HTTP', async (t) => {
   const h = await startHarness(t, { parts: false });
-  const w = await world(h);
-  const other = await world(h);
+  const w = await ownerWithApp(h);
+  const other = await ownerWithApp(h);
   const { owner, call } = w;
   const second = (
     await call('POST', '/app', { store_id: 'com.world.two', store_type: 'android', is_live: false, title: 'Two' })
@@ -64,8 +64,8 @@ t.test('importing story groups over HTTP', async (t) => {
     const before = await titles(beta);
     const theirs = await other.group();
     for (const [body, query, status, code] of [
-      [{ import: nowhere }, undefined, 404, 'NotFound'],
-      [{ import: [nowhere] }, undefined, 404, 'NotFound'],
+      [{ import: unknownId }, undefined, 404, 'NotFound'],
+      [{ import: [unknownId] }, undefined, 404, 'NotFound'],
       [{ import: [theirs] }, undefined, 404, 'NotFound'],
       [{ import: other.app_id }, undefined, 404, 'NotFound'],
       [{ import: other.instance_id }, undefined, 404, 'NotFound'],
@@ -82,11 +82,11 @@ t.test('importing story groups over HTTP', async (t) => {
     const empty = (await call('POST', '/instance', { app_id: second.id, title: 'Empty' })).json().data.id;
     t.match((await bring({ import: empty })).json(), { errors: [{ path: 'import' }] });
     t.same(await titles(beta), before);
-    const some = (await bring({ import: [theirs, summer, nowhere], instance_id: beta })).json().data;
+    const some = (await bring({ import: [theirs, summer, unknownId], instance_id: beta })).json().data;
     t.equal(some.changed.length, 1);
     t.match(some.refused, [
       { id: theirs, code: 'NotFound' },
-      { id: nowhere, code: 'NotFound' },
+      { id: unknownId, code: 'NotFound' },
     ]);
   });
 
@@ -126,7 +126,7 @@ t.test('importing story groups over HTTP', async (t) => {
 t.test('with a story limit, imports that race fill the app up to it and never beyond', async (t) => {
   let now = Date.now();
   const h = await startHarness(t, { parts: false, now: () => now });
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const target = (
     await w.call('POST', '/app', { store_id: 'com.world.two', store_type: 'android', is_live: false })
   ).json().data;

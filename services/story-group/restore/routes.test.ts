@@ -1,10 +1,10 @@
 import t from 'tap';
 import { startHarness } from '#ops/testing/harness.ts';
-import { nowhere, refused, world } from '#ops/testing/world.ts';
+import { assertRefused, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
 t.test('restoring over HTTP', async (t) => {
   const h = await startHarness(t, { parts: false });
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const restore = (body: object, as = w.owner, headers = {}) =>
     w.call('POST', '/story_group/restore', body, as, headers);
   const preview = (query: Record<string, string>, as = w.owner) =>
@@ -64,11 +64,16 @@ t.test('restoring over HTTP', async (t) => {
     t.equal((await restore({ story_group_id: id, version: before })).statusCode, 200);
     t.match(await w.detail(id), { title: 'Winter', status: 1 });
     t.same((await w.events(`storyGroup-${id}`)).slice(-2), ['StoryGroupRestored', 'StoryGroupRestored']);
-    refused(t, await restore({ story_group_id: id, version: 99 }), 404, 'NotFound');
-    refused(t, await restore({ story_group_id: id, version: 0 }), 422, 'Invalid', 'version');
-    refused(t, await restore({ story_group_id: nowhere }), 404, 'NotFound');
-    refused(t, await restore({ version: 1 }), 422, 'Invalid', 'story_group_id');
-    refused(t, await restore({ story_group_id: id, version: 1 }, w.owner, { 'if-match': '1' }), 412, 'VersionConflict');
+    assertRefused(t, await restore({ story_group_id: id, version: 99 }), 404, 'NotFound');
+    assertRefused(t, await restore({ story_group_id: id, version: 0 }), 422, 'Invalid', 'version');
+    assertRefused(t, await restore({ story_group_id: unknownId }), 404, 'NotFound');
+    assertRefused(t, await restore({ version: 1 }), 422, 'Invalid', 'story_group_id');
+    assertRefused(
+      t,
+      await restore({ story_group_id: id, version: 1 }, w.owner, { 'if-match': '1' }),
+      412,
+      'VersionConflict',
+    );
   });
 
   t.test('a deleted story returns inactive', async (t) => {
@@ -78,7 +83,7 @@ t.test('restoring over HTTP', async (t) => {
     const answer = await restore({ story_group_id: id, story_id: story });
     t.equal(answer.json().message, 'Story restored.');
     t.match((await w.detail(id)).stories, [{ id: story, status: 2 }]);
-    refused(t, await restore({ story_group_id: id, story_id: nowhere }), 404, 'NotFound');
+    assertRefused(t, await restore({ story_group_id: id, story_id: unknownId }), 404, 'NotFound');
   });
 
   t.test('twenty callers at every entrance of a group of 95 leave exactly 100', async (t) => {
@@ -109,12 +114,12 @@ t.test('restoring over HTTP', async (t) => {
     t.match((await restore({ story_group_id: id }, creator)).json(), { data: { status: 10 } });
     const foreign = await w.group({ status: 2 });
     await w.call('DELETE', '/story_group', { story_group_id: foreign });
-    refused(t, await restore({ story_group_id: foreign }, creator), 403, 'PermissionDenied');
-    refused(t, await preview({ story_group_id: foreign }, creator), 403, 'PermissionDenied');
+    assertRefused(t, await restore({ story_group_id: foreign }, creator), 403, 'PermissionDenied');
+    assertRefused(t, await preview({ story_group_id: foreign }, creator), 403, 'PermissionDenied');
   });
 
   t.test('the story limit of the plan holds, and the preview says so', async (t) => {
-    const small = await world(h);
+    const small = await ownerWithApp(h);
     const id = await small.group({ status: 2 });
     const story = await small.story(id, { status: 2 });
     await small.call('DELETE', '/story', { id: story });
@@ -122,7 +127,7 @@ t.test('restoring over HTTP', async (t) => {
     t.equal((await small.call('POST', '/story/multiple', { stories })).statusCode, 200);
     await h.kernel.db.pool.query('update account set trial_ends = 0 where id = $1', [small.owner.account_id]);
     const body = { story_group_id: id, story_id: story };
-    refused(t, await small.call('POST', '/story_group/restore', body), 409, 'StoryLimitReached');
+    assertRefused(t, await small.call('POST', '/story_group/restore', body), 409, 'StoryLimitReached');
     const query = new URLSearchParams(body).toString();
     t.match((await small.call('GET', `/story_group/restore?${query}`)).json().data, {
       changes: [],

@@ -1,11 +1,11 @@
 import t from 'tap';
 import { startHarness } from '#ops/testing/harness.ts';
-import { day, nowhere, refused, world } from '#ops/testing/world.ts';
+import { assertRefused, daySeconds, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
 t.test('stories over HTTP', async (t) => {
   const h = await startHarness(t, { parts: false });
-  const w = await world(h);
-  const stranger = await world(h);
+  const w = await ownerWithApp(h);
+  const stranger = await ownerWithApp(h);
   const titles = async (id: string): Promise<string[]> =>
     (await w.detail(id)).stories.map((one: { title: string }) => one.title);
 
@@ -27,14 +27,20 @@ t.test('stories over HTTP', async (t) => {
     t.same(await titles(id), ['Three', 'Two', 'Film']);
     t.equal((await w.call('PATCH', '/story', { story_id: film, sort_order: 0, title: 'Movie' })).statusCode, 200);
     t.same(await titles(id), ['Movie', 'Three', 'Two']);
-    refused(t, await w.call('DELETE', '/story', { id: film }), 409, 'StoryActive');
+    assertRefused(t, await w.call('DELETE', '/story', { id: film }), 409, 'StoryActive');
     const off = await w.call('PATCH', '/story', { story_id: film, status: 2 });
     t.equal(off.json().message, 'Story Status Changed!');
     t.equal((await w.call('DELETE', `/story?story_id=${film}`)).json().message, 'Story Deleted!');
     t.equal((await w.call('PATCH', '/story', { story_id: two, status: 9 })).json().message, 'Story Deleted!');
     t.same(await titles(id), ['Three']);
-    refused(t, await w.call('PATCH', '/story', { id: film, title: 'x' }), 404, 'NotFound');
-    refused(t, await w.call('POST', '/story/sort', { story_group_id: id, order: [film] }), 422, 'Invalid', 'order.0');
+    assertRefused(t, await w.call('PATCH', '/story', { id: film, title: 'x' }), 404, 'NotFound');
+    assertRefused(
+      t,
+      await w.call('POST', '/story/sort', { story_group_id: id, order: [film] }),
+      422,
+      'Invalid',
+      'order.0',
+    );
   });
 
   t.test('each bad field of a story is refused and named', async (t) => {
@@ -56,15 +62,21 @@ t.test('stories over HTTP', async (t) => {
         await w.call('POST', '/story', w.storyBody(id, fields)),
         await w.call('PATCH', '/story', { id: story, ...fields }),
       ]) {
-        refused(t, answer, 422, 'Invalid', path);
+        assertRefused(t, answer, 422, 'Invalid', path);
         if (words) t.equal(answer.json().errors[0].message, words);
       }
     for (const media of ['/media/x.png', stranger.image]) {
-      refused(t, await w.call('POST', '/story', w.storyBody(id, { media })), 422, 'UnknownMedia', 'media');
-      refused(t, await w.call('PATCH', '/story', { id: story, media }), 422, 'UnknownMedia', 'media');
-      refused(t, await w.call('PATCH', '/story', { id: story, thumbnail: media }), 422, 'UnknownMedia', 'thumbnail');
+      assertRefused(t, await w.call('POST', '/story', w.storyBody(id, { media })), 422, 'UnknownMedia', 'media');
+      assertRefused(t, await w.call('PATCH', '/story', { id: story, media }), 422, 'UnknownMedia', 'media');
+      assertRefused(
+        t,
+        await w.call('PATCH', '/story', { id: story, thumbnail: media }),
+        422,
+        'UnknownMedia',
+        'thumbnail',
+      );
     }
-    refused(
+    assertRefused(
       t,
       await w.call('POST', '/story', { title: 'x', type: 1, media: w.image }),
       422,
@@ -86,13 +98,13 @@ t.test('stories over HTTP', async (t) => {
     const no = answers.find((one) => one.statusCode === 422)!.json();
     t.match(no, { code: 'StoriesPerGroupReached', message: 'There can be maximum 100 stories in a story group.' });
     t.equal((await w.detail(id)).story_count, 100);
-    refused(t, await w.call('POST', '/story/multiple', { stories: stories(1) }), 422, 'StoriesPerGroupReached');
+    assertRefused(t, await w.call('POST', '/story/multiple', { stories: stories(1) }), 422, 'StoriesPerGroupReached');
   });
 
   t.test('new stories of several groups are all or nothing in each', async (t) => {
     const [a, b] = [await w.group(), await w.group()];
     const at = (group: string, title: string, more = {}) => w.storyBody(group, { title, ...more });
-    const stories = [at(a, 'a1'), at(b, 'b1'), at(nowhere, 'n1'), at(a, 'a2'), at(b, 'b2', { type: 2 })];
+    const stories = [at(a, 'a1'), at(b, 'b1'), at(unknownId, 'n1'), at(a, 'a2'), at(b, 'b2', { type: 2 })];
     const answer = await w.call('POST', '/story/multiple', { stories }, w.owner, { 'idempotency-key': 'bulk' });
     t.equal(answer.statusCode, 200);
     const { changed, refused: no } = answer.json().data;
@@ -131,17 +143,17 @@ t.test('stories over HTTP', async (t) => {
     t.equal(await rename({ id: a, title: 'Again', status: 1 }, { id: c, status: 1 }), '1 story activated, 1 updated');
     t.equal(await rename({ id: a, title: 'Again' }), 'Nothing changed.');
     await set(2, c);
-    const deleted = await w.call('DELETE', '/story/multiple', { stories: [a, c, nowhere] });
+    const deleted = await w.call('DELETE', '/story/multiple', { stories: [a, c, unknownId] });
     t.match(deleted.json(), {
       data: {
         changed: [c],
         refused: [
           { id: a, code: 'StoryActive' },
-          { id: nowhere, code: 'NotFound' },
+          { id: unknownId, code: 'NotFound' },
         ],
       },
     });
-    refused(t, await w.call('DELETE', '/story/multiple', { stories: [a, b] }), 409, 'StoryActive');
+    assertRefused(t, await w.call('DELETE', '/story/multiple', { stories: [a, b] }), 409, 'StoryActive');
     await set(2, a, b);
     t.equal((await w.call('DELETE', '/story/multiple', { stories: [a, b] })).json().message, '2 stories deleted');
   });
@@ -151,10 +163,10 @@ t.test('stories over HTTP', async (t) => {
 t.test('after the trial an app holds ten stories, also when many come at once', async (t) => {
   let now = Date.now();
   const h = await startHarness(t, { parts: false, now: () => now });
-  const w = await world(h);
+  const w = await ownerWithApp(h);
   const groups = [await w.group(), await w.group()];
   const early = await w.group({ segments: [['vip']] });
-  now += 15 * day * 1000;
+  now += 15 * daySeconds * 1000;
   for (let n = 0; n < 7; n += 1) await w.story(groups[n % 2]!);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => w.call('POST', '/story', w.storyBody(groups[n % 2]!))),

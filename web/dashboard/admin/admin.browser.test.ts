@@ -3,11 +3,11 @@ import t from 'tap';
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
 import { seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
-import { act, openPage, plantStaffScene, rows } from '#ops/testing/staff-scene.ts';
+import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';
 
 t.test('admin area', async (t) => {
   const w = await startDashboard(t);
-  const { ines, nora, daniel, zoe, group } = await plantStaffScene(w);
+  const { ines, nora, daniel, zoe, group } = await seedStaffScene(w);
   const audit = async (query: Record<string, string>): Promise<AdminAuditRow[]> =>
     (await w.inject('GET', '/api/admin/audit', { as: ines, query })).json().data;
 
@@ -59,18 +59,18 @@ t.test('admin area', async (t) => {
     await page.getByRole('radio', { name: 'New stories' }).click();
     await page.getByText('New stories: 1 in these days').waitFor();
     await page.getByRole('button', { name: 'Show the table' }).click();
-    await until(async () => (await rows(page, 'The days').count()) === 30, 'thirty days');
-    t.match(await rows(page, 'The days').first().innerText(), /\t1\t1\t1\t/, 'an app, a group and a story today');
+    await until(async () => (await tableRows(page, 'The days').count()) === 30, 'thirty days');
+    t.match(await tableRows(page, 'The days').first().innerText(), /\t1\t1\t1\t/, 'an app, a group and a story today');
     await page.getByRole('link', { name: 'Sweden' }).click();
     await page.getByRole('link', { name: 'Marlow AB' }).waitFor();
-    t.equal(await rows(page, 'accounts').count(), 1);
+    t.equal(await tableRows(page, 'accounts').count(), 1);
   });
 
   await t.test('users are filtered, sorted and paged in the address, and saved as CSV', async (t) => {
     const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/users`);
     await page.getByText('5 users', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'User', exact: true }).click();
-    await until(async () => /zoe@/.test(await rows(page, 'users').first().innerText()), 'the last address first');
+    await until(async () => /zoe@/.test(await tableRows(page, 'users').first().innerText()), 'the last address first');
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('marlow ab');
     await page.getByText('2 users', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -82,7 +82,7 @@ t.test('admin area', async (t) => {
     await page.getByText('1 user', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('1 user', { exact: true }).waitFor();
-    t.match(await rows(page, 'users').innerText(), /Daniel Okafor[\s\S]*Marlow AB[\s\S]*App Owner/);
+    t.match(await tableRows(page, 'users').innerText(), /Daniel Okafor[\s\S]*Marlow AB[\s\S]*App Owner/);
     const query = new URL(page.url()).searchParams;
     t.match(JSON.parse(query.get('filter')!), {
       q: 'marlow ab',
@@ -116,10 +116,10 @@ t.test('admin area', async (t) => {
       ['Unverify', 'Pending'],
       ['Verify', 'Active'],
     ] as const) {
-      await act(page, 'Zoe Park', asked);
+      await chooseUserAction(page, 'Zoe Park', asked);
       await page.getByRole('alertdialog').getByRole('button', { name: asked }).click();
       await page.getByText('User verify changed!').waitFor();
-      await rows(page, 'users').filter({ hasText: 'Zoe Park' }).getByText(state).waitFor();
+      await tableRows(page, 'users').filter({ hasText: 'Zoe Park' }).getByText(state).waitFor();
       await page.getByRole('button', { name: 'Close message' }).click();
     }
     await w.caughtUp();
@@ -229,7 +229,7 @@ t.test('admin area', async (t) => {
       await page.getByRole('menu').waitFor({ state: 'detached' });
       return closed;
     };
-    const line = (text: string) => rows(page, 'users').filter({ hasText: text });
+    const line = (text: string) => tableRows(page, 'users').filter({ hasText: text });
     await line('bo@marlow.test').getByText('Pending').waitFor();
     t.same(await offered('bo@marlow.test'), [true, true], 'invited');
     t.same(await offered('gone@marlow.test'), [true, true], 'no longer invited');
@@ -239,7 +239,7 @@ t.test('admin area', async (t) => {
     await page.getByRole('button', { name: 'State', exact: true }).click();
     await page.waitForURL(/sort=state/);
     const states = async () =>
-      (await rows(page, 'users').locator('td[data-label="State"]').allInnerTexts()).filter(
+      (await tableRows(page, 'users').locator('td[data-label="State"]').allInnerTexts()).filter(
         (text, at, all) => text !== all[at - 1],
       );
     await until(async () => (await states()).join() === 'Active,Pending,Deleted', 'each state in one run');

@@ -2,11 +2,11 @@ import t from 'tap';
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
 import { startDashboard } from '#ops/testing/dashboard.ts';
 import { appendAs } from '#ops/testing/scene.ts';
-import { act, openPage, plantStaffScene, rows } from '#ops/testing/staff-scene.ts';
+import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';
 
 t.test('what staff find out and do in the admin area', async (t) => {
   const w = await startDashboard(t);
-  const { ines, nora, zoe, group, icon, media } = await plantStaffScene(w);
+  const { ines, nora, zoe, group, icon, media } = await seedStaffScene(w);
   const audit = async (query: Record<string, string>): Promise<AdminAuditRow[]> =>
     (await w.inject('GET', '/api/admin/audit', { as: ines, query })).json().data;
 
@@ -69,7 +69,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
 
   await t.test('login as: there and back, with its limits, under both names', async (t) => {
     const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/users`);
-    await act(page, 'Nora Lindqvist', 'Login as a user');
+    await chooseUserAction(page, 'Nora Lindqvist', 'Login as a user');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Login as a user' }).click();
     await page.waitForURL(/\/home/);
     const banner = page.getByRole('complementary', { name: 'Login as' });
@@ -139,7 +139,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/health`);
     const parked = page.getByRole('region', { name: 'Events set aside' });
     await parked.getByText('the table was locked').waitFor();
-    await rows(page, 'Read models').filter({ hasText: 'history' }).getByText('Events set aside').waitFor();
+    await tableRows(page, 'Read models').filter({ hasText: 'history' }).getByText('Events set aside').waitFor();
     await parked.getByRole('button', { name: 'Apply again' }).click();
     await page.getByText('1 event applied.').waitFor();
     await parked.getByText(/^None\./).waitFor();
@@ -150,7 +150,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     t.equal(rowCount, 1);
     await page.getByRole('button', { name: 'Rebuild history' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rebuild' }).click();
-    await rows(page, 'Read models').filter({ hasText: 'history' }).getByText('Done, the same').waitFor();
+    await tableRows(page, 'Read models').filter({ hasText: 'history' }).getByText('Done, the same').waitFor();
   });
 
   await t.test('the job board opens with a session of its own', async (t) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { drawnPicture, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
-import { pass } from '#ops/testing/player-page.ts';
+import { passTime } from '#ops/testing/player-page.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
@@ -100,7 +100,7 @@ t.test('cards of story groups', async (t) => {
     const told = async (...labels: string[]) => {
       await still.goto(`${content}${labels.map((label) => `&label=${label}`).join('')}`);
       await still.getByRole('button', { name: `Labels: ${labels.join(', ')}` }).hover();
-      await pass(still, 1000);
+      await passTime(still, 1000);
       return still.getByRole('tooltip').allInnerTexts();
     };
     t.same(await told('women', 'members', 'runners'), [], 'women, members, runners');

@@ -4,7 +4,7 @@ import { refusals } from '#contracts/errors.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
 import { drawnPicture, watchFaults } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
-import { pass } from '#ops/testing/player-page.ts';
+import { passTime } from '#ops/testing/player-page.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
 
@@ -85,14 +85,14 @@ t.test('apps in the settings', async (t) => {
       await still.clock.pauseAt(Date.now() + 1000);
       const field = still.getByPlaceholder('Example: id123456789 or com.company.app');
       await field.fill('1234567');
-      await pass(still, 800);
+      await passTime(still, 800);
       await field.fill('123456789');
-      await pass(still, 1199);
+      await passTime(still, 1199);
       await known();
       t.same(asked, [], 'at 1199 ms nothing is asked');
-      await pass(still, 1);
+      await passTime(still, 1);
       await until(() => Promise.resolve(asked.length > 0), 'the question');
-      await pass(still, 5000);
+      await passTime(still, 5000);
       await known();
       t.same(asked, ['?store_id=id123456789&store_type=ios']);
     });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { permissionText } from '../shell/permission-text.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +10,7 @@ t.test('the SDK health of an app', async (t) => {
   let behind = 0;
   const w = await startDashboard(t, { now: () => Date.now() - behind });
   const nora = await w.person({ firstname: 'Nora' });
-  const scene = await plantScene(w, nora);
+  const scene = await seedScene(w, nora);
   const context = await w.windowOf(nora, { bypassCSP: true });
   const faults = watchFaults(context);
   const page = await context.newPage();

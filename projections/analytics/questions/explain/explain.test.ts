@@ -1,10 +1,10 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { type WhyAnswer, whyFigures, whyRule, whyScopes } from '#contracts/why.ts';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
-import { nowhere, refused } from '#ops/testing/world.ts';
+import { assertRefused, unknownId } from '#ops/testing/owner-with-app.ts';
+import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { sealNext } from '../../archive/seal.ts';
 
 const dayMs = 86_400_000;
@@ -28,9 +28,9 @@ t.test('every figure has its rule in words', async (t) => {
 t.test('from a figure to the batches behind it', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const { token, group_id, app_id, instance_id, stories } = scene;
-  const second = await plantScene(h, nora, { app: scene, title: 'Pier' });
+  const second = await seedScene(h, nora, { app: scene, title: 'Pier' });
   const planted = Date.now();
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const range = { ts_start: String((today - 3 * dayMs) / 1000), ts_end: String(Math.floor(Date.now() / 1000)) };
@@ -93,7 +93,7 @@ t.test('from a figure to the batches behind it', async (t) => {
     }
   };
   await sendSome(60);
-  await settleFigures(h);
+  await countAll(h);
   // The hour that is not over yet is sealed as if it were; what follows stays in the log.
   const later = Math.floor(Date.now() / hourMs) * hourMs + 1.5 * hourMs;
   while (await sealNext(h.kernel, later));
@@ -110,7 +110,7 @@ t.test('from a figure to the batches behind it', async (t) => {
          select transaction_id, position, partition, instance_id, batch_id, received_at + interval '1 hour', payload from moved`,
       [rows[0].at],
     );
-    await settleFigures(h);
+    await countAll(h);
   };
   await anHourLater(() => sendSome(25));
 
@@ -196,24 +196,29 @@ t.test('from a figure to the batches behind it', async (t) => {
     const ask = (query: Record<string, string>, as: Person) => h.inject('GET', '/api/analytics/why', { as, query });
     const stranger = await h.person();
     for (const ids of Object.values(subjects))
-      refused(t, await ask({ ...ids, figure: 'click' }, stranger), 404, 'NotFound');
-    refused(t, await ask({ story_id: nowhere, figure: 'click' }, nora), 404, 'NotFound');
-    refused(
+      assertRefused(t, await ask({ ...ids, figure: 'click' }, stranger), 404, 'NotFound');
+    assertRefused(t, await ask({ story_id: unknownId, figure: 'click' }, nora), 404, 'NotFound');
+    assertRefused(
       t,
       await ask({ story_id: stories[0]!, story_group_id: second.group_id, figure: 'click' }, nora),
       404,
       'NotFound',
     );
-    refused(t, await ask({ story_group_id: group_id, instance_id: nowhere, figure: 'click' }, nora), 404, 'NotFound');
-    refused(t, await ask({ figure: 'click' }, nora), 422, 'Invalid', 'app_id');
-    refused(t, await ask({ app_id, figure: 'colour' }, nora), 422, 'Invalid', 'figure');
-    refused(t, await ask({ instance_id, figure: 'dau' }, nora), 422, 'Invalid', 'figure');
+    assertRefused(
+      t,
+      await ask({ story_group_id: group_id, instance_id: unknownId, figure: 'click' }, nora),
+      404,
+      'NotFound',
+    );
+    assertRefused(t, await ask({ figure: 'click' }, nora), 422, 'Invalid', 'app_id');
+    assertRefused(t, await ask({ app_id, figure: 'colour' }, nora), 422, 'Invalid', 'figure');
+    assertRefused(t, await ask({ instance_id, figure: 'dau' }, nora), 422, 'Invalid', 'figure');
     const long = { ts_start: String(today / 1000 - 31 * 86_400), ts_end: String(today / 1000) };
-    refused(t, await ask({ app_id, figure: 'click', ...long }, nora), 422, 'Invalid', 'ts_start');
+    assertRefused(t, await ask({ app_id, figure: 'click', ...long }, nora), 422, 'Invalid', 'ts_start');
     const creator = await h.person({ account_id: nora.account_id, permissions: { story_creator: [app_id] } });
-    const own = await plantScene(h, creator, { app: scene, title: 'Mine' });
-    refused(t, await ask({ app_id, figure: 'click' }, creator), 403, 'PermissionDenied');
-    refused(t, await ask({ story_group_id: group_id, figure: 'click' }, creator), 403, 'PermissionDenied');
+    const own = await seedScene(h, creator, { app: scene, title: 'Mine' });
+    assertRefused(t, await ask({ app_id, figure: 'click' }, creator), 403, 'PermissionDenied');
+    assertRefused(t, await ask({ story_group_id: group_id, figure: 'click' }, creator), 403, 'PermissionDenied');
     t.match(await why({ story_group_id: own.group_id, figure: 'click' }, creator), {
       value: 0,
       total: 0,

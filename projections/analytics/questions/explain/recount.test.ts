@@ -1,10 +1,10 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { RecountAnswer } from '#contracts/recount.ts';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
-import { refused } from '#ops/testing/world.ts';
+import { assertRefused } from '#ops/testing/owner-with-app.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { hashTables } from '../../../hash-tables.ts';
 import { readTables } from '../../tables.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -21,9 +21,9 @@ const eventsOf = (body: string): { event: string; data: { code?: string; done?: 
 t.test('figures under another rule', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const { token, group_id, app_id, stories } = scene;
-  const pier = await plantScene(h, nora, { app: scene, title: 'Pier' });
+  const pier = await seedScene(h, nora, { app: scene, title: 'Pier' });
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const days = { ts_start: today / 1000 - 86_400, ts_end: today / 1000 - 86_400 };
   const yesterday = today - dayMs / 2;
@@ -55,7 +55,7 @@ t.test('figures under another rule', async (t) => {
     for (let time = 0; time < 2; time += 1)
       t.equal((await sendBatch(h, token, events, { viewer_id, batch_id, ...envelope })).statusCode, 202);
   }
-  await settleFigures(h);
+  await countAll(h);
   const before = await hashTables(h.kernel.analytics.pool, 'analytics', readTables);
 
   await t.test('stand beside those of today, with the difference, for each group', async (t) => {
@@ -119,11 +119,11 @@ t.test('figures under another rule', async (t) => {
       await holding;
     });
     await h.until(() => held);
-    refused(t, await ask({ rule: { impression_seconds: 2 } }), 409, 'Conflict');
+    assertRefused(t, await ask({ rule: { impression_seconds: 2 } }), 409, 'Conflict');
     const streamed = await ask({ rule: { impression_seconds: 2 } }, nora, { accept: 'text/event-stream' });
     t.match(eventsOf(streamed.body).at(-1), { event: 'failure', data: { code: 'Conflict' } });
     const stranger = await h.person();
-    const theirs = await plantScene(h, stranger);
+    const theirs = await seedScene(h, stranger);
     const body = { app_id: theirs.app_id, rule: { impression_seconds: 2 } };
     t.equal((await h.inject('POST', '/api/analytics/recount', { as: stranger, body })).statusCode, 200);
     free();
@@ -133,13 +133,13 @@ t.test('figures under another rule', async (t) => {
 
   await t.test('are for owners, of a range that is not too long', async (t) => {
     const rule = { impression_seconds: 2 };
-    refused(t, await ask({ rule }, await h.person()), 404, 'NotFound');
+    assertRefused(t, await ask({ rule }, await h.person()), 404, 'NotFound');
     const creator = await h.person({ account_id: nora.account_id, permissions: { story_creator: [app_id] } });
-    refused(t, await ask({ rule }, creator), 403, 'PermissionDenied');
-    refused(t, await ask({ rule, ts_start: days.ts_start - 31 * 86_400 }), 422, 'Invalid', 'ts_start');
-    refused(t, await ask({ rule: { impression_seconds: -1 } }), 422, 'Invalid', 'rule.impression_seconds');
-    refused(t, await ask({ rule: { impression_seconds: '2' } }), 422, 'Invalid', 'rule.impression_seconds');
-    refused(t, await ask({ rule: { ...rule, half: 1 } }), 422, 'Invalid', 'rule.half');
-    refused(t, await ask({}), 422, 'Invalid', 'rule');
+    assertRefused(t, await ask({ rule }, creator), 403, 'PermissionDenied');
+    assertRefused(t, await ask({ rule, ts_start: days.ts_start - 31 * 86_400 }), 422, 'Invalid', 'ts_start');
+    assertRefused(t, await ask({ rule: { impression_seconds: -1 } }), 422, 'Invalid', 'rule.impression_seconds');
+    assertRefused(t, await ask({ rule: { impression_seconds: '2' } }), 422, 'Invalid', 'rule.impression_seconds');
+    assertRefused(t, await ask({ rule: { ...rule, half: 1 } }), 422, 'Invalid', 'rule.half');
+    assertRefused(t, await ask({}), 422, 'Invalid', 'rule');
   });
 });

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ const linesOf = (body: string) => body.trimEnd().split('\r\n');
 t.test('what viewers answer', async (t) => {
   const h = await startHarness(t, { parts: false, now: () => noon });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const { token, group_id, app_id } = scene;
   const [image, video] = scene.stories as [string, string];
   const { pool } = h.kernel.analytics;
@@ -63,7 +63,7 @@ t.test('what viewers answer', async (t) => {
   await sendBatch(h, token, [old], { viewer_id: 'dora' });
   // An event may come without a component.
   await sendBatch(h, token, [{ type: 'reaction_clicked', story_id: video, value: true }], { viewer_id: 'ada' });
-  await settleFigures(h);
+  await countAll(h);
 
   await t.test('is counted for each component, with shares and who answered', async (t) => {
     const stories = await get('/api/story/interactive_stats', { story_group_id: group_id });
@@ -259,12 +259,12 @@ t.test('what viewers answer', async (t) => {
     t.same(await get(urls[1]!, { story_group_id: group_id }, creator), []);
     for (const report_type of ['poll', 'stories', 'story_groups'])
       t.equal(linesOf((await report({ report_type, story_group_id: group_id }, creator)).body).length, 1, report_type);
-    const mine = await plantScene(h, creator, { app: scene, title: 'Mine' });
+    const mine = await seedScene(h, creator, { app: scene, title: 'Mine' });
     await doing(h, token, mine.stories[0]!, [['ada', 'poll_selected', 'p', 'A']]);
-    await settleFigures(h);
+    await countAll(h);
     t.equal(linesOf((await report({ report_type: 'poll' }, creator)).body).length, 2);
     t.equal(await status('/api/report', await member({ brodcaster: [app_id] }), { report_type: 'poll' }), 403);
-    const elsewhere = await plantScene(h, nora);
+    const elsewhere = await seedScene(h, nora);
     const owner = await member({ app_owner: [elsewhere.app_id] });
     t.equal(linesOf((await report({ report_type: 'poll' }, owner)).body).length, 1, 'owners see their apps');
     t.equal(await status('/api/report', owner, { report_type: 'poll', story_group_id: group_id }), 404);

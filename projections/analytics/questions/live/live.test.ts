@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { type LivePicture, liveChangeBetween, withLiveChange } from '#contracts/live.ts';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12, 0, 30);
@@ -43,7 +43,7 @@ t.test('the last thirty minutes', async (t) => {
   const clock = { at: noon };
   const h = await startHarness(t, { parts: false, now: () => clock.at });
   const nora = await h.person();
-  const { token, group_id, app_id, stories } = await plantScene(h, nora);
+  const { token, group_id, app_id, stories } = await seedScene(h, nora);
   const story_id = stories[0]!;
   const read = async (): Promise<LivePicture> =>
     (await h.inject('GET', '/api/analytics/live', { as: nora, query: { app_id } })).json().data;
@@ -65,7 +65,7 @@ t.test('the last thirty minutes', async (t) => {
     ];
     await sendBatch(h, token, events, { batch_id });
     await sendBatch(h, token, events, { batch_id });
-    await settleFigures(h);
+    await countAll(h);
     const picture = await read();
     t.equal(picture.minutes.length, 30);
     t.equal(picture.ts_end, (noon + 30_000) / 1000);
@@ -79,21 +79,21 @@ t.test('the last thirty minutes', async (t) => {
     ]);
     t.same(picture.groups, [{ id: group_id, title: 'Harbour', opens: 1, impressions: 2, clicks: 1, completes: 1 }]);
     await sendBatch(h, token, [{ type: 'story_clicked', group_id, story_id }], { consent: false });
-    await settleFigures(h);
+    await countAll(h);
     t.equal((await read()).minutes.at(-1)!.clicks, 2, 'added to what is there');
   });
 
   await t.test('name the five busiest groups', async (t) => {
-    const app = { app_id, instance_id: (await plantScene(h, nora)).instance_id, token };
+    const app = { app_id, instance_id: (await seedScene(h, nora)).instance_id, token };
     const others = [];
     for (let index = 0; index < 6; index += 1) {
       const title = `G${index}`;
-      const scene = await plantScene(h, nora, { app: { ...app, instance_id: await instanceOf(h, app_id) }, title });
+      const scene = await seedScene(h, nora, { app: { ...app, instance_id: await instanceOf(h, app_id) }, title });
       others.push(scene);
       const events = Array.from({ length: 10 + index }, () => ({ type: 'group_opened', group_id: scene.group_id }));
       t.equal((await sendBatch(h, token, events)).json().data.accepted, 10 + index);
     }
-    await settleFigures(h);
+    await countAll(h);
     t.same(
       (await read()).groups.map(({ title, opens }) => [title, opens]),
       [5, 4, 3, 2, 1].map((index) => [`G${index}`, 10 + index]),
@@ -104,11 +104,11 @@ t.test('the last thirty minutes', async (t) => {
     const before = await rows();
     clock.at = noon + 39 * minute;
     await sendBatch(h, token, [{ type: 'group_opened', group_id }]);
-    await settleFigures(h);
+    await countAll(h);
     t.ok((await rows())! < before! + 1 && (await rows())! > 1);
     clock.at = noon + 100 * minute;
     await sendBatch(h, token, [{ type: 'group_opened', group_id }]);
-    await settleFigures(h);
+    await countAll(h);
     t.equal(await rows(), 1);
   });
 });
@@ -141,7 +141,7 @@ t.test('the stream', async (t) => {
   const h = await startHarness(t);
   await h.server.listen({ port: 0, host: '127.0.0.1' });
   const nora = await h.person();
-  const scene = await plantScene(h, nora);
+  const scene = await seedScene(h, nora);
   const { token, group_id, app_id } = scene;
   const open = async (count: number) => {
     const events = Array.from({ length: count }, () => ({ type: 'group_opened', group_id }));

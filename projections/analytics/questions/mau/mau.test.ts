@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { periodStart } from '#contracts/mau.ts';
-import { hashFigures, settleFigures } from '#ops/testing/figures.ts';
+import { countAll, hashFigures } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
-import { appendAs, plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { loudAddress, openSender, quietAddress } from '#ops/testing/senders.ts';
 import { rebuildAnalytics } from '../../rebuild/rebuild.ts';
 import { countViewers } from './mau.ts';
@@ -39,8 +39,8 @@ t.test(
 t.test('monthly active users', async (t) => {
   const h = await startHarness(t, { parts: false, now: () => now });
   const nora = await h.person();
-  const first = await plantScene(h, nora);
-  const second = await plantScene(h, nora);
+  const first = await seedScene(h, nora);
+  const second = await seedScene(h, nora);
   const mau = async (as = nora) => (await h.inject('GET', '/api/mau', { as })).json().data;
 
   await t.test('are the distinct viewers of all apps since the month began', async (t) => {
@@ -52,9 +52,9 @@ t.test('monthly active users', async (t) => {
     await watch(first.token, 'on the first', Date.UTC(2026, 9, 1));
     await watch(first.token, 'nobody', now, { consent: false });
     const stranger = await h.person();
-    const theirs = await plantScene(h, stranger);
+    const theirs = await seedScene(h, stranger);
     await watch(theirs.token, 'ada');
-    await settleFigures(h);
+    await countAll(h);
     t.same(await mau(), { mau: 4, marked: 0, mau_limit: 500_000, current_period_start: Date.UTC(2026, 9, 1) / 1000 });
     t.equal((await mau(stranger)).mau, 1);
     const staff = await h.person({ staff: true });
@@ -146,10 +146,10 @@ t.test('viewers that one address makes up', async (t) => {
   const settings = { LIMIT_NEW_VIEWERS: '20', LIMIT_EVENT_MB: '2' };
   const h = await startHarness(t, { parts: false, now: () => clock, settings });
   const nora = await h.person();
-  const { app_id, token } = await plantScene(h, nora);
+  const { app_id, token } = await seedScene(h, nora);
   const { loud, quiet } = await openSenders(t, h, () => clock);
   const count = async () => {
-    await settleFigures(h);
+    await countAll(h);
     const { viewers, marked } = await countViewers(h.kernel.analytics, nora.account_id, Date.UTC(2026, 9, 1), clock);
     return { mau: viewers - marked, marked };
   };
@@ -190,7 +190,7 @@ t.test('viewers that one address makes up', async (t) => {
   });
 
   await t.test('who sends too many bytes in a day is refused at that address and instance alone', async (t) => {
-    const other = await plantScene(h, nora);
+    const other = await seedScene(h, nora);
     const blanks = 60_000;
     let taken = 0;
     let refused = await loud.send(token, 'real 0', { blanks });
@@ -213,7 +213,7 @@ t.test('behind a proxy the address is the one that it names, of IPv6 the first 6
   const settings = { LIMIT_NEW_VIEWERS: '2', TRUST_PROXY: '127.0.0.1' };
   const h = await startHarness(t, { parts: false, now: () => now, settings });
   const nora = await h.person();
-  const { token } = await plantScene(h, nora);
+  const { token } = await seedScene(h, nora);
   const { loud, port } = await openSenders(t, h, () => now);
   t.equal((await loud.send(token, 'not a proxy')).status, 202);
   const batch = (viewer_id: string) => ({
@@ -230,7 +230,7 @@ t.test('behind a proxy the address is the one that it names, of IPv6 the first 6
       });
       t.equal(answer.status, 202);
     }
-  await settleFigures(h);
+  await countAll(h);
   const { rows } = await h.kernel.analytics.pool.query(
     'select count(*)::int as viewers, count(billed_from)::int as billed from account_viewer',
   );

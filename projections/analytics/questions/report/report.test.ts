@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import t from 'tap';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 
@@ -11,7 +11,7 @@ const linesOf = (body: string) => body.trimEnd().split('\r\n');
 t.test('many answers', async (t) => {
   const h = await startHarness(t, { parts: false, now: () => noon });
   const nora = await h.person();
-  const { app_id, group_id, stories } = await plantScene(h, nora);
+  const { app_id, group_id, stories } = await seedScene(h, nora);
   const rows = 60_000;
   const { pool } = h.kernel.analytics;
   // All at one instant: the order of pages must not rest on the time alone.
@@ -68,10 +68,10 @@ t.test('many answers', async (t) => {
   });
 
   await t.test('are not gone through to count who gave them: that is said to be unknown', async (t) => {
-    const [few, many] = [await plantScene(h, nora), await plantScene(h, nora)];
+    const [few, many] = [await seedScene(h, nora), await seedScene(h, nora)];
     const answered = { type: 'poll_selected', story_id: few.stories[0], component_id: 'which', value: 'A' };
     await sendBatch(h, few.token, [answered]);
-    await settleFigures(h);
+    await countAll(h);
     const place = [many.app_id, many.group_id, many.stories[0]];
     await pool.query(
       `insert into daily_answer select $1, $2, $3, '2026-10-14', 'which', 'poll_selected', n::text, 700

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { settleFigures } from '#ops/testing/figures.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { plantScene, sendBatch } from '#ops/testing/scene.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { rebuildAnalytics } from '../../rebuild/rebuild.ts';
 import { createInstanceWatch, forgetInstanceDays, unusualInstances } from './instance-days.ts';
 import { forgetSdkHealth } from './sdk-health.ts';
@@ -15,7 +15,7 @@ t.test('the health of an SDK', async (t) => {
   let now = noon;
   const h = await startHarness(t, { parts: false, now: () => now });
   const nora = await h.person();
-  const { token, app_id, instance_id, group_id } = await plantScene(h, nora);
+  const { token, app_id, instance_id, group_id } = await seedScene(h, nora);
   const { pool } = h.kernel.analytics;
   const read = async () => {
     const answer = await h.inject('GET', '/api/app/sdk_health', { as: nora, query: { app_id } });
@@ -53,7 +53,7 @@ t.test('the health of an SDK', async (t) => {
     ];
     for (let again = 0; again < 2; again += 1)
       t.equal((await sendBatch(h, token, bad, { batch_id, platform: 'android', sdk_version: '2.0' })).statusCode, 202);
-    await settleFigures(h);
+    await countAll(h);
 
     const health = await read();
     t.same(health.versions, [
@@ -99,14 +99,14 @@ t.test('the health of an SDK', async (t) => {
   });
 
   await t.test('tells a few versions apart, and keeps some refused events, whatever a sender makes up', async (t) => {
-    const many = await plantScene(h, nora);
+    const many = await seedScene(h, nora);
     for (let index = 0; index < 30; index += 1) {
-      if (index === 15) await settleFigures(h);
+      if (index === 15) await countAll(h);
       await sendBatch(h, many.token, [fine, ...Array.from({ length: 7 }, () => ({ type: 'nothing_known' }))], {
         sdk_version: `made-up-${index}`,
       });
     }
-    await settleFigures(h);
+    await countAll(h);
     const query = { app_id: many.app_id };
     const { data } = (await h.inject('GET', '/api/app/sdk_health', { as: nora, query })).json();
     t.equal(data.minutes.at(-1).accepted, 30, 'counts are exact');
@@ -158,7 +158,7 @@ t.test('the health of an SDK', async (t) => {
     t.equal(await status(await h.person()), 404);
     t.equal(await status(await member({ story_creator: [app_id] })), 403);
     t.equal(await status(await member({ app_owner: [app_id] })), 200);
-    const other = await plantScene(h, nora);
+    const other = await seedScene(h, nora);
     t.equal(await status(await member({ app_owner: [other.app_id] })), 404);
     t.equal(await status(nora, {}), 422);
     t.equal(await status(nora, { app_id, surprise: '1' }), 422);
@@ -169,7 +169,7 @@ t.test('what an instance gets in a day is compared with its seven days before', 
   const settings = { LIMIT_NEW_VIEWERS: '1' };
   const h = await startHarness(t, { parts: false, now: () => noon, settings });
   const nora = await h.person();
-  const [usual, loud, fresh] = [await plantScene(h, nora), await plantScene(h, nora), await plantScene(h, nora)];
+  const [usual, loud, fresh] = [await seedScene(h, nora), await seedScene(h, nora), await seedScene(h, nora)];
   const { pool } = h.kernel.analytics;
   const send = async (token: string, batches: number) => {
     for (let index = 0; index < batches; index += 1)
@@ -178,7 +178,7 @@ t.test('what an instance gets in a day is compared with its seven days before', 
   await send(usual.token, 1);
   await send(loud.token, 3);
   await send(fresh.token, 30);
-  await settleFigures(h);
+  await countAll(h);
   const { rows } = await pool.query(
     `select t.instance_id, t.batches::int, t.crowded::int, t.bytes::int,
             (select sum(octet_length(payload))::int from telemetry_batch b where b.instance_id = t.instance_id) as kept

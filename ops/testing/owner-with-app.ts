@@ -2,13 +2,13 @@ import type { Test } from 'tap';
 import type { Permissions } from '#contracts/roles.ts';
 import type { Harness, Person } from './harness.ts';
 
-/** An id that nothing has. */
-export const nowhere = '0190a000-0000-7000-8000-000000000000';
+/** The id of nothing. */
+export const unknownId = '0190a000-0000-7000-8000-000000000000';
 /** Seconds of a day. */
-export const day = 86_400;
+export const daySeconds = 86_400;
 
-/** An owner with an app, and short ways to make things in it. */
-export const world = async (h: Harness) => {
+/** Fixtures: an account owner with an app, and short functions that make things in it. */
+export const ownerWithApp = async (h: Harness) => {
   const owner = await h.person();
   const made = await h.inject('POST', '/api/app', {
     as: owner,
@@ -75,8 +75,8 @@ interface Answered {
   json(): { code: string; errors?: { path: string }[] };
 }
 
-/** Checks that an answer is this refusal, and which field it names. */
-export const refused = (t: Test, answer: Answered, status: number, code: string, path?: string) => {
+/** Asserts that a response is this refusal, and which field it names. */
+export const assertRefused = (t: Test, answer: Answered, status: number, code: string, path?: string) => {
   t.equal(answer.statusCode, status, `${code} ${path ?? ''}`);
   t.equal(answer.json().code, code);
   if (path) t.equal(answer.json().errors?.[0]?.path, path);

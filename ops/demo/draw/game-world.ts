@@ -2,7 +2,7 @@ import { type Canvas, circle, ellipse, placed, rect, shade, shape } from './canv
 import { line, paragraph } from './type.ts';
 
 /** The worlds of the game: sky above, sky below, ground. */
-export const worlds = {
+export const gameWorlds = {
   dawn: ['#5b2a86', '#ff9a76', '#7a3e9d'],
   lagoon: ['#0b6e99', '#7ae7c7', '#0f7f6b'],
   night: ['#151036', '#4b3fa7', '#2a2168'],
@@ -12,7 +12,7 @@ export const worlds = {
   candy: ['#ff5fa2', '#ffd1e8', '#c13584'],
   desert: ['#f08a4b', '#ffe3a3', '#c2703d'],
 } as const;
-export type World = keyof typeof worlds;
+export type GameWorld = keyof typeof gameWorlds;
 
 /** A floating island. */
 export const island = (canvas: Canvas, colour: string, x: number, y: number, scale: number): string =>
@@ -38,8 +38,8 @@ const puff = (x: number, y: number, scale: number): string =>
   );
 
 /** The sky of a world with its clouds and far islands. */
-export const world = (canvas: Canvas, name: World): void => {
-  const [above, below, ground] = worlds[name];
+export const drawWorld = (canvas: Canvas, name: GameWorld): void => {
+  const [above, below, ground] = gameWorlds[name];
   canvas.add(
     rect(
       0,
@@ -71,7 +71,7 @@ export const world = (canvas: Canvas, name: World): void => {
 };
 
 /** The name of the game. */
-export const logo = (canvas: Canvas): void => {
+export const drawLogo = (canvas: Canvas): void => {
   canvas.add(
     line('SKYLARK', { x: 70, y: 244, size: 60, face: 'round', edge: { colour: '#2b1a5e', width: 6 } }),
     line('ISLES', { x: 348, y: 244, size: 60, face: 'round', fill: '#ffd23f', edge: { colour: '#2b1a5e', width: 6 } }),
@@ -79,7 +79,7 @@ export const logo = (canvas: Canvas): void => {
 };
 
 /** A large line of words in the middle. */
-export const title = (words: string, y: number, size: number, fill = '#ffffff'): string =>
+export const titleText = (words: string, y: number, size: number, fill = '#ffffff'): string =>
   line(words, {
     x: 540,
     y,
@@ -92,7 +92,7 @@ export const title = (words: string, y: number, size: number, fill = '#ffffff'):
   });
 
 /** The plate that words stand on. */
-export const panel = (canvas: Canvas, y: number, height: number): void =>
+export const drawPanel = (canvas: Canvas, y: number, height: number): void =>
   canvas.add(
     rect(60, y + 14, 960, height, '#1a0f3d80', 56),
     rect(60, y, 960, height, '#fff8ec', 56),
@@ -100,7 +100,7 @@ export const panel = (canvas: Canvas, y: number, height: number): void =>
   );
 
 /** Beams of light around a point. */
-export const rays = (canvas: Canvas, x: number, y: number, colour: string): void => {
+export const drawRays = (canvas: Canvas, x: number, y: number, colour: string): void => {
   const paths = Array.from({ length: 12 }, (_, at) => {
     const [from, to] = [at * 30, at * 30 + 14].map((turn) => (turn * Math.PI) / 180) as [number, number];
     return `M${x} ${y}L${Math.round(x + Math.cos(from) * 900)} ${Math.round(y + Math.sin(from) * 900)}L${Math.round(x + Math.cos(to) * 900)} ${Math.round(y + Math.sin(to) * 900)}Z`;
@@ -120,5 +120,5 @@ export const rays = (canvas: Canvas, x: number, y: number, colour: string): void
 };
 
 /** A paragraph in the middle. */
-export const words = (text: string, y: number, fill = '#43356b'): string =>
+export const bodyText = (text: string, y: number, fill = '#43356b'): string =>
   paragraph(text, { x: 540, y, size: 48, face: 'text', fill, align: 'middle', width: 840, leading: 1.3 }).svg;

@@ -6,17 +6,17 @@ import { DatabaseUnfit, readMigrations } from '#kernel/db/migrate.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { KeyRingError, openKeyRing } from '#kernel/platform/key-ring.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
-import { prepareDatabases } from '../../start/migrate-databases.ts';
+import { migrateDatabases } from '../../start/migrate-databases.ts';
 import { findDatabases } from '../connect.ts';
 import { restoreFiles } from './files.ts';
 import { BackupUnfit, type DatabasePart, fingerprint, type Manifest, readManifest } from './manifest.ts';
 import { openOwner, refuseInUse } from './owner.ts';
 import { renumber } from './renumber.ts';
 import { restoreStream, withBus } from './stream.ts';
-import { copyIn, matchShapes, quoted, setSequence } from './tables.ts';
+import { copyIn, matchShapes, quoteIdentifiers, setSequence } from './tables.ts';
 
-/** What was brought back. */
-export interface BroughtBack {
+/** What a restore has brought back. */
+export interface RestoreReport {
   manifest: Manifest;
   events: number;
   /** Batches of the inbox, and those of them that waited in JetStream. */
@@ -78,7 +78,7 @@ const checkEmpty = async (client: pg.ClientBase): Promise<void> => {
 const fill = async (client: pg.ClientBase, folder: string, part: DatabasePart): Promise<void> => {
   await client.query('begin');
   await matchShapes(client, part.tables);
-  const names = part.tables.map(({ schema, name }) => quoted(schema, name));
+  const names = part.tables.map(({ schema, name }) => quoteIdentifiers(schema, name));
   await client.query(`truncate ${names.join(', ')}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   for (const table of part.tables) await copyIn(client, folder, table);
@@ -96,7 +96,7 @@ const fill = async (client: pg.ClientBase, folder: string, part: DatabasePart): 
  * Everything is checked against the manifest, transaction ids are rewritten for this cluster, and the database is
  * committed last, so that what was broken off is begun anew. Throws BackupUnfit, DatabaseUnfit or KeyRingError.
  */
-export const bringBack = async (config: Config, folder: string): Promise<BroughtBack> => {
+export const restoreBackup = async (config: Config, folder: string): Promise<RestoreReport> => {
   const manifest = await readManifest(folder);
   await checkRelease(manifest);
   await checkSecret(manifest, config.DATA_DIR);
@@ -112,7 +112,7 @@ export const bringBack = async (config: Config, folder: string): Promise<Brought
       );
     for (const url of urls) clients.push(await openOwner(url));
     for (const client of clients) await checkEmpty(client);
-    await prepareDatabases(databases.databaseUrl, databases.analyticsUrl, { mended: true });
+    await migrateDatabases(databases.databaseUrl, databases.analyticsUrl, { mended: true });
     const done = await withBus(config, async (bus) => {
       for (const [index, client] of clients.entries()) await fill(client, folder, manifest.databases[index]!);
       const fromStream = await restoreStream(clients[0]!, folder, manifest.stream, bus);
@@ -135,6 +135,6 @@ export const bringBack = async (config: Config, folder: string): Promise<Brought
   }
 };
 
-/** Whether an error says in its message what to do. */
-export const saysWhat = (error: unknown): error is Error =>
+/** Whether an error is one that its message explains, so that no stack is needed. */
+export const isExpectedError = (error: unknown): error is Error =>
   error instanceof BackupUnfit || error instanceof DatabaseUnfit || error instanceof KeyRingError;

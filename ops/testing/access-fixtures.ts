@@ -7,7 +7,7 @@ import type { Harness, Person } from './harness.ts';
 import { contextOf } from './people.ts';
 
 /** Somebody signed in: with a role for the app that is addressed, for another app of the account, or in another account. */
-export interface Caller {
+export interface MatrixCaller {
   person: Person;
   held: Permissions;
   from: 'here' | 'other app' | 'other account';
@@ -17,8 +17,8 @@ export interface Caller {
 
 const holding = (role: Role, app: string): Permissions => ({ [role]: role === 'account_owner' ? [] : [app] });
 
-/** Two accounts with apps, somebody in every role here and elsewhere, staff, staff as a customer; and what makes fresh things. */
-export const makeWorld = async (h: Harness) => {
+/** Makes two accounts with apps, somebody in every role here and elsewhere, staff, staff as a customer; and answers factories of fresh things. */
+export const createAccessFixtures = async (h: Harness) => {
   const owner = await h.person();
   const stranger = await h.person();
   const addApp = async (as: Person, store_id: string) =>
@@ -27,8 +27,8 @@ export const makeWorld = async (h: Harness) => {
   const other = await addApp(owner, 'com.second.app');
   const foreign = await addApp(stranger, 'com.first.app');
   const icon = await h.media(owner.account_id);
-  const callers: Record<string, Caller> = {};
-  const add = async (role: Role, from: Caller['from'], account_id: string, appId: string) => {
+  const callers: Record<string, MatrixCaller> = {};
+  const add = async (role: Role, from: MatrixCaller['from'], account_id: string, appId: string) => {
     const held = holding(role, appId);
     const name = from === 'here' ? role : `${role} of ${from}`;
     callers[name] = { person: await h.person({ account_id, permissions: held }), held, from };
@@ -88,5 +88,5 @@ export const makeWorld = async (h: Harness) => {
   };
   return { owner, app, icon, start, callers, group, story, instance, invited, next: () => ++names };
 };
-/** Who and what the calls of the matrix speak of. */
-export type World = Awaited<ReturnType<typeof makeWorld>>;
+/** The people and things that the calls of the access matrix are about. */
+export type AccessFixtures = Awaited<ReturnType<typeof createAccessFixtures>>;

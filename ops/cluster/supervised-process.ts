@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 
 /** Arguments that make a Node process end when its parent is gone. */
-export const leash = ['--import', new URL('./leash.ts', import.meta.url).href] as const;
+export const exitWithParent = ['--import', new URL('./exit-with-parent.ts', import.meta.url).href] as const;
 
 /** How a process is started. `log` is the file that its output is added to. */
 export interface Program {
@@ -17,8 +17,8 @@ export interface Program {
   graceMs: number;
 }
 
-/** A process that is started again whenever it ends without having been told to. */
-export interface Child {
+/** A supervised process: it is restarted, with back-off, whenever it ends without having been told to. */
+export interface SupervisedProcess {
   name: string;
   /** Null while it does not run. */
   pid(): number | null;
@@ -36,8 +36,8 @@ const firstPauseMs = 200;
 const longestPauseMs = 5000;
 const steadyMs = 10_000;
 
-/** Starts a process and keeps it running. */
-export const keepRunning = (program: Program, onDeath: (words: string) => void = () => {}): Child => {
+/** Starts a process and supervises it. */
+export const superviseProcess = (program: Program, onDeath: (words: string) => void = () => {}): SupervisedProcess => {
   let process: ChildProcess | null = null;
   let wanted = true;
   let deaths = 0;
@@ -47,7 +47,7 @@ export const keepRunning = (program: Program, onDeath: (words: string) => void =
   const launch = () => {
     again = null;
     const log = openSync(program.log, 'a');
-    // Whoever holds its standard input is its parent: a child that watches it ends when the parent is gone.
+    // The parent holds its standard input: a child that watches it exits when the parent is gone.
     const { command, args, env, cwd } = program;
     // In a group of its own, so that Ctrl-C reaches it through its parent, in the right order.
     const started = spawn(command, args, { env, cwd, detached: true, stdio: ['pipe', log, log] });

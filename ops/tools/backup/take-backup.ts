@@ -13,7 +13,7 @@ import { copyStream, withBus } from './stream.ts';
 import { copyOut, readSequences, readShapes } from './tables.ts';
 
 /** What a backup holds, and how long it took, in ms. */
-export interface Taken {
+export interface BackupReport {
   manifest: Manifest;
   databaseMs: number;
   filesMs: number;
@@ -108,7 +108,7 @@ const missingFiles = async (
  * Writes everything that an installation holds, but for its secrets, into an empty folder while it runs: the heads of the
  * audit's chains, the database as of one moment, the batches that wait in JetStream, then the files. Nobody who writes is held up. Throws BackupUnfit.
  */
-export const takeBackup = async (config: Config, folder: string): Promise<Taken> => {
+export const takeBackup = async (config: Config, folder: string): Promise<BackupReport> => {
   await emptyFolder(folder);
   const databases = await findDatabases(config);
   // Figures first: what they have handed on may then stand in the other database as well, and is known there.

@@ -19,7 +19,7 @@ export const demoId = (name: string, ms: number): string => {
 export const demoWord = (name: string): string => digestOf(name).toString('hex', 0, 8);
 
 /** A generator of chances that is the same for the same name. */
-export const createChance = (name: string) => {
+export const createSeededRandom = (name: string) => {
   let state = digestOf(name).readUInt32LE(0);
   /** A number from 0 up to 1. */
   const next = (): number => {
@@ -45,4 +45,4 @@ export const createChance = (name: string) => {
     },
   };
 };
-export type Chance = ReturnType<typeof createChance>;
+export type SeededRandom = ReturnType<typeof createSeededRandom>;
