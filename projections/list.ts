@@ -38,7 +38,9 @@ export const addFields = (
   }
 };
 
-/** SQL that sorts by a column, whatever the case of its letters where it is one of `texts`; ids decide between equals. */
+/**
+ * SQL that sorts by a column, whatever the case of its letters where it is one of `texts`; ids decide between equals.
+ */
 export const orderBy = (texts: readonly string[], [column, direction]: readonly [string, 'ASC' | 'DESC']): string =>
   `${texts.includes(column) ? `lower(${column})` : column} ${direction} nulls last, id ${direction}`;
 

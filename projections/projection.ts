@@ -41,7 +41,9 @@ export interface Projection {
   apply(trx: Trx, event: Recorded<StoryrailEvent>, fold: Fold): Promise<void>;
   /** Writes what `apply` kept; called once, at the end of each transaction. */
   flush?(trx: Trx): Promise<void>;
-  /** How a rebuild fills the tables: with all rows before there is an index. Gives the same rows as `apply` and `flush`. */
+  /**
+   * How a rebuild fills the tables: with all rows before there is an index. Gives the same rows as `apply` and `flush`.
+   */
   bulk?(): Bulk;
   /** After COMMIT of a transaction of the live tables: tells whoever serves from them. */
   committed?(kernel: Kernel, trx: Trx): void;

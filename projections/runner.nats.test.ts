@@ -34,7 +34,9 @@ t.test('a projection follows the stream, and the log where it hears nothing', as
       return rowCount === 1;
     }, 'the projection');
   let renamed = 0;
-  /** Milliseconds from an event to its row, sorted, of events so far apart that polling alone is at its longest pause. */
+  /**
+   * Milliseconds from an event to its row, sorted, of events so far apart that polling alone is at its longest pause.
+   */
   const delays = async (count: number): Promise<number[]> => {
     const found: number[] = [];
     for (let n = 0; n < count; n += 1) {

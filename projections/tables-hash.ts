@@ -17,7 +17,10 @@ const wordingFiles = async (): Promise<URL[]> => {
     .map((path) => new URL(path, contracts));
 };
 
-/** What rows of a read model are made with beside the events: when it changes, rows made before would say something else. */
+/**
+ * What rows of a read model are made with beside the events: when it changes, rows made before would say something
+ * else.
+ */
 const madeWith: Readonly<Record<string, () => Promise<URL[]>>> = { audit: wordingFiles };
 
 /** Where the DDL of a read model lies: in `tables.sql` of its folder, or in the files of `tables/` there. */

@@ -1,5 +1,5 @@
 import { openDb } from '#kernel/db/pool.ts';
-import { drain } from '#projections/analytics/count/aggregator.ts';
+import { drainLogs } from '#projections/analytics/count/aggregator.ts';
 import { makeBatch, makeSenders } from './batches.ts';
 import { copyLinesIn, fillInbox } from './fill-inbox.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';
@@ -37,7 +37,7 @@ export const drainBenchmark: Benchmark = (size) =>
       await fillInbox(db, senders, viewers, batches);
       return perSecond(events, async () => {
         let left = batches;
-        while (left > 0) left -= await drain(h.kernel);
+        while (left > 0) left -= await drainLogs(h.kernel);
       });
     };
     await db.pool.query(

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Logger } from '#kernel/platform/log.ts';
 import { laneCount } from '#kernel/telemetry-log/log.ts';
 import type { Person } from '#ops/testing/people.ts';
-import { type Counting, countRows } from '#projections/analytics/count/step.ts';
-import { rebuiltTallies } from '#projections/analytics/count/tallies.ts';
-import { mergeNextSpan, oldestDay } from '#projections/analytics/rollups/spans.ts';
+import { rebuildableCounters } from '#projections/analytics/count/all-counters.ts';
+import { type Aggregation, processBatch } from '#projections/analytics/count/process-batch.ts';
+import { compactNextPeriod, oldestDay } from '#projections/analytics/rollups/compact.ts';
 import { makeBatch, type Sender } from './batches.ts';
 import type { SeededApp } from './seed.ts';
 
@@ -29,7 +29,7 @@ export const aggregateEvents = async (
   { person, app }: OwnedApp,
   events: number,
 ): Promise<void> => {
-  const counting: Counting = { log, tallies: rebuiltTallies(), beside: 'alone' };
+  const counting: Aggregation = { log, createCounters: rebuildableCounters(), tables: 'draft' };
   const sender: Sender = {
     account_id: person.account_id,
     app_id: app.app_id,
@@ -44,13 +44,13 @@ export const aggregateEvents = async (
       // In the middle of the day, so that no batch reaches into the day before.
       const at = (today - back) * dayMs + dayMs / 2;
       const rows = Array.from({ length: Math.min(flush, aDay - done) }, () => makeBatch(sender, viewers, at));
-      await countRows(client, counting, rows, async () => {});
+      await processBatch(client, counting, rows, async () => {});
     }
 };
 
 /** Merges the sketches of all spans that have ended, as the aggregator does in time, and has the planner look anew. */
 export const compactRollups = async (client: pg.ClientBase): Promise<void> => {
   const oldest = (await oldestDay(client))!;
-  for (let lane = 0; lane < laneCount; lane += 1) while (await mergeNextSpan(client, lane, Date.now(), oldest));
+  for (let lane = 0; lane < laneCount; lane += 1) while (await compactNextPeriod(client, lane, Date.now(), oldest));
   await client.query('vacuum analyze');
 };

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { migrate } from '#kernel/db/migrate.ts';
 import { type Db, openDb } from '#kernel/db/pool.ts';
-import { readSketches } from '#projections/analytics/questions/figures.ts';
+import { readSketches } from '#projections/analytics/questions/metrics.ts';
 import { addViewer, emptySketch, encodeSketch, reachPrecision } from '#projections/analytics/rollups/sketch.ts';
-import { countTogether } from '#projections/analytics/rollups/union.ts';
+import { countUnion } from '#projections/analytics/rollups/union.ts';
 import { tablesSql } from '#projections/analytics/tables.ts';
 import { startHllPostgres } from './hll-postgres.ts';
 import { alternate, type Benchmark, type Measured, orSkipped, perSecond, type RunSize, scaled } from './measure.ts';
@@ -106,7 +106,7 @@ const countOurs = async (db: Db, app: string, groups: readonly Group[]): Promise
     if (held) held.push(sketch);
     else sketches.set(subject_id, [sketch]);
   }
-  return new Map([...sketches].map(([id, encoded]) => [id, countTogether(reachPrecision, encoded)]));
+  return new Map([...sketches].map(([id, encoded]) => [id, countUnion(reachPrecision, encoded)]));
 };
 
 const countBy = async (

@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { reachPrecision } from '#projections/analytics/rollups/sketch.ts';
-import { countTogether } from '#projections/analytics/rollups/union.ts';
+import { countUnion } from '#projections/analytics/rollups/union.ts';
 import type { Expected } from './batches.ts';
 
 /** Standard error of a group's reach is 1.6 %; five times that is beyond chance. */
@@ -47,7 +47,7 @@ const compareReach = async (pool: Pool, { reach }: Expected): Promise<string[]> 
   const sketches = new Map<string, Buffer[]>();
   for (const { id, sketch } of rows) sketches.set(id, [...(sketches.get(id) ?? []), sketch]);
   return [...reach].flatMap(([group, viewers]) => {
-    const had = countTogether(reachPrecision, sketches.get(group) ?? []);
+    const had = countUnion(reachPrecision, sketches.get(group) ?? []);
     const off = viewers.size <= exactUpTo ? had !== viewers.size : Math.abs(had / viewers.size - 1) > mostWrong;
     return off ? [`group ${group}: a reach of ${had} instead of ${viewers.size}`] : [];
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#ops/testing/harness.ts';
 import { loudAddress, openSender, quietAddress } from '#ops/testing/senders.ts';
-import { countViewers } from '#projections/analytics/questions/mau/mau.ts';
+import { countAccountViewers } from '#projections/analytics/questions/mau/read.ts';
 import { rebuildAnalytics } from '#projections/analytics/rebuild/rebuild.ts';
 import { inParallel } from '../bench/measure.ts';
 import { type EndToEndSystem, startEndToEndSystem } from './system.ts';
@@ -95,7 +95,7 @@ export const runOneAddress = async (
       const { rowCount } = await analytics.pool.query('select from telemetry_uncounted limit 1');
       return rowCount === 0;
     }, 'the inbox to be counted');
-    const count = () => countViewers(analytics, system.targets[0]!.account_id, began - 86_400_000, Date.now());
+    const count = () => countAccountViewers(analytics, system.targets[0]!.account_id, began - 86_400_000, Date.now());
     const { viewers, marked } = await count();
     const billed = viewers - marked;
     if (viewers !== burst.viewers + quietViewers) faults.push(`${viewers} viewers are counted`);

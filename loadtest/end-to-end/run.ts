@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kernel } from '#kernel/kernel.ts';
 import { until } from '#ops/testing/harness.ts';
+import { finaliseNextHour } from '#projections/analytics/archive/finalise.ts';
 import { nextHour } from '#projections/analytics/archive/hours.ts';
-import { sealNext } from '#projections/analytics/archive/seal.ts';
 import { rebuildAnalytics } from '#projections/analytics/rebuild/rebuild.ts';
 import type { ServerProcess } from '../faults/processes.ts';
 import { createRandom, type Random } from '../faults/random.ts';
@@ -92,7 +92,7 @@ const ageInbox = ({ analytics }: Kernel) =>
 /** Writes every hour that is over at `now` (unix ms) to the archive: one waits until all of it is counted, repeated batches too. */
 const archiveAll = (kernel: Kernel, now: number): Promise<void> =>
   until(async () => {
-    while (await sealNext(kernel, now));
+    while (await finaliseNextHour(kernel, now));
     return (await nextHour(kernel, now)) === null;
   }, 'the last hour to be in the archive');
 

@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { rebuildable } from '#ops/start/rebuildable.ts';
-import { readTables } from '#projections/analytics/tables.ts';
+import { metricTables } from '#projections/analytics/tables.ts';
 import { verifyChain } from '#projections/audit/chain.ts';
 import { hashTables } from '#projections/hash-tables.ts';
 
@@ -35,7 +35,7 @@ export const awaitReadModels = async (kernel: Kernel): Promise<string[]> => {
 };
 
 const checkRebuild = async (kernel: Kernel, name: string): Promise<string[]> => {
-  const only = name === 'analytics' ? readTables : undefined;
+  const only = name === 'analytics' ? metricTables : undefined;
   const before = await hashTables(kernel.db.pool, name, only);
   const report = await rebuildable[name]!(kernel);
   const after = await hashTables(kernel.db.pool, name, only);

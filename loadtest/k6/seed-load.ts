@@ -11,7 +11,7 @@ import {
   encodeSketch,
   reachPrecision,
 } from '#projections/analytics/rollups/sketch.ts';
-import { counters } from '#projections/analytics/tables.ts';
+import { counterColumns } from '#projections/analytics/tables.ts';
 import { inParallel } from '../bench/measure.ts';
 import { type SeededApp, seedApp } from '../bench/seed.ts';
 import { aggregateEvents, compactRollups, type OwnedApp } from '../bench/seed-events.ts';
@@ -56,8 +56,8 @@ const seedFigures = async ({ analytics }: Pick<Kernel, 'analytics'>, apps: reado
                 cross join generate_series(0, ${days - 1}) as ago`;
   const day = `(now() at time zone 'utc')::date - ago`;
   await analytics.pool.query(
-    `insert into daily_count (app_id, scope, subject_id, day, lane, ${counters.join(', ')})
-     select app_id, scope, id, ${day}, 0, ${counters.map((_, place) => `100 + ago * ${place + 3}`).join(', ')} ${from}`,
+    `insert into daily_count (app_id, scope, subject_id, day, lane, ${counterColumns.join(', ')})
+     select app_id, scope, id, ${day}, 0, ${counterColumns.map((_, place) => `100 + ago * ${place + 3}`).join(', ')} ${from}`,
     given(subjects),
   );
   const viewers = async (scope: string, list: typeof subjects, encoded: Buffer[]) =>

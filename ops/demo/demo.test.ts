@@ -6,7 +6,7 @@ import { sdkBatch } from '#contracts/sdk.ts';
 import { runCommand, systemContext } from '#kernel/commands/command.ts';
 import { demoAccount, demoStaff } from '#kernel/http/demo.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
-import { counters } from '#projections/analytics/tables.ts';
+import { counterColumns } from '#projections/analytics/tables.ts';
 import { removeStaff } from '#services/admin/staff.ts';
 import { batchFault, isEvent, isKnownType } from '#services/ingest/parse-batch.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
@@ -39,7 +39,7 @@ const endState = async (h: Harness) => {
     batches: await rows('select count(*)::int as all, count(distinct batch_id)::int as different from telemetry_batch'),
     // Added up over the lanes, which follow from tokens of chance.
     counts: await rows(`select app_id, scope, subject_id, day::text,
-                               ${counters.map((name) => `sum(${name})::int as ${name}`).join(', ')}
+                               ${counterColumns.map((name) => `sum(${name})::int as ${name}`).join(', ')}
                           from daily_count group by app_id, scope, subject_id, day order by app_id, scope, subject_id, day`),
   };
 };

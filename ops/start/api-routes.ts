@@ -3,11 +3,11 @@ import { queueBoardRoutes } from '#kernel/jobs/board.ts';
 import { outboxRoutes } from '#kernel/mail/routes.ts';
 import { healthRoutes } from '#projections/admin/health-routes.ts';
 import { adminReadRoutes } from '#projections/admin/routes.ts';
-import { recountRoutes } from '#projections/analytics/questions/explain/recount-routes.ts';
-import { whyRoutes } from '#projections/analytics/questions/explain/routes.ts';
+import { explainRoutes } from '#projections/analytics/questions/explain/routes.ts';
 import { interactiveRoutes } from '#projections/analytics/questions/interactive/routes.ts';
 import { liveRoutes } from '#projections/analytics/questions/live/routes.ts';
 import { mauRoutes } from '#projections/analytics/questions/mau/routes.ts';
+import { recountRoutes } from '#projections/analytics/questions/recount/routes.ts';
 import { reportRoutes } from '#projections/analytics/questions/report/routes.ts';
 import { analyticsRoutes } from '#projections/analytics/questions/routes.ts';
 import { sdkHealthRoutes } from '#projections/analytics/questions/sdk-health/routes.ts';
@@ -47,7 +47,7 @@ export const apiRoutes: readonly Routes[] = [
   sdkHealthRoutes,
   mauRoutes,
   liveRoutes,
-  whyRoutes,
+  explainRoutes,
   recountRoutes,
   adminRoutes,
   adminReadRoutes,

@@ -31,7 +31,7 @@ export const backgroundParts: Readonly<Record<string, StartPart>> = {
     async () => (await import('#projections/delivery/projection.ts')).deliveryProjection,
   ),
   'projection:analytics': loadedOnStart(
-    async () => (await import('#projections/analytics/count/aggregator.ts')).startAnalytics,
+    async () => (await import('#projections/analytics/count/worker.ts')).startAnalytics,
   ),
   'audit-verifier': loadedOnStart(async () => (await import('#projections/audit/verifier.ts')).startAuditVerifier),
   archive: loadedOnStart(async () => (await import('#projections/analytics/archive/part.ts')).startArchive),

@@ -6,7 +6,7 @@ import { grantReading } from '#kernel/db/grants.ts';
 import { checkServer, mayMigrate, migrate } from '#kernel/db/migrate.ts';
 import type { Roles } from '#kernel/db/role-names.ts';
 import { type PasswordOf, settleRoles } from '#kernel/db/roles.ts';
-import { makeFigures } from '#projections/analytics/rebuild/earlier.ts';
+import { createAnalyticsTables } from '#projections/analytics/rebuild/previous-schema.ts';
 import { readTables, tablesHash, tablesOf } from '#projections/tables-hash.ts';
 import { refuseForeignLog } from './transaction-ids.ts';
 
@@ -51,7 +51,7 @@ const prepareFigures = async (url: string): Promise<void> => {
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
     await client.query('begin');
-    await makeFigures(client, release, sql);
+    await createAnalyticsTables(client, release, sql);
     await client.query('commit');
   } finally {
     await client.end();

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
-import { startAnalytics } from '#projections/analytics/count/aggregator.ts';
-import { counters } from '#projections/analytics/tables.ts';
+import { startAnalytics } from '#projections/analytics/count/worker.ts';
+import { counterColumns } from '#projections/analytics/tables.ts';
 import { countAll, hashFigures, impressionsOf } from '../testing/figures.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { seedScene, sendBatch } from '../testing/scene.ts';
@@ -18,8 +18,8 @@ const [app, story, account, viewer] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
 const seedPreviousTables = async ({ kernel }: Harness): Promise<void> => {
   const { pool } = kernel.analytics;
   await pool.query(
-    `insert into daily_count (app_id, scope, subject_id, day, lane, ${counters.join(', ')})
-     values ($1, 'app', $1, $2, 0, ${counters.map(() => 12_345).join(', ')})`,
+    `insert into daily_count (app_id, scope, subject_id, day, lane, ${counterColumns.join(', ')})
+     values ($1, 'app', $1, $2, 0, ${counterColumns.map(() => 12_345).join(', ')})`,
     [app, gone],
   );
   await pool.query(

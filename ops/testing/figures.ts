@@ -1,16 +1,16 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { laneCount } from '#kernel/telemetry-log/log.ts';
-import { createCounter } from '#projections/analytics/count/aggregator.ts';
-import { readTables } from '#projections/analytics/tables.ts';
+import { createAggregator } from '#projections/analytics/count/aggregator.ts';
+import { metricTables } from '#projections/analytics/tables.ts';
 import { hashTables } from '#projections/hash-tables.ts';
 import type { Harness } from './harness.ts';
 
 const allLanes = Array.from({ length: laneCount }, (_, lane) => lane);
-const counters = new WeakMap<Kernel, ReturnType<typeof createCounter>>();
+const counters = new WeakMap<Kernel, ReturnType<typeof createAggregator>>();
 
 /** Counts what can be read; one counter counts all of a harness, as one does in a process. Answers how many batches it read. */
 const count = (kernel: Kernel): Promise<number> => {
-  const counter = counters.get(kernel) ?? createCounter(kernel);
+  const counter = counters.get(kernel) ?? createAggregator(kernel);
   counters.set(kernel, counter);
   return counter(allLanes, () => true);
 };
@@ -30,7 +30,7 @@ export const countAll = async (h: Harness): Promise<number> => {
 
 /** A hash of each table that figures are read from. */
 export const hashFigures = (h: Harness): Promise<Record<string, string>> =>
-  hashTables(h.kernel.analytics.pool, 'analytics', readTables);
+  hashTables(h.kernel.analytics.pool, 'analytics', metricTables);
 
 /** The impressions of a group on all days. */
 export const impressionsOf = async (h: Harness, groupId: string): Promise<number> => {

@@ -7,8 +7,8 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
-import { sealNext } from '#projections/analytics/archive/seal.ts';
-import { atOneMoment, countedBatches } from '#projections/analytics/questions/explain/evidence.ts';
+import { finaliseNextHour } from '#projections/analytics/archive/finalise.ts';
+import { readSourceBatches, readWithCheckpoints } from '#projections/analytics/questions/source-batches.ts';
 import { hashTables } from '#projections/hash-tables.ts';
 import { awaitReadModels, checkReadModels } from '../../loadtest/faults/read-models.ts';
 import { backgroundParts } from '../start/composition-root.ts';
@@ -28,11 +28,11 @@ const dayMs = 24 * hourMs;
 
 /** The batches that stand behind an app's figures, and where they are kept. */
 const evidenceOf = async (kernel: Kernel, app_id: string): Promise<string[]> => {
-  const { counted } = await atOneMoment(kernel.analytics, async () => null);
+  const { checkpointOf } = await readWithCheckpoints(kernel.analytics, async () => null);
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const found: string[] = [];
-  const ask = { app_id, from: today - dayMs, to: today + dayMs, counted };
-  for await (const { batch, kept } of countedBatches(kernel, ask, { repeated: 0 }))
+  const ask = { app_id, from: today - dayMs, to: today + dayMs, checkpointOf };
+  for await (const { batch, kept } of readSourceBatches(kernel, ask, { repeated: 0 }))
     found.push(`${kept} ${batch.batch_id}`);
   return found.sort();
 };
@@ -65,7 +65,7 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
   // The hour that is not over yet is archived as if it were; what follows comes as if in the next one.
   const later = Math.floor(Date.now() / hourMs) * hourMs + 1.5 * hourMs;
   await h.until(async () => {
-    while (await sealNext(h.kernel, later));
+    while (await finaliseNextHour(h.kernel, later));
     const { rows } = await pool.query('select coalesce(sum(batches), 0)::int as n from telemetry_archive');
     return rows[0].n === 4;
   }, 'the hour to be archived');

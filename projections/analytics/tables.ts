@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-/** The counters of daily_count, in the order in which the aggregator adds them. */
-export const counters = [
+/** The counter columns of daily_count, in the order of the aggregator's sums. */
+export const counterColumns = [
   'impressions',
   'clicks',
   'opens',
@@ -15,14 +15,14 @@ export const counters = [
   'watch_ms',
   'ivod_views',
 ] as const;
-export type Counter = (typeof counters)[number];
+export type CounterColumn = (typeof counterColumns)[number];
 
-/** What figures are kept of; `active` are the viewers of an app with any event. */
+/** The kinds of subjects with metrics; `active` are the viewers of an app with any event. */
 export type Scope = 'app' | 'instance' | 'group' | 'story';
 export type ViewerScope = Scope | 'active';
 
-/** The tables that people's figures are read from. */
-export const readTables = [
+/** The tables that metrics are read from. */
+export const metricTables = [
   'daily_count',
   'daily_viewers',
   'account_viewer',

@@ -107,7 +107,10 @@ export const groupDoc = (state: StoryGroupState): GroupDoc | null => {
 
 const deliverable = new Set<number>([groupStatus.active, groupStatus.test]);
 
-/** Puts an instance's document together: groups that could be delivered, in order, placed among all that are not archived. */
+/**
+ * Puts an instance's document together: groups that could be delivered, in order, placed among all that are not
+ * archived.
+ */
 export const buildDocument = (
   app: { title: string } & AppSettings,
   devices: readonly string[],

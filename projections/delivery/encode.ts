@@ -53,7 +53,9 @@ export const exactly = (bytes: Buffer): Buffer => {
   return exact;
 };
 
-/** Heads as one flat text, of which the list is made again where somebody wants it: it is held for each of many answers. */
+/**
+ * Heads as one flat text, of which the list is made again where somebody wants it: it is held for each of many answers.
+ */
 class FlatHeads implements StaticHeaders {
   readonly text: string;
 
@@ -76,7 +78,9 @@ class Packed implements Ready {
   readonly etag: string;
   readonly body: Buffer;
   readonly #coding: Coding;
-  /** By kind and with or without the body; each is made when it is first asked for: of most answers only one ever is. */
+  /**
+   * By kind and with or without the body; each is made when it is first asked for: of most answers only one ever is.
+   */
   readonly #made: StaticHeaders[] = [];
 
   constructor(etag: string, body: Buffer, coding: Coding) {

@@ -14,7 +14,9 @@ type Hashes = Uint32Array;
 /** A list in memory. */
 interface HeldList {
   hashes: Hashes;
-  /** Where each of equal shares of all possible hashes begins, and the end: two bytes of it for a thousand of the list. */
+  /**
+   * Where each of equal shares of all possible hashes begins, and the end: two bytes of it for a thousand of the list.
+   */
   starts: Uint32Array;
   /** The instance that had it read. */
   owner: string;
@@ -280,8 +282,9 @@ export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'sec
 
   return {
     /**
-     * Those of some lists of an instance that hold a viewer, by the key of the list; at once where all are in memory. One
-     * that cannot be read holds nobody; `complete` is false then. Refuses with `Unavailable` when too many wait for a file.
+     * Those of some lists of an instance that hold a viewer, by the key of the list; at once where all are in memory.
+     * One that cannot be read holds nobody; `complete` is false then. Refuses with `Unavailable` when too many wait for
+     * a file.
      */
     ask(lists: readonly ViewerListKeys[], viewerId: string, instance: string): Holding | Promise<Holding> {
       // Made only when there is something to hold: they cost as much as the look-up.

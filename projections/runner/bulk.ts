@@ -101,8 +101,8 @@ const createTaking = (db: Db, bulk: Bulk, onParked: Applying['onParked']) => {
 };
 
 /**
- * Fills the new tables of a projection with the log up to `until`: folded in memory, copied in while the next events are
- * read, indexed afterwards. Answers where the tables stand.
+ * Fills the new tables of a projection with the log up to `until`: folded in memory, copied in while the next events
+ * are read, indexed afterwards. Answers where the tables stand.
  */
 export const loadBulk = async (
   { db, place, onParked }: Applying,

@@ -16,7 +16,10 @@ import { ensureTables, makeTables, nextPlace, readCheckpoint, schemaName, switch
 
 /** Table name to a hash of its rows. */
 type Hashes = Record<string, string>;
-/** The read tables as they were and as they were made anew, at the same place in the log; `rows` where they were counted. */
+/**
+ * The read tables as they were and as they were made anew, at the same place in the log; `rows` where they were
+ * counted.
+ */
 export interface Rebuilt {
   before: Hashes;
   after: Hashes;
@@ -227,8 +230,8 @@ export const inlineProjection = (given: { name: string; tables: URL; applyInline
 });
 
 /**
- * Builds a projection's tables anew beside the live ones, in short transactions, compares both, and puts the new ones in
- * the place of the old in one short transaction. Appends and readers go on meanwhile. Runs no effect.
+ * Builds a projection's tables anew beside the live ones, in short transactions, compares both, and puts the new ones
+ * in the place of the old in one short transaction. Appends and readers go on meanwhile. Runs no effect.
  */
 export const rebuildProjection = async (kernel: Kernel, projection: Projection): Promise<RebuildReport> => {
   const db = openDb(kernel.databaseUrl, { max: 4, waitMs: 5000, statementMs: 1_800_000 });

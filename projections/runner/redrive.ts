@@ -57,8 +57,8 @@ const standing = async ({ db }: Kernel, { name }: Projection, stream: string) =>
 };
 
 /**
- * Applies what a projection has parked of a stream, in order, each in its own transaction, until one fails again. A chained
- * projection is built anew for it, with every other stream.
+ * Applies what a projection has parked of a stream, in order, each in its own transaction, until one fails again. A
+ * chained projection is built anew for it, with every other stream.
  */
 export const redrive = async (kernel: Kernel, projection: Projection, stream: string): Promise<Redriven> => {
   if (projection.chained) {

@@ -11,8 +11,8 @@ import { redactRejected } from './redact-rejected.ts';
 import { type Rejection, resolveSubjects, validateEvents } from './validate-events.ts';
 
 /**
- * Makes a batch durable for the instance of a token and counts it against its sender's quota; refuses with UnknownToken,
- * and throws while the log is down.
+ * Makes a batch durable for the instance of a token and counts it against its sender's quota; refuses with
+ * UnknownToken, and throws while the log is down.
  */
 export type AcceptBatch = (
   token: string,

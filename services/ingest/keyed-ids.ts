@@ -20,9 +20,9 @@ const readKey = async (db: Kernel['db'], accountId: string): Promise<Buffer> => 
 };
 
 /**
- * The keyed hash under which an id is stored: 128 bits as base64url, the same for the same account, kind and id. SHA-256
- * over the secret key (32 bytes, always in front) and the id: that only half of the sum is kept rules out the lengthening
- * that HMAC guards against, at a quarter of its cost.
+ * The keyed hash under which an id is stored: 128 bits as base64url, the same for the same account, kind and id.
+ * SHA-256 over the secret key (32 bytes, always in front) and the id: that only half of the sum is kept rules out the
+ * lengthening that HMAC guards against, at a quarter of its cost.
  */
 export const keyedId = (key: Buffer, kind: IdKind, id: string): string =>
   hash('sha256', Buffer.concat([key, Buffer.from(`${kind}\0${id}`)]), 'base64url').slice(0, 22);

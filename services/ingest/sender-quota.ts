@@ -41,8 +41,8 @@ export interface SenderQuota {
 
 /**
  * Counts for each address and instance, in this process alone and in bounded memory, the bytes of a UTC day and the
- * viewers of a UTC hour; times are unix ms. Nothing is looked up. Two generations: when the recent one is full it becomes
- * the previous one, and what was used in neither is dropped.
+ * viewers of a UTC hour; times are unix ms. Nothing is looked up. Two generations: when the recent one is full it
+ * becomes the previous one, and what was used in neither is dropped.
  */
 export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LIMIT_EVENT_MB'>): SenderQuota => {
   const mostViewers = limits.LIMIT_NEW_VIEWERS;

@@ -9,8 +9,8 @@ import { createLog } from '#kernel/platform/log.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
 import { laneCount, type StoredBatch } from '#kernel/telemetry-log/log.ts';
 import { streamCreatedMs, telemetryInfo } from '#kernel/telemetry-log/stream.ts';
-import { inLogOrder } from '#projections/analytics/archive/batches.ts';
-import { sealedOfStream } from '#projections/analytics/archive/hours.ts';
+import { finalisedStreamEnd } from '#projections/analytics/archive/hours.ts';
+import { mergeLanes } from '#projections/analytics/archive/merge-lanes.ts';
 import { copyField } from '#projections/runner/copy-field.ts';
 import { BackupUnfit, type Manifest } from './manifest.ts';
 import { packInto, unpackLines } from './pack.ts';
@@ -58,7 +58,7 @@ export const copyStream = async (folder: string, bus: Bus | null, on: pg.ClientB
   const state = bus && (await stateOf(bus));
   if (!bus || !state) return null;
   const { made, last } = state;
-  const sealed = await sealedOfStream(on as never);
+  const sealed = await finalisedStreamEnd(on as never);
   const after = sealed?.made === made ? sealed.end : 0;
   const place = (position: number) => ({ transaction_id: String(made), position: String(position) });
   let rows = 0;
@@ -66,7 +66,7 @@ export const copyStream = async (folder: string, bus: Bus | null, on: pg.ClientB
     const stretch = { after: place(after), until: place(last) };
     const every = new Map(Array.from({ length: laneCount }, (_, lane) => [lane, stretch]));
     if (last <= after) return;
-    for await (const row of inLogOrder(createJetStreamSource(bus!), every)) {
+    for await (const row of mergeLanes(createJetStreamSource(bus!), every)) {
       rows += 1;
       yield lineOf(row);
     }

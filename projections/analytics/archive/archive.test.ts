@@ -9,10 +9,10 @@ import { comparePositions, lastLogPosition } from '#kernel/telemetry-log/log.ts'
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { freePort, startProcess } from '#ops/testing/running.ts';
-import type { ArchivedBatch } from './line.ts';
-import { archiveFiles, readArchive, readUnsealed, unsealed } from './read.ts';
-import { sealNext } from './seal.ts';
-import { tidy } from './tidy.ts';
+import { finaliseNextHour } from './finalise.ts';
+import type { ArchivedBatch } from './line-format.ts';
+import { archiveFiles, readArchive, readUnarchived, readUnarchivedRange } from './read.ts';
+import { applyRetention } from './retention.ts';
 
 t.setTimeout(200_000);
 
@@ -69,7 +69,7 @@ const start = async (t: Parameters<typeof startHarness>[0], settings: Record<str
   /** Seals everything that is over at a moment; what other databases of the server do may hold the horizon back. */
   const sealAll = (now: number) =>
     h.until(async () => {
-      while (await sealNext(h.kernel, now));
+      while (await finaliseNextHour(h.kernel, now));
       return ((await hours()).at(-1) ?? 0) + 2 * hourMs + 10 * 60_000 > now;
     }, 'all hours to be sealed');
   const names = async () => {
@@ -100,7 +100,7 @@ t.test('hours that are over', async (t) => {
   const nine = yesterday + 9 * hourMs;
 
   await t.test('an empty log has no hours', async (t) => {
-    t.equal(await sealNext(h.kernel, Date.now()), false);
+    t.equal(await finaliseNextHour(h.kernel, Date.now()), false);
     t.same(await hours(), []);
   });
 
@@ -114,12 +114,12 @@ t.test('hours that are over', async (t) => {
   };
 
   await t.test('an hour waits until its batches are counted and nothing of it can come any more', async (t) => {
-    t.equal(await sealNext(h.kernel, nine + hourMs + 9 * 60_000), true, 'the empty ones before it do not wait');
-    while ((await hours()).at(-1)! < nine - hourMs) t.ok(await sealNext(h.kernel, today));
-    t.equal(await sealNext(h.kernel, nine + hourMs + 9 * 60_000), false, 'ten minutes have not passed');
-    t.equal(await sealNext(h.kernel, today), false, 'nothing is counted');
+    t.equal(await finaliseNextHour(h.kernel, nine + hourMs + 9 * 60_000), true, 'the empty ones before it do not wait');
+    while ((await hours()).at(-1)! < nine - hourMs) t.ok(await finaliseNextHour(h.kernel, today));
+    t.equal(await finaliseNextHour(h.kernel, nine + hourMs + 9 * 60_000), false, 'ten minutes have not passed');
+    t.equal(await finaliseNextHour(h.kernel, today), false, 'nothing is counted');
     await counted();
-    await h.until(() => sealNext(h.kernel, today), 'the horizon to pass the hour');
+    await h.until(() => finaliseNextHour(h.kernel, today), 'the horizon to pass the hour');
     t.same((await hours()).at(-1), nine);
   });
 
@@ -167,19 +167,19 @@ t.test('hours that are over', async (t) => {
 
   await t.test('archive and the rest together are the whole log, each batch once', async (t) => {
     const whole = async () => {
-      const rest = await unsealed(pool);
+      const rest = await readUnarchivedRange(pool);
       const sources = [createPostgresSource(pool)];
       return [
         ...(await collect(readArchive(h.kernel, { from_hour: 0, to_hour: rest.since }))),
-        ...(await collect(readUnsealed(rest, sources))),
+        ...(await collect(readUnarchived(rest, sources))),
       ].map((row) => row.batch_id);
     };
     const all = Object.values(ids).flat().sort();
     await h.until(async () => (await whole()).length >= all.length, 'the horizon');
     t.same((await whole()).sort(), all);
-    const rest = await unsealed(pool);
+    const rest = await readUnarchivedRange(pool);
     t.equal(rest.since, nine + hourMs);
-    const ofAda = await collect(readUnsealed(rest, [createPostgresSource(pool)], { app_id: ada }));
+    const ofAda = await collect(readUnarchived(rest, [createPostgresSource(pool)], { app_id: ada }));
     t.same(
       ofAda.map((row) => row.batch_id),
       ids.ten,
@@ -198,10 +198,10 @@ t.test('hours that are over', async (t) => {
     const { hour } = rows[0];
     const later = hour + hourMs + 10 * 60_000;
     await sealAll(hour + 10 * 60_000);
-    t.equal(await sealNext(h.kernel, later), false);
+    t.equal(await finaliseNextHour(h.kernel, later), false);
     await writer.query('rollback');
     writer.release();
-    await h.until(() => sealNext(h.kernel, later), 'the hour to be sealed');
+    await h.until(() => finaliseNextHour(h.kernel, later), 'the hour to be sealed');
     t.equal((await hours()).at(-1), hour);
   });
 
@@ -231,14 +231,14 @@ t.test('days of the inbox', async (t) => {
   const rest = async () => (await pool.query('select count(*)::int as n from telemetry_batch_rest')).rows[0].n;
 
   t.equal(await rest(), 1);
-  await tidy(h.kernel, Date.now());
+  await applyRetention(h.kernel, Date.now());
   t.ok((await names()).includes(own), 'a day stays while its hours are not archived');
   const empty = `telemetry_batch_${iso(at - dayMs)
     .slice(0, 10)
     .replaceAll('-', '')}`;
   const gone = (name: string) =>
     h.until(async () => {
-      await tidy(h.kernel, Date.now());
+      await applyRetention(h.kernel, Date.now());
       return !(await names()).includes(name);
     }, `${name} to go`);
   await gone(empty);
@@ -246,23 +246,23 @@ t.test('days of the inbox', async (t) => {
   await sealAll(Date.now());
 
   await counted({ transaction_id: '0', position: '0' });
-  await tidy(h.kernel, Date.now());
+  await applyRetention(h.kernel, Date.now());
   t.ok((await names()).includes(own), 'and while it is not counted');
   await counted();
 
   const extra = await plant([{ app, at: at + 1 }]);
-  await tidy(h.kernel, Date.now());
+  await applyRetention(h.kernel, Date.now());
   t.ok((await names()).includes(own), 'and while it holds what the archive does not');
   await pool.query('delete from telemetry_batch where batch_id = $1', [extra[0]]);
 
   const reader = await pool.connect();
   await reader.query('select pg_advisory_lock_shared($1)', [advisoryLocks.archive]);
-  await tidy(h.kernel, Date.now());
+  await applyRetention(h.kernel, Date.now());
   t.ok((await names()).includes(own), 'and while somebody reads everything');
   await reader.query('select pg_advisory_unlock_shared($1)', [advisoryLocks.archive]);
   await reader.query('begin');
   await reader.query('select from telemetry_batch');
-  await tidy(h.kernel, Date.now());
+  await applyRetention(h.kernel, Date.now());
   t.ok((await names()).includes(own), 'and while somebody reads it');
   await reader.query('rollback');
   reader.release();
@@ -287,11 +287,11 @@ t.test('many apps and much text; what is older than RAW_RETENTION_DAYS leaves th
   await counted();
   await sealAll(today);
   t.equal((await storedFiles(h)).length, 301);
-  await tidy(h.kernel, today + hourMs);
+  await applyRetention(h.kernel, today + hourMs);
   t.same((await collect(readArchive(h.kernel, everything))).map((row) => row.batch_id).sort(), young.sort());
   t.equal((await storedFiles(h)).length, 300);
   t.ok((await hours())[0]! >= today - 2 * dayMs);
-  await tidy(h.kernel, today + 30 * dayMs);
+  await applyRetention(h.kernel, today + 30 * dayMs);
   t.equal((await storedFiles(h)).length, 0);
   t.equal((await hours()).length, 1, 'where it goes on is still known');
 });

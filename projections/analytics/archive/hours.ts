@@ -7,13 +7,13 @@ import { telemetryInfo } from '#kernel/telemetry-log/stream.ts';
 
 export const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** So long after its end an hour is left alone, for whatever is late. */
+/** An hour is finalised so long after its end, for late transactions. */
 export const graceMs = 10 * 60_000;
 
 type On = Pick<pg.Pool, 'query'>;
 
-/** The end of the last hour (unix ms) that is in the archive with all hours before it; null while there is none. */
-export const sealedUntil = async (on: On): Promise<number | null> => {
+/** The end of the last finalised hour (unix ms), before which all are; null while there is none. */
+export const finalisedUntil = async (on: On): Promise<number | null> => {
   const { rows } = await on.query<{ ms: number | null }>(
     'select extract(epoch from max(hour))::float8 * 1000 as ms from telemetry_hour',
   );
@@ -21,8 +21,8 @@ export const sealedUntil = async (on: On): Promise<number | null> => {
   return last === null ? null : last + hourMs;
 };
 
-/** How much of the stream is in the archive: when that stream was made (unix ms) and the number of the last message. */
-export const sealedOfStream = async (on: On): Promise<{ made: number; end: number } | null> => {
+/** How far the stream is archived: when it was created (unix ms) and the sequence number of the last message. */
+export const finalisedStreamEnd = async (on: On): Promise<{ made: number; end: number } | null> => {
   const { rows } = await on.query<{ made: number; end: number }>(
     `select stream_made as made, stream_end as end from telemetry_hour
       where stream_made is not null order by hour desc limit 1`,
@@ -31,10 +31,10 @@ export const sealedOfStream = async (on: On): Promise<{ made: number; end: numbe
 };
 
 /**
- * The stream for telemetry as it stands; null where there is none. Throws while it cannot be asked, unless Postgres is the
- * log: then the stream holds only what an earlier setting left there, and a later hour takes it in.
+ * The info of the telemetry stream; null where there is none. Throws while NATS is down, unless Postgres is the log:
+ * then the stream holds only what an earlier setting left there, which a later hour archives.
  */
-export const streamNow = async ({ bus, config }: Pick<Kernel, 'bus' | 'config'>) => {
+export const readStreamInfo = async ({ bus, config }: Pick<Kernel, 'bus' | 'config'>) => {
   if (!bus) return null;
   try {
     const manager = await onBus(manageStreams(bus));
@@ -46,8 +46,8 @@ export const streamNow = async ({ bus, config }: Pick<Kernel, 'bus' | 'config'>)
   }
 };
 
-/** When the oldest batch of the inbox arrived, at most a day too early; null for an empty one. */
-const inboxStart = async (analytics: Kernel['analytics']): Promise<number | null> => {
+/** When the oldest batch of the inbox arrived, at most a day too early; null for an empty inbox. */
+const oldestInboxBatch = async (analytics: Kernel['analytics']): Promise<number | null> => {
   const { rows } = await analytics.pool.query<{ ms: number | null }>(
     'select extract(epoch from min(received_at))::float8 * 1000 as ms from telemetry_batch_rest',
   );
@@ -59,20 +59,20 @@ const inboxStart = async (analytics: Kernel['analytics']): Promise<number | null
   return rest;
 };
 
-/** The next hour (its start, unix ms) for the archive; null while it is not over for ten minutes or nothing was ever accepted. */
+/** The start of the next hour to finalise (unix ms); null until it is over for ten minutes, or without any batch. */
 export const nextHour = async (
   kernel: Pick<Kernel, 'analytics' | 'bus' | 'config'>,
   now: number,
 ): Promise<number | null> => {
-  const next = (await sealedUntil(kernel.analytics.pool)) ?? (await firstHour(kernel));
+  const next = (await finalisedUntil(kernel.analytics.pool)) ?? (await firstHour(kernel));
   return next !== null && next + hourMs + graceMs <= now ? next : null;
 };
 
 /** The archive begins with a whole day, so that every day of the inbox has all of its hours in it. */
 const firstHour = async (kernel: Pick<Kernel, 'analytics' | 'bus' | 'config'>): Promise<number | null> => {
-  const stream = await streamNow(kernel);
+  const stream = await readStreamInfo(kernel);
   const starts = [
-    await inboxStart(kernel.analytics),
+    await oldestInboxBatch(kernel.analytics),
     stream && stream.info.state.messages > 0 ? Date.parse(stream.info.state.first_ts) : null,
   ].filter((start) => start !== null);
   return starts.length === 0 ? null : Math.floor(Math.min(...starts) / dayMs) * dayMs;

@@ -10,13 +10,13 @@ import {
   type SourceName,
   type TelemetrySource,
 } from '#kernel/telemetry-log/log.ts';
-import { inLogOrder, placeBefore, type Stretch } from './batches.ts';
-import { hourMs, sealedOfStream, sealedUntil } from './hours.ts';
-import { type ArchivedBatch, batchOf } from './line.ts';
+import { finalisedStreamEnd, finalisedUntil, hourMs } from './hours.ts';
+import { type ArchivedBatch, parseLine } from './line-format.ts';
+import { type LaneRange, mergeLanes, positionBefore } from './merge-lanes.ts';
 
 type Deps = Pick<Kernel, 'analytics' | 'files'>;
 
-/** What the archive holds of an app and an hour. */
+/** The archived file of an app and an hour. */
 export interface ArchiveFile {
   hour_ms: number;
   app_id: string;
@@ -26,7 +26,7 @@ export interface ArchiveFile {
   bytes: number;
 }
 
-interface Range {
+interface HourRange {
   app_id?: string | undefined;
   /** First hour and the one after the last, unix ms. */
   from_hour: number;
@@ -36,7 +36,7 @@ interface Range {
 /** The files of a range, by hour and app. Cost: one indexed read, a row for each app and hour. */
 export const archiveFiles = async (
   on: Pick<pg.Pool, 'query'>,
-  { app_id, from_hour, to_hour }: Range,
+  { app_id, from_hour, to_hour }: HourRange,
 ): Promise<ArchiveFile[]> => {
   const { rows } = await on.query<ArchiveFile>(
     `select extract(epoch from hour)::float8 * 1000 as hour_ms, app_id, key, batches, events, bytes
@@ -60,18 +60,18 @@ export async function* readFile(files: Kernel['files'], key: string): AsyncGener
   for await (const chunk of text) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop()!;
-    for (const line of lines) yield batchOf(line);
+    for (const line of lines) yield parseLine(line);
   }
   if (rest !== '' || hash.digest('hex') !== key.slice(0, 64))
     throw new Error(`the file ${key} of the archive is damaged`);
 }
 
 /**
- * The archived batches of a range of hours, of one app or of all: hour after hour, in each hour app after app, in each in
- * the order of the log. A few hundred lines are in memory at a time. Throws at a damaged or missing file.
+ * The archived batches of a range of hours, of one app or of all: hour after hour, in each hour app after app, in each
+ * in the order of the log. A few hundred lines are in memory at a time. Throws at a damaged or missing file.
  */
-export async function* readArchive({ analytics, files }: Deps, range: Range): AsyncGenerator<ArchivedBatch> {
-  // By the hour, so that months of many apps are no list in memory.
+export async function* readArchive({ analytics, files }: Deps, range: HourRange): AsyncGenerator<ArchivedBatch> {
+  // Hour by hour, so that months of many apps are no list in memory.
   const hours = await analytics.pool.query<{ ms: number }>(
     `select distinct extract(epoch from hour)::float8 * 1000 as ms from telemetry_archive
       where hour >= to_timestamp($1) and hour < to_timestamp($2) and ($3::uuid is null or app_id = $3) order by 1`,
@@ -82,32 +82,35 @@ export async function* readArchive({ analytics, files }: Deps, range: Range): As
       yield* readFile(files, key);
 }
 
-/** Where what is not sealed begins: in time for the inbox (unix ms), in each log's lanes by place. */
-export interface Unsealed {
+/**
+ * Where the part of the logs begins that is not archived: by time for the inbox (unix ms), by position in each log's
+ * lanes.
+ */
+export interface UnarchivedRange {
   since: number;
   /**
-   * What arrived in the inbox before this (unix ms, 0: nothing) was sealed, and so counted, before the places of the logs
-   * were rewritten: those in its files say nothing about where readers stand.
+   * Batches that arrived in the inbox before this (unix ms, 0: none) were archived, and so counted, before the
+   * positions of the logs were rewritten: those in their files cannot be compared with checkpoints.
    */
-  earlier: number;
-  stretches(source: SourceName, until?: (lane: number) => LogPosition): Promise<ReadonlyMap<number, Stretch>>;
+  renumberedBefore: number;
+  laneRanges(source: SourceName, until?: (lane: number) => LogPosition): Promise<ReadonlyMap<number, LaneRange>>;
 }
 
-/** The part of the logs that is not in the archive. An hour that is sealed afterwards stands in both. */
-export const unsealed = async (on: Pick<pg.Pool, 'query'>): Promise<Unsealed> => {
-  const since = (await sealedUntil(on)) ?? 0;
-  const ofStream = await sealedOfStream(on);
+/** Reads which part of the logs is not archived. An hour that is finalised afterwards is in both. */
+export const readUnarchivedRange = async (on: Pick<pg.Pool, 'query'>): Promise<UnarchivedRange> => {
+  const since = (await finalisedUntil(on)) ?? 0;
+  const ofStream = await finalisedStreamEnd(on);
   const { rows: last } = await on.query<{ ms: number | null }>(
     'select extract(epoch from max(hour))::float8 * 1000 as ms from telemetry_hour where earlier',
   );
   return {
     since,
-    earlier: last[0]!.ms === null ? 0 : last[0]!.ms + hourMs,
-    async stretches(source, until = () => lastLogPosition) {
-      const stretch = (lane: number, after: LogPosition) => [lane, { after, until: until(lane) }] as const;
+    renumberedBefore: last[0]!.ms === null ? 0 : last[0]!.ms + hourMs,
+    async laneRanges(source, until = () => lastLogPosition) {
+      const range = (lane: number, after: LogPosition) => [lane, { after, until: until(lane) }] as const;
       if (source === 'jetstream') {
         const after = { transaction_id: String(ofStream?.made ?? 0), position: String(ofStream?.end ?? 0) };
-        return new Map(Array.from({ length: laneCount }, (_, lane) => stretch(lane, after)));
+        return new Map(Array.from({ length: laneCount }, (_, lane) => range(lane, after)));
       }
       const { rows } = await on.query<LogPosition & { lane: number }>(
         `select distinct on (partition & 7) partition & 7 as lane, transaction_id::text, position::text
@@ -115,24 +118,24 @@ export const unsealed = async (on: Pick<pg.Pool, 'query'>): Promise<Unsealed> =>
           order by partition & 7, telemetry_batch.transaction_id, telemetry_batch.position`,
         [since / 1000],
       );
-      return new Map(rows.map((row) => stretch(row.lane, placeBefore(row))));
+      return new Map(rows.map((row) => range(row.lane, positionBefore(row))));
     },
   };
 };
 
 /**
- * The batches that are not in the archive, log after log, in each in its order, up to the places that `until` names (in
- * any case what nothing can come before any more). `app_id`: only of that app.
+ * The batches that are not in the archive, log after log, in each in its order, up to the positions that `until` names
+ * (and only what nothing can come before any more). `app_id`: only of that app.
  */
-export async function* readUnsealed(
-  from: Unsealed,
+export async function* readUnarchived(
+  unarchived: UnarchivedRange,
   sources: readonly TelemetrySource[],
   { app_id, until }: { app_id?: string; until?: (source: SourceName, lane: number) => LogPosition } = {},
 ): AsyncGenerator<ArchivedBatch> {
   for (const source of sources) {
-    const stretches = await from.stretches(source.name, until && ((lane) => until(source.name, lane)));
-    for await (const row of inLogOrder(source, stretches)) {
-      if (source.name === 'postgres' && row.received_ms < from.since) continue;
+    const ranges = await unarchived.laneRanges(source.name, until && ((lane) => until(source.name, lane)));
+    for await (const row of mergeLanes(source, ranges)) {
+      if (source.name === 'postgres' && row.received_ms < unarchived.since) continue;
       if (app_id === undefined || row.payload.startsWith(`{"v":2,"app_id":"${app_id}"`))
         yield { ...row, source: source.name };
     }

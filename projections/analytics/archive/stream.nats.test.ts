@@ -7,11 +7,11 @@ import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { telemetryInfo, telemetryStream } from '#kernel/telemetry-log/stream.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
-import { countedBatches } from '../questions/explain/evidence.ts';
-import { type ArchivedBatch, batchOf } from './line.ts';
-import { archiveFiles, readArchive, readFile, readUnsealed, unsealed } from './read.ts';
-import { sealNext } from './seal.ts';
-import { tidy } from './tidy.ts';
+import { readSourceBatches } from '../questions/source-batches.ts';
+import { finaliseNextHour } from './finalise.ts';
+import { type ArchivedBatch, parseLine } from './line-format.ts';
+import { archiveFiles, readArchive, readFile, readUnarchived, readUnarchivedRange } from './read.ts';
+import { applyRetention } from './retention.ts';
 
 t.setTimeout(200_000);
 
@@ -67,7 +67,7 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
   /** Moves the checkpoints over everything that can be read, as counting does. */
   const countAll = async () => {
     const source = createJetStreamSource(h.kernel.bus!);
-    const rest = await (await unsealed(pool)).stretches('jetstream');
+    const rest = await (await readUnarchivedRange(pool)).laneRanges('jetstream');
     const ends = new Map<number, LogPosition>();
     for (const lane of everyLane) {
       const last = (await source.read(lane, rest.get(lane)!.after, lastLogPosition, 10_000)).at(-1);
@@ -76,15 +76,18 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
     await count(ends);
   };
   const whole = async () => {
-    const rest = await unsealed(pool);
-    return [...(await idsOf(readArchive(h.kernel, everything))), ...(await idsOf(readUnsealed(rest, sources)))].sort();
+    const rest = await readUnarchivedRange(pool);
+    return [
+      ...(await idsOf(readArchive(h.kernel, everything))),
+      ...(await idsOf(readUnarchived(rest, sources))),
+    ].sort();
   };
   const messages = async () => (await telemetryInfo(await manageStreams(h.kernel.bus!)))!.state.messages;
   // As if the hour of now were over.
   const later = (hours: number) => Math.floor(Date.now() / hourMs) * hourMs + hours * hourMs + 11 * 60_000;
   const sealAll = (now: number) =>
     h.until(async () => {
-      while (await sealNext(h.kernel, now));
+      while (await finaliseNextHour(h.kernel, now));
       const { rows } = await pool.query(
         'select extract(epoch from max(hour))::float8 * 1000 as ms from telemetry_hour',
       );
@@ -97,15 +100,15 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
     for (const TELEMETRY_LOG of ['jetstream', 'postgres'] as const) {
       const deps = { ...h.kernel, config: { ...h.kernel.config, TELEMETRY_LOG } };
       const from = Date.now() - 24 * hourMs;
-      const ask = { app_id: app, from, to: Date.now() + 24 * hourMs, counted: () => lastLogPosition };
+      const ask = { app_id: app, from, to: Date.now() + 24 * hourMs, checkpointOf: () => lastLogPosition };
       const ids: string[] = [];
-      for await (const { batch } of countedBatches(deps, ask, { repeated: 0 })) ids.push(batch.batch_id);
+      for await (const { batch } of readSourceBatches(deps, ask, { repeated: 0 })) ids.push(batch.batch_id);
       t.same(ids.sort(), [...first].sort(), TELEMETRY_LOG);
     }
   });
 
   await t.test('an hour waits until each lane is counted', async (t) => {
-    while (await sealNext(h.kernel, later(1)));
+    while (await finaliseNextHour(h.kernel, later(1)));
     t.same(await archiveFiles(pool, everything), []);
     t.same(await whole(), [...first].sort());
     await countAll();
@@ -124,14 +127,14 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
   await t.test('what is archived leaves the stream, what came since stays', async (t) => {
     const second = await keep(70);
     t.equal(await messages(), 270);
-    await tidy(h.kernel, Date.now());
+    await applyRetention(h.kernel, Date.now());
     t.equal(await messages(), 70);
-    await tidy(h.kernel, Date.now());
+    await applyRetention(h.kernel, Date.now());
     t.equal(await messages(), 70);
     t.same(await whole(), [...first, ...second].sort());
     await countAll();
     await sealAll(later(2));
-    await tidy(h.kernel, Date.now());
+    await applyRetention(h.kernel, Date.now());
     t.equal(await messages(), 0);
     t.same(await whole(), [...first, ...second].sort());
     first.push(...second);
@@ -146,7 +149,7 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
     await countAll();
     await sealAll(later(3));
     t.same(await whole(), [...first, ...third].sort());
-    await tidy(h.kernel, Date.now());
+    await applyRetention(h.kernel, Date.now());
     t.equal(await messages(), 0);
     first.push(...third);
   });
@@ -174,5 +177,5 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
 });
 
 t.test('a line that is none is no batch', async (t) => {
-  t.throws(() => batchOf('{"a":1}'), /cannot be read/);
+  t.throws(() => parseLine('{"a":1}'), /cannot be read/);
 });

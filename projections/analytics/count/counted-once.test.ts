@@ -14,12 +14,14 @@ import { countAll, hashFigures, impressionsOf } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
+import { StaleWriter } from '../../stale-writer.ts';
 import { rebuildAnalytics } from '../rebuild/rebuild.ts';
-import { readTables } from '../tables.ts';
-import { drain, startAnalytics } from './aggregator.ts';
-import { type Counting, countNext, Overtaken } from './step.ts';
-import { allTallies, type MakeTallies } from './tallies.ts';
-import type { Tally } from './tally.ts';
+import { metricTables } from '../tables.ts';
+import { drainLogs } from './aggregator.ts';
+import { allCounters, type CreateCounters } from './all-counters.ts';
+import type { Counter } from './counter.ts';
+import { type Aggregation, processNextBatch } from './process-batch.ts';
+import { startAnalytics } from './worker.ts';
 
 t.test('every batch is counted exactly once', async (t) => {
   const h = await startHarness(t, { parts: false });
@@ -75,11 +77,11 @@ t.test('every batch is counted exactly once', async (t) => {
       Array.from({ length: 4 }, async () => {
         const client = await pool.connect();
         try {
-          const counting: Counting = { log: h.kernel.log, tallies: allTallies(), beside: 'others' };
+          const counting: Aggregation = { log: h.kernel.log, createCounters: allCounters(), tables: 'live' };
           const source = createPostgresSource(client);
-          return (await countNext(client, counting, source, lane, 1000, lastLogPosition)).rows;
+          return (await processNextBatch(client, counting, source, lane, 1000, lastLogPosition)).rows;
         } catch (error) {
-          if (error instanceof Overtaken) return 'overtaken';
+          if (error instanceof StaleWriter) return 'overtaken';
           throw error;
         } finally {
           client.release();
@@ -112,14 +114,21 @@ t.test('every batch is counted exactly once', async (t) => {
       read: async (_lane, after) => (comparePositions(after, batch) < 0 ? [batch] : []),
     };
     const [one, other] = [await pool.connect(), await pool.connect()];
-    const count = (client: pg.ClientBase, from: TelemetrySource, tallies: MakeTallies) =>
-      countNext(client, { log: h.kernel.log, tallies, beside: 'others' }, from, lane, 1000, lastLogPosition);
+    const count = (client: pg.ClientBase, from: TelemetrySource, tallies: CreateCounters) =>
+      processNextBatch(
+        client,
+        { log: h.kernel.log, createCounters: tallies, tables: 'live' },
+        from,
+        lane,
+        1000,
+        lastLogPosition,
+      );
     try {
-      const all = allTallies();
+      const all = allCounters();
       // Between what the one reads and what it writes, the other counts the same batch from the inbox.
-      const meanwhile: Tally = {
+      const meanwhile: Counter = {
         add() {},
-        read: async () => void (await count(other, createPostgresSource(other), allTallies())),
+        read: async () => void (await count(other, createPostgresSource(other), allCounters())),
         write: async () => {},
       };
       await t.rejects(
@@ -144,7 +153,7 @@ t.test('every batch is counted exactly once', async (t) => {
        select partition, instance_id, gen_random_uuid(), payload from telemetry_batch order by position desc limit 1`,
     );
     await sendBatch(h, token, [view]);
-    await drain(h.kernel);
+    await drainLogs(h.kernel);
     t.equal(await impressionsOf(h, group_id), before, 'nothing above the horizon is read');
     await slow.query('commit');
     slow.release();
@@ -231,7 +240,7 @@ t.test('every batch is counted exactly once', async (t) => {
     t.same(calm.before, still);
     t.same(calm.after, still);
     t.same(await hashFigures(h), still);
-    t.equal(Object.keys(still).length, readTables.length);
+    t.equal(Object.keys(still).length, metricTables.length);
 
     const before = await impressionsOf(h, group_id);
     const part = await startAnalytics(h.kernel);

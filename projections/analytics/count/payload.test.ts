@@ -3,9 +3,9 @@ import t from 'tap';
 import { sdkEventTypes } from '#contracts/sdk.ts';
 import { serializePayload, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { testEnvelope } from '#ops/testing/seen-batch.ts';
+import type { CountedPayload } from './counter.ts';
+import { parsePayloadFast } from './fast-payload.ts';
 import { parsePayload } from './payload.ts';
-import { quickPayload } from './quick-payload.ts';
-import type { CountedPayload } from './tally.ts';
 
 const now = 1_790_000_000_000;
 const uuid = fc.oneof(
@@ -75,7 +75,7 @@ t.test('a payload is read from its bytes as JSON.parse reads it, or not at all',
   fc.assert(
     fc.property(envelopes, fc.array(event, { maxLength: 6 }), fc.constantFrom(undefined, 1), (head, events, blanks) => {
       const payload = serializePayload(head, JSON.stringify(events, null, blanks));
-      const read = quickPayload(payload);
+      const read = parsePayloadFast(payload);
       if (!read) return;
       quick += 1;
       const parsed = counted(parsePayload({ payload }));
@@ -93,7 +93,7 @@ t.test('what an SDK writes is read from its bytes: every member, in every order,
     envelope({ offset: 10, corrections: { 1: { group_id: id.toLowerCase() } } }),
     events,
   );
-  const read = quickPayload(payload);
+  const read = parsePayloadFast(payload);
   t.same(counted(read), counted(parsePayload({ payload })));
   t.same(
     read?.events.map((one) => [one.type, one.at, one.group_id, one.watch_ms, one.value]),
@@ -110,9 +110,10 @@ t.test('what an SDK writes is read from its bytes: every member, in every order,
 t.test('what is no payload is not read', async (t) => {
   const events = `[{"id":"0190a0b0-0000-7000-8000-00000000000a","type":"bar_impression","at":5}]`;
   const whole = serializePayload(envelope({}), events);
-  t.ok(quickPayload(whole));
+  t.ok(parsePayloadFast(whole));
   for (let length = 0; length < whole.length; length += 1)
-    if (quickPayload(whole.slice(0, length))) t.fail(`${length} of ${whole.length} characters were read as a whole`);
+    if (parsePayloadFast(whole.slice(0, length)))
+      t.fail(`${length} of ${whole.length} characters were read as a whole`);
   for (const wrong of [
     whole.replace('"v":2', '"v":1'),
     whole.replace('bar_impression', 'bar_impressioN'),
@@ -124,7 +125,7 @@ t.test('what is no payload is not read', async (t) => {
     `${whole} `,
     `${whole}}`,
   ])
-    t.equal(quickPayload(wrong), null, wrong.slice(-120));
+    t.equal(parsePayloadFast(wrong), null, wrong.slice(-120));
 });
 
 t.test('more ids than are remembered are read rightly', async (t) => {
@@ -133,7 +134,7 @@ t.test('more ids than are remembered are read rightly', async (t) => {
   for (let batch = 0; batch < 1000; batch += 1) {
     const ids = Array.from({ length: 50 }, (_, index) => idOf(batch * 50 + index));
     const events = ids.map((id) => ({ id, type: 'story_impression', at: 1, story_id: id }));
-    const read = quickPayload(serializePayload(envelope({}), JSON.stringify(events)));
+    const read = parsePayloadFast(serializePayload(envelope({}), JSON.stringify(events)));
     if (read?.events.some((one, index) => one.story_id !== ids[index])) wrong += 1;
   }
   t.equal(wrong, 0);

@@ -1,6 +1,6 @@
 import { normalizeEvents, type StoredBatch, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 
-/** The payload of a stored batch with its events put right, or null when it cannot be read. */
+/** The payload of a stored batch with its events normalised, or null when it cannot be parsed. */
 export const parsePayload = (row: Pick<StoredBatch, 'payload'>): TelemetryPayload | null => {
   try {
     const payload = JSON.parse(row.payload) as TelemetryPayload;

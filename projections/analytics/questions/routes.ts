@@ -3,12 +3,12 @@ import { success } from '#contracts/envelope.ts';
 import { groupStatsRow, overview, statsQuery, storyStatsRow } from '#contracts/stats.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { choose } from './choose.ts';
-import { groupStatistics } from './group/group-stats.ts';
-import { readOverview } from './overview/overview.ts';
-import { storyStatistics } from './story/story-stats.ts';
+import { readGroupStats } from './group/stats.ts';
+import { readOverview } from './overview/read.ts';
+import { resolveScope } from './resolve-scope.ts';
+import { readStoryStats } from './story/stats.ts';
 
-/** The figures of an account: the overview of its apps, and the statistics of its groups and stories. */
+/** The metrics of an account: the overview of its apps, and the statistics of its groups and stories. */
 export const analyticsRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
@@ -21,8 +21,8 @@ export const analyticsRoutes: Routes = (server, kernel) => {
       response: { 200: success(overview) },
     },
     handler: async (request) => {
-      const choice = await choose(kernel, principalOf(request), 'overview.view', request.query);
-      return { data: await readOverview(kernel, choice) };
+      const scope = await resolveScope(kernel, principalOf(request), 'overview.view', request.query);
+      return { data: await readOverview(kernel, scope) };
     },
   });
 
@@ -37,8 +37,8 @@ export const analyticsRoutes: Routes = (server, kernel) => {
       response: { 200: success(z.array(groupStatsRow)) },
     },
     handler: async (request) => {
-      const choice = await choose(kernel, principalOf(request), 'stats.view', request.query);
-      return { data: await groupStatistics(kernel, choice) };
+      const scope = await resolveScope(kernel, principalOf(request), 'stats.view', request.query);
+      return { data: await readGroupStats(kernel, scope) };
     },
   });
 
@@ -53,8 +53,8 @@ export const analyticsRoutes: Routes = (server, kernel) => {
       response: { 200: success(z.array(storyStatsRow)) },
     },
     handler: async (request) => {
-      const choice = await choose(kernel, principalOf(request), 'stats.view', request.query);
-      return { data: await storyStatistics(kernel, choice) };
+      const scope = await resolveScope(kernel, principalOf(request), 'stats.view', request.query);
+      return { data: await readStoryStats(kernel, scope) };
     },
   });
 };

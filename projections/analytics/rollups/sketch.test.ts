@@ -8,12 +8,12 @@ import {
   emptySketch,
   encodeSketch,
   exactLimit,
-  mergeInto,
+  mergeEncoded,
   reachPrecision,
   viewerHash,
   withViewers,
 } from './sketch.ts';
-import { countTogether } from './union.ts';
+import { countUnion } from './union.ts';
 
 const hash = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const build = (hashes: Iterable<number>, precision = reachPrecision) => {
@@ -49,7 +49,7 @@ t.test('the bytes depend on who was seen, not on order or grouping', async () =>
         const whole = encodeSketch(build(hashes, precision));
         const merged = emptySketch(precision);
         for (let part = parts - 1; part >= 0; part -= 1)
-          mergeInto(
+          mergeEncoded(
             merged,
             encodeSketch(
               build(
@@ -85,7 +85,7 @@ t.test('viewers added to stored bytes give the bytes of a sketch of all', async 
   const few = encodeSketch(build([5, 9]));
   for (const size of [0, 7, 300, 301, 5000]) {
     const sketch = build(Array.from({ length: size }, numbers(size + 1)));
-    t.equal(countTogether(reachPrecision, [encodeSketch(sketch)]), countViewers(sketch), `counted from ${size}`);
+    t.equal(countUnion(reachPrecision, [encodeSketch(sketch)]), countViewers(sketch), `counted from ${size}`);
   }
   t.equal(withViewers(few, [9, 5]), null);
   const many = encodeSketch(build(Array.from({ length: 500 }, numbers(4))));
@@ -107,7 +107,7 @@ t.test('several sketches count together as one sketch of all their viewers', asy
           return Array.from({ length: from + size }, next).slice(from);
         });
         const encoded = [...sets, few].map((set) => encodeSketch(build(set, precision)));
-        return countTogether(precision, encoded) === countViewers(build([...sets.flat(), ...few], precision));
+        return countUnion(precision, encoded) === countViewers(build([...sets.flat(), ...few], precision));
       },
     ),
     { numRuns: 150, seed: 5 },
@@ -123,7 +123,7 @@ t.test('up to 300 viewers are counted exactly', async (t) => {
     if (addViewer(sketch, one)) t.fail('the same viewer again changed something');
     if (countViewers(sketch) !== count) t.fail(`${count} viewers count as ${countViewers(sketch)}`);
   }
-  t.equal(countTogether(reachPrecision, [encodeSketch(sketch), encodeSketch(sketch)]), exactLimit);
+  t.equal(countUnion(reachPrecision, [encodeSketch(sketch), encodeSketch(sketch)]), exactLimit);
   t.equal(encodeSketch(sketch)[0], 1);
   addViewer(sketch, next());
   t.equal(encodeSketch(sketch)[0], 2, 'the 301st makes it dense');
@@ -135,7 +135,7 @@ t.test('extreme hashes keep their rank through the bytes', async (t) => {
     const sketch = build([0, 2 ** 48 - 1, 1, 2 ** 32, 2 ** 36, ...Array.from({ length: 400 }, next)], precision);
     t.equal(sketch.registers?.[0], 48 - precision + 1);
     const copy = emptySketch(precision);
-    mergeInto(copy, encodeSketch(sketch));
+    mergeEncoded(copy, encodeSketch(sketch));
     t.same(copy.registers, sketch.registers);
   }
 });
@@ -171,6 +171,6 @@ t.test('a viewer hash is the head of the keyed hash', async (t) => {
 });
 
 t.test('a sketch of another precision or kind is refused', async (t) => {
-  t.throws(() => mergeInto(emptySketch(12), encodeSketch(emptySketch(14))));
-  t.throws(() => mergeInto(emptySketch(12), Buffer.from([9, 12])));
+  t.throws(() => mergeEncoded(emptySketch(12), encodeSketch(emptySketch(14))));
+  t.throws(() => mergeEncoded(emptySketch(12), Buffer.from([9, 12])));
 });

@@ -16,14 +16,14 @@ export interface Sketch {
   registers: Uint8Array | null;
 }
 
-/** A sketch of nobody. */
+/** An empty sketch. */
 export const emptySketch = (precision: number): Sketch => ({ precision, exact: new Set(), registers: null });
 
 /** The 48-bit hash of a viewer: the head of the keyed hash that the log carries. */
 export const viewerHash = (viewer: string): number => Buffer.from(viewer, 'base64url').readUIntBE(0, 6);
 
-/** Which register a hash belongs to, and the rank that it brings there. */
-const placeOf = (precision: number, hash: number): { index: number; rank: number } => {
+/** The register of a hash, and its rank there. */
+const registerOf = (precision: number, hash: number): { index: number; rank: number } => {
   const width = hashBits - precision;
   const index = Math.floor(hash / 2 ** width);
   const rest = hash - index * 2 ** width;
@@ -32,8 +32,8 @@ const placeOf = (precision: number, hash: number): { index: number; rank: number
   return { index, rank: width - length + 1 };
 };
 
-const register = (registers: Uint8Array, precision: number, hash: number): boolean => {
-  const { index, rank } = placeOf(precision, hash);
+const raiseRegister = (registers: Uint8Array, precision: number, hash: number): boolean => {
+  const { index, rank } = registerOf(precision, hash);
   if (registers[index]! >= rank) return false;
   registers[index] = rank;
   return true;
@@ -42,7 +42,7 @@ const register = (registers: Uint8Array, precision: number, hash: number): boole
 const densify = (sketch: Sketch): Uint8Array => {
   if (sketch.registers) return sketch.registers;
   const registers = new Uint8Array(2 ** sketch.precision);
-  for (const hash of sketch.exact ?? []) register(registers, sketch.precision, hash);
+  for (const hash of sketch.exact ?? []) raiseRegister(registers, sketch.precision, hash);
   sketch.exact = null;
   sketch.registers = registers;
   return registers;
@@ -50,7 +50,7 @@ const densify = (sketch: Sketch): Uint8Array => {
 
 /** Adds a viewer; true when that changed the sketch. */
 export const addViewer = (sketch: Sketch, hash: number): boolean => {
-  if (sketch.registers) return register(sketch.registers, sketch.precision, hash);
+  if (sketch.registers) return raiseRegister(sketch.registers, sketch.precision, hash);
   const exact = sketch.exact!;
   if (exact.has(hash)) return false;
   exact.add(hash);
@@ -86,8 +86,8 @@ export const encodeSketch = (sketch: Sketch): Buffer => {
   return bytes;
 };
 
-/** Adds everybody of an encoded sketch of the same precision. */
-export const mergeInto = (sketch: Sketch, bytes: Buffer): void => {
+/** Merges an encoded sketch of the same precision into a sketch. */
+export const mergeEncoded = (sketch: Sketch, bytes: Buffer): void => {
   if (bytes[1] !== sketch.precision)
     throw new Error(`a sketch of precision ${bytes[1]} where ${sketch.precision} was due`);
   if (bytes[0] === exactKind) {
@@ -106,12 +106,12 @@ export const mergeInto = (sketch: Sketch, bytes: Buffer): void => {
   }
 };
 
-const raisePacked = (bytes: Buffer, hashes: Iterable<number>): Buffer | null => {
+const raiseEncoded = (bytes: Buffer, hashes: Iterable<number>): Buffer | null => {
   const precision = bytes[1]!;
   let changed: Buffer | null = null;
   for (const hash of hashes) {
     const from = changed ?? bytes;
-    const { index, rank } = placeOf(precision, hash);
+    const { index, rank } = registerOf(precision, hash);
     const at = 2 + (index >> 2) * 3;
     const shift = 18 - (index & 3) * 6;
     const word = from.readUIntBE(at, 3);
@@ -122,7 +122,7 @@ const raisePacked = (bytes: Buffer, hashes: Iterable<number>): Buffer | null => 
   return changed;
 };
 
-const holds = (bytes: Buffer, hash: number): boolean => {
+const containsHash = (bytes: Buffer, hash: number): boolean => {
   let low = 0;
   let high = (bytes.length - 2) / 6;
   while (low < high) {
@@ -137,16 +137,16 @@ const holds = (bytes: Buffer, hash: number): boolean => {
 
 /**
  * The bytes of a stored sketch with more viewers, or null when all were in it. Works on the bytes: building the sketch
- * for a handful of viewers is most of a small flush otherwise.
+ * for a handful of viewers is most of a small batch otherwise.
  */
 export const withViewers = (bytes: Buffer, hashes: Iterable<number>): Buffer | null => {
-  if (bytes[0] === denseKind) return raisePacked(bytes, hashes);
-  const fresh = [...new Set(hashes)].filter((hash) => !holds(bytes, hash)).sort((a, b) => a - b);
+  if (bytes[0] === denseKind) return raiseEncoded(bytes, hashes);
+  const fresh = [...new Set(hashes)].filter((hash) => !containsHash(bytes, hash)).sort((a, b) => a - b);
   if (fresh.length === 0) return null;
   const size = (bytes.length - 2) / 6;
   if (size + fresh.length > exactLimit) {
     const sketch = emptySketch(bytes[1]!);
-    mergeInto(sketch, bytes);
+    mergeEncoded(sketch, bytes);
     for (const hash of fresh) addViewer(sketch, hash);
     return encodeSketch(sketch);
   }
@@ -192,7 +192,7 @@ const tau = (start: number): number => {
   return z / 3;
 };
 
-/** How many viewers registers stand for, of which so many hold each rank. */
+/** The estimated number of viewers of registers, from the number of registers of each rank. */
 export const estimate = (precision: number, ranks: Uint32Array): number => {
   const size = 2 ** precision;
   const top = hashBits - precision;
@@ -202,7 +202,10 @@ export const estimate = (precision: number, ranks: Uint32Array): number => {
   return Math.round((size * size) / (2 * Math.LN2) / z);
 };
 
-/** How many viewers a sketch holds: exact up to 300, else by the improved estimator of Ertl (2017), without bias at any size. */
+/**
+ * How many viewers a sketch holds: exact up to 300, else by the improved estimator of Ertl (2017), without bias at any
+ * size.
+ */
 export const countViewers = ({ exact, registers, precision }: Sketch): number => {
   if (exact) return exact.size;
   const ranks = new Uint32Array(64);

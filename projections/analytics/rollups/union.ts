@@ -1,13 +1,13 @@
 import { countEncoded, estimate, exactKind, exactLimit } from './sketch.ts';
 
-// One of each for the whole process: what a count needs is forgotten when it is done, and nothing waits in between.
+// Scratch memory of the process: a count is synchronous, so nobody else uses it meanwhile.
 const registersOf = new Map<number, Int32Array>();
-const slots = new Float64Array(1024);
+const hashSlots = new Float64Array(1024);
 
 /** Registers of a precision, four to a word, all zero. */
 const cleared = (precision: number): Int32Array => {
-  const held = registersOf.get(precision);
-  if (held) return held.fill(0);
+  const scratch = registersOf.get(precision);
+  if (scratch) return scratch.fill(0);
   const made = new Int32Array(2 ** precision / 4);
   registersOf.set(precision, made);
   return made;
@@ -15,7 +15,7 @@ const cleared = (precision: number): Int32Array => {
 
 /** The number of different hashes in lists of hashes, or null when they are more than a sketch counts exactly. */
 const countExactly = (lists: readonly Buffer[]): number | null => {
-  slots.fill(0);
+  hashSlots.fill(0);
   let count = 0;
   for (const bytes of lists)
     for (let at = 2; at < bytes.length; at += 6) {
@@ -23,9 +23,9 @@ const countExactly = (lists: readonly Buffer[]): number | null => {
       // Zero marks a free slot.
       const hash = ((bytes[at]! << 8) | bytes[at + 1]!) * 2 ** 32 + low + 1;
       let slot = low & 1023;
-      while (slots[slot] !== 0 && slots[slot] !== hash) slot = (slot + 1) & 1023;
-      if (slots[slot] === hash) continue;
-      slots[slot] = hash;
+      while (hashSlots[slot] !== 0 && hashSlots[slot] !== hash) slot = (slot + 1) & 1023;
+      if (hashSlots[slot] === hash) continue;
+      hashSlots[slot] = hash;
       count += 1;
       if (count > exactLimit) return null;
     }
@@ -51,9 +51,10 @@ const addRegisters = (words: Int32Array, bytes: Buffer): void => {
     const a = words[to]!;
     const packed = (bytes[from]! << 16) | (bytes[from + 1]! << 8) | bytes[from + 2]!;
     const b = (packed >> 18) | ((packed >> 4) & 0x3f00) | ((packed << 10) & 0x3f0000) | ((packed & 63) << 24);
-    // The greater of each of the four bytes without a branch: ranks stay below 64, so the top bit of a byte is free to borrow.
-    const not_less = ((a | 0x80808080) - b) & 0x80808080;
-    const mask = not_less - (not_less >>> 7);
+    // The greater of each of the four bytes without a branch: ranks stay below 64, so the top bit of a byte is free to
+    // borrow.
+    const notLess = ((a | 0x80808080) - b) & 0x80808080;
+    const mask = notLess - (notLess >>> 7);
     words[to] = (a & mask) | (b & ~mask);
   }
 };
@@ -72,8 +73,8 @@ const countRegisters = (precision: number, words: Int32Array): number => {
   return estimate(precision, counts);
 };
 
-/** How many viewers several encoded sketches of one precision hold together. */
-export const countTogether = (precision: number, encoded: readonly Buffer[]): number => {
+/** The number of distinct viewers in several encoded sketches of one precision. */
+export const countUnion = (precision: number, encoded: readonly Buffer[]): number => {
   for (const bytes of encoded)
     if (bytes[1] !== precision) throw new Error(`a sketch of precision ${bytes[1]} where ${precision} was due`);
   if (encoded.length === 1) return countEncoded(encoded[0]!);

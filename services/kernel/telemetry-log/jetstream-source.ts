@@ -99,7 +99,9 @@ const toStoredBatch = (message: Msg, streamCreated: string): StoredBatch | null 
   };
 };
 
-/** Creates a consumer, with retries: a server that just went down may be chosen to host it, which shows as a timeout. */
+/**
+ * Creates a consumer, with retries: a server that just went down may be chosen to host it, which shows as a timeout.
+ */
 const createConsumer = async (manager: JetStreamManager, config: Partial<ConsumerConfig>): Promise<string> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -134,8 +136,9 @@ const addConsumer = async (
 };
 
 /**
- * The JetStream stream as a source, for one reader: each lane has a consumer that continues where the last read ended and
- * is replaced when a read starts elsewhere. A gap in the consumer sequence means a lost message, which is read again.
+ * The JetStream stream as a source, for one reader: each lane has a consumer that continues where the last read ended
+ * and is replaced when a read starts elsewhere. A gap in the consumer sequence means a lost message, which is read
+ * again.
  */
 export const createJetStreamSource = (bus: Pick<Bus, 'use' | 'newInbox'>): TelemetrySource => {
   const consumers = new Map<number, LaneConsumer>();

@@ -24,7 +24,8 @@ interface QueuedRecord {
 
 const copyStatement = 'copy telemetry_batch (partition, instance_id, batch_id, payload) from stdin';
 
-// What means something in COPY's text format. JSON holds raw tabs and line ends only between its parts, where a space does.
+// What means something in COPY's text format. JSON holds raw tabs and line ends only between its parts, where a space
+// does.
 const special = /[\\\t\n\r]/;
 const copyText = (json: string): string =>
   special.test(json) ? json.replaceAll('\\', '\\\\').replaceAll(/[\t\n\r]/g, ' ') : json;
@@ -44,9 +45,9 @@ const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
 };
 
 /**
- * Appends accepted batches to the Postgres inbox. Concurrent batches share one COPY and so one fsync; each resolves after
- * COMMIT. When the queue is full, Postgres is down, or two seconds pass, it refuses with `Unavailable`: a batch that was
- * stored nevertheless is deduplicated when its sender repeats it.
+ * Appends accepted batches to the Postgres inbox. Concurrent batches share one COPY and so one fsync; each resolves
+ * after COMMIT. When the queue is full, Postgres is down, or two seconds pass, it refuses with `Unavailable`: a batch
+ * that was stored nevertheless is deduplicated when its sender repeats it.
  */
 export const openPostgresTelemetry = (
   db: Db,

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { maxReadBytes, type StoredBatch, type TelemetrySource } from './log.ts';
 
 /**
- * The Postgres inbox as a source. Only what lies below the oldest running transaction is read, in the same statement, so
- * that a COPY that commits late is never skipped. Cost: one index descent per day's partition and the rows themselves.
+ * The Postgres inbox as a source. Only what lies below the oldest running transaction is read, in the same statement,
+ * so that a COPY that commits late is never skipped. Cost: one index descent per day's partition and the rows
+ * themselves.
  */
 export const createPostgresSource = (on: Pick<pg.ClientBase, 'query'>): TelemetrySource => ({
   name: 'postgres',

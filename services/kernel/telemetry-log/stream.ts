@@ -59,8 +59,8 @@ const isInAnotherAccount = (manager: JetStreamManager): Promise<boolean> =>
   );
 
 /**
- * Creates the stream where it is missing and corrects its size and number of replicas otherwise. A publisher from another
- * account leaves that to those of the stream's own.
+ * Creates the stream where it is missing and corrects its size and number of replicas otherwise. A publisher from
+ * another account leaves that to those of the stream's own.
  */
 export const ensureTelemetryStream = async (manager: JetStreamManager, options: StreamOptions): Promise<void> => {
   if (await isInAnotherAccount(manager)) return;

@@ -5,7 +5,7 @@ import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, unknownId } from '#ops/testing/owner-with-app.ts';
 import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
-import { sealNext } from '../../archive/seal.ts';
+import { finaliseNextHour } from '../../archive/finalise.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -96,7 +96,7 @@ t.test('from a figure to the batches behind it', async (t) => {
   await countAll(h);
   // The hour that is not over yet is sealed as if it were; what follows stays in the log.
   const later = Math.floor(Date.now() / hourMs) * hourMs + 1.5 * hourMs;
-  while (await sealNext(h.kernel, later));
+  while (await finaliseNextHour(h.kernel, later));
   const sealed = await h.kernel.analytics.pool.query('select sum(batches)::int as n from telemetry_archive');
   t.equal(sealed.rows[0].n, 60);
   /** What is sent meanwhile comes as if in the hour after, which is not sealed. */

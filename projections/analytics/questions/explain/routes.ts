@@ -5,16 +5,16 @@ import { callerGone } from '#kernel/http/caller-gone.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { createSlots } from '#kernel/platform/slots.ts';
-import { chooseRange } from '../range.ts';
-import { readWhy } from './explain.ts';
-import { subjectFor } from './subject.ts';
+import { resolveRange } from '../day-range.ts';
+import { explainMetric } from './read.ts';
+import { resolveSubjectFor } from './subject.ts';
 
-/** Questions that a process answers at once, and those of one account; each reads many batches. */
-const answering = { most: 3, each: 1, waiting: 5 };
+/** Concurrent queries of a process and of one account, and how many may wait; each reads many batches. */
+const concurrency = { most: 3, each: 1, waiting: 5 };
 
-/** GET /analytics/why: from a figure to its rule, its days and the batches behind it. */
-export const whyRoutes: Routes = (server, kernel) => {
-  const slots = createSlots(answering);
+/** GET /analytics/why: a metric's rule, its days and the batches behind it. */
+export const explainRoutes: Routes = (server, kernel) => {
+  const slots = createSlots(concurrency);
   server.route({
     method: 'GET',
     url: '/api/analytics/why',
@@ -30,15 +30,15 @@ export const whyRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { figure, limit = 100, offset = 0, ts_start, ts_end, ...ids } = request.query;
       const principal = principalOf(request);
-      const subject = await subjectFor(kernel, principal, ids);
+      const subject = await resolveSubjectFor(kernel, principal, ids);
       if (figure === 'dau' && subject.scope !== 'app')
         throw invalidField('figure', 'Daily active users are counted for whole apps only.');
-      const { range } = chooseRange({ ts_start, ts_end }, kernel.now());
+      const { range } = resolveRange({ ts_start, ts_end }, kernel.now());
       if (range.days.length > whyDays) throw invalidField('ts_start', `Choose a range of at most ${whyDays} days.`);
       const signal = callerGone(reply);
-      const ask = { ...subject, figure, range, limit, offset, signal };
+      const query = { ...subject, figure, range, limit, offset, signal };
       try {
-        return { data: await slots(principal.account_id, signal, () => readWhy(kernel, ask)) };
+        return { data: await slots(principal.account_id, signal, () => explainMetric(kernel, query)) };
       } catch (error) {
         throw signal.aborted ? new Refusal('Unavailable') : error;
       }

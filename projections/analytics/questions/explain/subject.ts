@@ -6,8 +6,8 @@ import { type Trx, transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { GroupFacts, Principal } from '#kernel/ports.ts';
 
-/** What a figure is of. */
-export interface Subject {
+/** The app, instance, group or story that a metric is of. */
+export interface ExplainedSubject {
   scope: WhyScope;
   subject_id: string;
   app_id: string;
@@ -20,8 +20,13 @@ const groupOf = ({ facts }: Kernel, trx: Trx, accountId: string, ids: Ids): Prom
     ? facts.groupOfStory(trx, accountId, ids.story_id)
     : facts.group(trx, accountId, ids.story_group_id as string);
 
-/** The most exact thing that a query names, when it exists and everything else that is named holds it; else 404. */
-const find = async (kernel: Kernel, trx: Trx, accountId: string, ids: Ids): Promise<[Subject, GroupFacts | null]> => {
+/** The most specific entity that a query names, when it exists within all others that are named; else 404. */
+const findSubject = async (
+  kernel: Kernel,
+  trx: Trx,
+  accountId: string,
+  ids: Ids,
+): Promise<[ExplainedSubject, GroupFacts | null]> => {
   const agrees = (known: { app_id: string; instance_id?: string; story_group_id?: string }) =>
     (ids.app_id ?? known.app_id) === known.app_id &&
     (ids.instance_id ?? known.instance_id) === known.instance_id &&
@@ -30,7 +35,7 @@ const find = async (kernel: Kernel, trx: Trx, accountId: string, ids: Ids): Prom
     const group = await groupOf(kernel, trx, accountId, ids);
     if (!group || !agrees({ ...group, story_group_id: group.id })) throw new Refusal('NotFound');
     const { app_id } = group;
-    const subject: Subject = ids.story_id
+    const subject: ExplainedSubject = ids.story_id
       ? { scope: 'story', subject_id: ids.story_id, app_id }
       : { scope: 'group', subject_id: group.id, app_id };
     return [subject, group];
@@ -45,9 +50,9 @@ const find = async (kernel: Kernel, trx: Trx, accountId: string, ids: Ids): Prom
   return [{ scope: 'app', subject_id: ids.app_id, app_id: ids.app_id }, null];
 };
 
-/** The subject of a question by somebody who may see its figures: apps and instances by owners, creators only their own groups. */
-export const subjectFor = async (kernel: Kernel, principal: Principal, ids: Ids): Promise<Subject> => {
-  const [subject, group] = await transaction(kernel.db, (trx) => find(kernel, trx, principal.account_id, ids));
+/** Resolves the subject of a query and checks access: apps and instances for owners, creators only their own groups. */
+export const resolveSubjectFor = async (kernel: Kernel, principal: Principal, ids: Ids): Promise<ExplainedSubject> => {
+  const [subject, group] = await transaction(kernel.db, (trx) => findSubject(kernel, trx, principal.account_id, ids));
   requireAct(principal, group ? 'stats.view' : 'overview.view', subject.app_id);
   const creator = roleFor(principal.permissions, subject.app_id) === 'story_creator';
   if (group && creator && group.user_id !== principal.user_id) throw new Refusal('PermissionDenied');

@@ -4,9 +4,9 @@ import { groupInteractiveRow, storyInteractiveRow } from '#contracts/interactive
 import { statsQuery } from '#contracts/stats.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { choose } from '../choose.ts';
-import { groupInteractive } from './interactive-groups.ts';
-import { storyInteractive } from './interactive-stories.ts';
+import { resolveScope } from '../resolve-scope.ts';
+import { readGroupInteractive } from './groups.ts';
+import { readStoryInteractive } from './stories.ts';
 
 /** How viewers answered the components of groups and of stories. */
 export const interactiveRoutes: Routes = (server, kernel) => {
@@ -21,8 +21,8 @@ export const interactiveRoutes: Routes = (server, kernel) => {
       response: { 200: success(z.array(groupInteractiveRow)) },
     },
     handler: async (request) => {
-      const choice = await choose(kernel, principalOf(request), 'stats.view', request.query);
-      return { data: await groupInteractive(kernel, choice) };
+      const scope = await resolveScope(kernel, principalOf(request), 'stats.view', request.query);
+      return { data: await readGroupInteractive(kernel, scope) };
     },
   });
 
@@ -37,8 +37,8 @@ export const interactiveRoutes: Routes = (server, kernel) => {
       response: { 200: success(z.array(storyInteractiveRow)) },
     },
     handler: async (request) => {
-      const choice = await choose(kernel, principalOf(request), 'stats.view', request.query);
-      return { data: await storyInteractive(kernel, choice) };
+      const scope = await resolveScope(kernel, principalOf(request), 'stats.view', request.query);
+      return { data: await readStoryInteractive(kernel, scope) };
     },
   });
 };

@@ -3,9 +3,9 @@ import { livePicture, liveQuery } from '#contracts/live.ts';
 import { openEventStream, wantsEvents } from '#kernel/http/event-stream.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { choose } from '../choose.ts';
-import { readLive } from './live.ts';
-import { openLiveHub } from './live-hub.ts';
+import { resolveScope } from '../resolve-scope.ts';
+import { openLiveHub } from './hub.ts';
+import { readLive } from './read.ts';
 
 /** GET /analytics/live: the last 30 minutes of an app, as they are and as they change. */
 export const liveRoutes: Routes = (server, kernel) => {
@@ -27,9 +27,9 @@ export const liveRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { app_id } = request.query;
-      await choose(kernel, principal, 'overview.view', { app_id });
+      await resolveScope(kernel, principal, 'overview.view', { app_id });
       if (!wantsEvents(request.headers.accept)) return { data: await readLive(kernel, app_id, kernel.now()) };
-      hub.requireRoom(principal.user_id);
+      hub.requireCapacity(principal.user_id);
       hub.join(principal, app_id, openEventStream(reply));
       return reply;
     },

@@ -7,7 +7,7 @@ import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { loudAddress, openSender, quietAddress } from '#ops/testing/senders.ts';
 import { rebuildAnalytics } from '../../rebuild/rebuild.ts';
-import { countViewers } from './mau.ts';
+import { countAccountViewers } from './read.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 9, 3, 12);
@@ -119,7 +119,7 @@ t.test('monthly active users', async (t) => {
         const there = new Set(came.filter((one) => one.day >= start).map((one) => one.viewer));
         const billed = new Set(came.filter((one) => !one.crowded).map((one) => one.viewer));
         const end = Date.UTC(2026, 8, 30, 23);
-        const { viewers, marked } = await countViewers(h.kernel.analytics, account, august + start * dayMs, end);
+        const { viewers, marked } = await countAccountViewers(h.kernel.analytics, account, august + start * dayMs, end);
         // A whole September is read from the sums of months, which are not made here.
         const whole = start === 31 ? there.size : viewers;
         return whole === there.size && marked === [...there].filter((one) => !billed.has(one)).length;
@@ -150,7 +150,12 @@ t.test('viewers that one address makes up', async (t) => {
   const { loud, quiet } = await openSenders(t, h, () => clock);
   const count = async () => {
     await countAll(h);
-    const { viewers, marked } = await countViewers(h.kernel.analytics, nora.account_id, Date.UTC(2026, 9, 1), clock);
+    const { viewers, marked } = await countAccountViewers(
+      h.kernel.analytics,
+      nora.account_id,
+      Date.UTC(2026, 9, 1),
+      clock,
+    );
     return { mau: viewers - marked, marked };
   };
 

@@ -2,7 +2,7 @@ import { success } from '#contracts/envelope.ts';
 import { mauRow } from '#contracts/mau.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { createMauReader } from './mau.ts';
+import { createMauReader } from './read.ts';
 
 /** GET /mau: how many people saw the account's stories in this period, and how many its plan includes. */
 export const mauRoutes: Routes = (server, kernel) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportQuery } from '#contracts/report.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { sendReport } from './report.ts';
+import { sendReport } from './send.ts';
 
 /** GET /report: figures of groups or stories, or answers to components with who gave them, as a CSV file. */
 export const reportRoutes: Routes = (server, kernel) => {

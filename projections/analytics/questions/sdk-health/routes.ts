@@ -5,7 +5,7 @@ import { requireAct } from '#kernel/auth/policy.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { readSdkHealth } from './sdk-health.ts';
+import { readSdkHealth } from './read.ts';
 
 /** GET /app/sdk_health: for those who look after an app. */
 export const sdkHealthRoutes: Routes = (server, kernel) => {

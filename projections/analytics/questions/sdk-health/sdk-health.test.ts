@@ -4,8 +4,8 @@ import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { rebuildAnalytics } from '../../rebuild/rebuild.ts';
-import { createInstanceWatch, forgetInstanceDays, unusualInstances } from './instance-days.ts';
-import { forgetSdkHealth } from './sdk-health.ts';
+import { pruneSdkHealth } from './read.ts';
+import { createUnusualInstanceMonitor, pruneInstanceDays, readUnusualInstances } from './unusual-instances.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 const minuteMs = 60_000;
@@ -140,13 +140,13 @@ t.test('the health of an SDK', async (t) => {
     );
     const before = await rows();
     t.ok(before.samples > 4000, 'more than one statement takes away');
-    await forgetSdkHealth(h.kernel.analytics, noon + 6 * dayMs - minuteMs);
+    await pruneSdkHealth(h.kernel.analytics, noon + 6 * dayMs - minuteMs);
     t.same(await rows(), before, 'not yet');
-    await forgetSdkHealth(h.kernel.analytics, noon + 6 * dayMs + minuteMs);
+    await pruneSdkHealth(h.kernel.analytics, noon + 6 * dayMs + minuteMs);
     t.same(await rows(), { minutes: before.minutes - 1, samples: before.samples }, 'what came two days ago');
-    await forgetSdkHealth(h.kernel.analytics, noon + 7 * dayMs + minuteMs);
+    await pruneSdkHealth(h.kernel.analytics, noon + 7 * dayMs + minuteMs);
     t.match(await rows(), { samples: 0 });
-    await forgetSdkHealth(h.kernel.analytics, noon + 9 * dayMs);
+    await pruneSdkHealth(h.kernel.analytics, noon + 9 * dayMs);
     t.same(await rows(), { minutes: 0, samples: 0 });
   });
 
@@ -204,18 +204,18 @@ t.test('what an instance gets in a day is compared with its seven days before', 
   const bytes = rows[1].bytes as number;
   await plant(usual, rows[0].bytes);
   await plant(loud, Math.floor(bytes / 10));
-  t.match(await unusualInstances(h.kernel.analytics, noon), [{ instance_id: loud.instance_id, bytes }]);
+  t.match(await readUnusualInstances(h.kernel.analytics, noon), [{ instance_id: loud.instance_id, bytes }]);
   await pool.query('update telemetry_day set bytes = bytes - 10 where instance_id = $1 and batches = 3', [
     loud.instance_id,
   ]);
-  t.same(await unusualInstances(h.kernel.analytics, noon), [], 'less than ten times is usual');
+  t.same(await readUnusualInstances(h.kernel.analytics, noon), [], 'less than ten times is usual');
   await pool.query('update telemetry_day set bytes = bytes + 10 where instance_id = $1 and batches = 3', [
     loud.instance_id,
   ]);
 
   const said: unknown[] = [];
   const log = { ...h.kernel.log, warn: (what: unknown) => void said.push(what) } as typeof h.kernel.log;
-  const watch = createInstanceWatch({ ...h.kernel, log });
+  const watch = createUnusualInstanceMonitor({ ...h.kernel, log });
   const shown = async () => (await h.kernel.metrics.instancesAboveUsual.get()).values[0]!.value;
   await watch([0, 1], noon);
   t.equal(await shown(), 1);
@@ -223,6 +223,6 @@ t.test('what an instance gets in a day is compared with its seven days before', 
   await watch([1], noon);
   t.equal(await shown(), 0, 'whoever has the first lane says it');
 
-  await forgetInstanceDays(h.kernel.analytics, noon + 9 * dayMs - dayMs / 2);
+  await pruneInstanceDays(h.kernel.analytics, noon + 9 * dayMs - dayMs / 2);
   t.equal((await pool.query('select from telemetry_day')).rowCount, 3, 'nine days are kept');
 });

@@ -1,0 +1,32 @@
+import type { Counter } from './counter.ts';
+import { accountViewerCounters } from './counters/account-viewers.ts';
+import { createAnswerCounter } from './counters/answers.ts';
+import { createCapCounter } from './counters/caps.ts';
+import { createDailyCounter } from './counters/daily.ts';
+import { createDailyAnswerCounter } from './counters/daily-answers.ts';
+import { createInstanceDayCounter } from './counters/instance-days.ts';
+import { liveMinuteCounters } from './counters/live-minutes.ts';
+import { sdkMinuteCounters } from './counters/sdk-minutes.ts';
+
+/** Creates the counters of one batch, in the order in which they write. */
+export type CreateCounters = () => Counter[];
+
+/** The counters that depend on the log alone, and so are rebuilt. */
+export const rebuildableCounters = (): CreateCounters => {
+  const createAccountViewerCounter = accountViewerCounters();
+  return () => [createDailyCounter(), createAccountViewerCounter(), createAnswerCounter(), createDailyAnswerCounter()];
+};
+
+/** All counters: also those of the present moment, which a rebuild leaves out. */
+export const allCounters = (): CreateCounters => {
+  const rebuildable = rebuildableCounters();
+  const createSdkMinuteCounter = sdkMinuteCounters();
+  const createLiveMinuteCounter = liveMinuteCounters();
+  return () => [
+    ...rebuildable(),
+    createCapCounter(),
+    createLiveMinuteCounter(),
+    createSdkMinuteCounter(),
+    createInstanceDayCounter(),
+  ];
+};

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { LogPosition } from '#kernel/telemetry-log/log.ts';
+import { StaleWriter } from '../../stale-writer.ts';
+
+/**
+ * How far a lane of a log is counted. `versions` change with each batch of the lane from either log and each
+ * compaction.
+ */
+export const readLaneCheckpoint = async (
+  on: pg.ClientBase,
+  source: string,
+  lane: number,
+): Promise<LogPosition & { versions: string[] }> => {
+  const { rows } = await on.query<LogPosition & { versions: string[] }>({
+    name: 'read-checkpoint',
+    text: `select transaction_id::text, position::text,
+                  (select array_agg(xmin::text) from telemetry_checkpoint where lane = $2) as versions
+             from telemetry_checkpoint where source = $1 and lane = $2`,
+    values: [source, lane],
+  });
+  return rows[0]!;
+};
+
+/**
+ * Moves the checkpoint of one log by compare-and-set, and touches that of the other: what a batch read of a lane's
+ * counts and batch ids is stale as soon as anybody counts that lane, from whichever log.
+ */
+export const moveLaneCheckpoint = async (
+  on: pg.ClientBase,
+  source: string,
+  lane: number,
+  from: LogPosition & { versions: string[] },
+  to: LogPosition,
+): Promise<void> => {
+  const { rowCount } = await on.query({
+    name: 'move-checkpoint',
+    text: `update telemetry_checkpoint c
+              set transaction_id = case when c.source = $1 then $5::xid8 else c.transaction_id end,
+                  position = case when c.source = $1 then $6::bigint else c.position end
+             from (select source, transaction_id, position, xmin::text as version from telemetry_checkpoint
+                    where lane = $2 order by source for update) as held
+            where c.lane = $2 and c.source = held.source and held.version = any($7::text[])
+              and (held.source <> $1 or (held.transaction_id = $3::xid8 and held.position = $4::bigint))`,
+    values: [source, lane, from.transaction_id, from.position, to.transaction_id, to.position, from.versions],
+  });
+  if (rowCount !== from.versions.length) throw new StaleWriter(`lane ${lane} was counted by another aggregator`);
+};

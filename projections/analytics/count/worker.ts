@@ -1,0 +1,112 @@
+import { createSleeper } from '#kernel/db/sleeper.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { StartPart } from '#kernel/part.ts';
+import { pause } from '#kernel/platform/pause.ts';
+import { ensureInboxDays } from '#kernel/telemetry-log/inbox-days.ts';
+import { pruneSdkHealth } from '../questions/sdk-health/read.ts';
+import { createUnusualInstanceMonitor, pruneInstanceDays } from '../questions/sdk-health/unusual-instances.ts';
+import { rebuildIfTablesAreNew } from '../rebuild/rebuild.ts';
+import { createCompactor } from '../rollups/compactor.ts';
+import { createAggregator, withClient } from './aggregator.ts';
+import { openLaneLease } from './lease.ts';
+
+const name = 'projection:analytics';
+const pollMs = 1000;
+/** Larger batches pay, since most of a small one is upserts (of 500 each: 89,000 events/s, of 5,000: 170,000). */
+const minPaceMs = 250;
+const maxPaceMs = 1000;
+/** A round may take so long before the lease on the lanes is renewed. */
+const roundMs = 1500;
+const compactionMs = 1000;
+const housekeepingMs = 3_600_000;
+
+const deleteOldBatchIds = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<void> => {
+  for (let gone = 1; gone > 0; ) {
+    const { rowCount } = await analytics.pool.query(
+      `delete from telemetry_seen where ctid = any(array(
+         select ctid from telemetry_seen where seen_at < now() - interval '9 days' limit 2000))`,
+    );
+    gone = rowCount ?? 0;
+  }
+};
+
+/**
+ * Housekeeping: hourly retention, and compaction in time slices, so that counting is not held up and the lane lease
+ * does not expire. Answers whether more is to be compacted.
+ */
+const createHousekeeping = (kernel: Kernel) => {
+  let lastHourly = Number.NEGATIVE_INFINITY;
+  const compactor = createCompactor();
+  const monitorInstances = createUnusualInstanceMonitor(kernel);
+  return async (mine: readonly number[], shouldContinue: () => boolean): Promise<boolean> => {
+    if (performance.now() - lastHourly > housekeepingMs) {
+      lastHourly = performance.now();
+      await ensureInboxDays(kernel.analytics, kernel.log);
+      await deleteOldBatchIds(kernel);
+      await pruneSdkHealth(kernel.analytics);
+      await pruneInstanceDays(kernel.analytics);
+      await withClient(kernel, (client) => compactor.refresh(client));
+    }
+    await monitorInstances(mine, kernel.now());
+    const until = performance.now() + compactionMs;
+    let more = true;
+    while (more && shouldContinue() && performance.now() < until)
+      more = await withClient(kernel, (client) => compactor.runOnce(client, mine, kernel.now()));
+    return more;
+  };
+};
+
+/**
+ * The aggregation worker: counts the lanes that it holds a lease on, woken by 'telemetry' and at least each second.
+ * Several workers share the lanes; those of a worker that is gone are taken over within 5 s.
+ */
+export const startAnalytics: StartPart = async (kernel) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const lease = openLaneLease(kernel.analytics);
+  const countLanes = createAggregator(kernel);
+  const runHousekeeping = createHousekeeping(kernel);
+  let lastError: string | null = null;
+
+  let started = false;
+  const runRound = async () => {
+    if (!started) await rebuildIfTablesAreNew(kernel);
+    started = true;
+    const mine = await lease.renew();
+    const until = performance.now() + roundMs;
+    await countLanes(mine, () => !signal.aborted && performance.now() < until);
+    return runHousekeeping(mine, () => !signal.aborted);
+  };
+
+  const run = async () => {
+    const { sleep, forget } = createSleeper(kernel.wake, signal, 'telemetry');
+    while (!signal.aborted) {
+      const roundStart = performance.now();
+      let more = false;
+      try {
+        more = await runRound();
+        lastError = null;
+      } catch (error) {
+        lastError = error instanceof Error ? error.message : String(error);
+        kernel.log.error({ err: error, part: name }, 'counting failed and will be tried again');
+      }
+      const took = performance.now() - roundStart;
+      if (!more && took < roundMs) await sleep(pollMs);
+      const pace = Math.min(maxPaceMs, Math.max(minPaceMs, took * 4));
+      const rest = pace - (performance.now() - roundStart);
+      if (rest > 0) await pause(rest, signal);
+    }
+    forget();
+    await lease.end().catch((error) => kernel.log.warn({ err: error, part: name }, 'lanes were not given back'));
+  };
+  const loop = run();
+
+  return {
+    name,
+    healthy: () => lastError,
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+};

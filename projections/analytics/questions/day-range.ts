@@ -1,0 +1,35 @@
+import { invalidField } from '#contracts/errors.ts';
+
+const daySeconds = 86_400;
+const maxDays = 366;
+
+/** Whole UTC days, first and last included: `YYYY-MM-DD` in order, and the seconds at which they begin and end. */
+export interface DayRange {
+  days: string[];
+  ts_start: number;
+  ts_end: number;
+}
+
+const between = (firstDay: number, lastDay: number): DayRange => ({
+  days: Array.from({ length: lastDay - firstDay + 1 }, (_, index) =>
+    new Date((firstDay + index) * daySeconds * 1000).toISOString().slice(0, 10),
+  ),
+  ts_start: firstDay * daySeconds,
+  ts_end: (lastDay + 1) * daySeconds - 1,
+});
+
+/**
+ * The requested range, widened to whole UTC days, and the range of the same length that ends the day before. Default:
+ * today and the six days before it.
+ */
+export const resolveRange = (
+  requested: { ts_start?: number | undefined; ts_end?: number | undefined },
+  nowMs: number,
+): { range: DayRange; previous: DayRange } => {
+  const last = Math.floor((requested.ts_end ?? nowMs / 1000) / daySeconds);
+  const first = requested.ts_start === undefined ? Math.max(0, last - 6) : Math.floor(requested.ts_start / daySeconds);
+  if (first > last) throw invalidField('ts_end', 'The end of the range is before its start.');
+  if (last - first >= maxDays) throw invalidField('ts_start', `Choose a range of at most ${maxDays} days.`);
+  const length = last - first + 1;
+  return { range: between(first, last), previous: between(first - length, first - 1) };
+};

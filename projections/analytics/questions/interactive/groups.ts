@@ -1,0 +1,32 @@
+import type { GroupInteractiveRow } from '#contracts/interactive-stats.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { readAllStories, readGroups } from '../entities.ts';
+import type { QueryScope } from '../resolve-scope.ts';
+import { readInteractive } from './read.ts';
+
+/**
+ * Responses to the components of groups over a range; single components where one group is asked for. Cost: groups and
+ * stories of the main database, then what `readInteractive` costs.
+ */
+export const readGroupInteractive = async (
+  kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
+  { filter, range }: QueryScope,
+): Promise<GroupInteractiveRow[]> => {
+  const [groups, stories] = await Promise.all([
+    readGroups(kernel.db, kernel.config.MEDIA_URL, filter),
+    readAllStories(kernel.db, filter),
+  ]);
+  const components = filter.group_id !== null;
+  const interactive = await readInteractive(kernel.analytics, {
+    scope: 'group',
+    entities: groups,
+    stories,
+    range,
+    components,
+  });
+  return groups.map(({ id, title, icon, status, instance_id, app_id }) => ({
+    ...{ id, title, icon, status, instance_id, app_id },
+    stats: interactive.statsOf(id),
+    components: components ? stories.flatMap((story) => interactive.componentsOf(story.id)) : null,
+  }));
+};

@@ -1,0 +1,126 @@
+import type { ResponseType } from '#contracts/interactive-stats.ts';
+import type { SdkAnswerType } from '#contracts/sdk.ts';
+import type { Db } from '#kernel/db/pool.ts';
+import type { DayRange } from '../day-range.ts';
+
+const maxValues = 50;
+const maxComponents = 100;
+
+/** A group or a story by the key of its rows. */
+export type EntityRef = { id: string; app_id: string };
+/** The event types counted of components: responses and impressions. */
+export type CountedType = ResponseType | 'component_impression';
+
+/** The number of events of a type about the components of a group or a story. */
+export interface TypeTotal {
+  subject_id: string;
+  type: CountedType;
+  responses: number;
+}
+
+const refColumns = (stories: readonly EntityRef[]) => [
+  stories.map((story) => story.app_id),
+  stories.map((story) => story.id),
+];
+const chosen = `from unnest($1::uuid[], $2::uuid[]) as s (app_id, story_id) join daily_answer d using (app_id, story_id)
+                where d.day between $3::date and $4::date`;
+const valuesOf = (stories: readonly EntityRef[], { days }: DayRange) => [...refColumns(stories), days[0], days.at(-1)];
+
+/**
+ * The number of component events by type and by group or story. Cost: one read on the primary key, rows ≤ subjects ×
+ * days × types.
+ */
+export const readTypeTotals = async (
+  db: Db,
+  scope: 'group' | 'story',
+  subjects: readonly EntityRef[],
+  { days }: DayRange,
+): Promise<TypeTotal[]> => {
+  if (subjects.length === 0) return [];
+  const { rows } = await db.pool.query<TypeTotal>({
+    name: 'interactive-totals',
+    text: `select subject_id, type, sum(responses)::float8 as responses from daily_response
+            where app_id = any($1::uuid[]) and scope = $2 and subject_id = any($3::uuid[])
+              and day between $4::date and $5::date
+            group by subject_id, type`,
+    values: [
+      [...new Set(subjects.map((one) => one.app_id))],
+      scope,
+      subjects.map((one) => one.id),
+      days[0],
+      days.at(-1),
+    ],
+  });
+  return rows;
+};
+
+/** A value that a component was answered with; `total` and `average` are those of the component's type. */
+export interface ValueRow {
+  story_id: string;
+  type: CountedType;
+  answers: number;
+  component_id: string;
+  value: string;
+  total: number;
+  average: number | null;
+}
+
+/**
+ * The answers to components of stories, most frequent first. Cost: one primary-key range for each story, rows = days ×
+ * values; at most 50 values and 100 components of a story are returned.
+ */
+export const readValues = async (db: Db, stories: readonly EntityRef[], range: DayRange): Promise<ValueRow[]> => {
+  const { rows } = await db.pool.query<ValueRow>({
+    name: 'interactive-values',
+    text: `with added as (
+             select d.story_id, d.component_id, d.type, d.value, sum(d.answers)::bigint as answers,
+                    case when d.type = 'rating_submitted' and d.value ~ '^-?[0-9]{1,9}([.][0-9]{1,9})?$'
+                         then d.value::numeric end as number
+               ${chosen} group by d.story_id, d.component_id, d.type, d.value
+           ), counted as (
+             select added.*, sum(answers) over response as total,
+                    sum(answers * number) over response / sum(answers) filter (where number is not null) over response as mean,
+                    row_number() over (partition by story_id, component_id, type order by answers desc, value) as place,
+                    sum(answers) over (partition by story_id, component_id) as weight
+               from added window response as (partition by story_id, component_id, type)
+           ), placed as (
+             select counted.*, dense_rank() over (partition by story_id order by weight desc, component_id) as component
+               from counted
+           )
+           select story_id, component_id, type, value, answers::float8, total::float8, round(mean, 2)::float8 as average
+             from placed where place <= $5 and component <= $6
+            order by story_id, component, type, place`,
+    values: [...valuesOf(stories, range), maxValues, maxComponents],
+  });
+  return rows;
+};
+
+/** How many viewers answered, by `about` (the id grouped by), type and component; a component of null is all. */
+export interface Responder {
+  about: string;
+  story_id: string | null;
+  component_id: string | null;
+  type: SdkAnswerType;
+  viewers: number;
+}
+
+/**
+ * How many viewers answered. Cost: the answers themselves, by primary key. About stories, only one of the two grouping
+ * sets names a component.
+ */
+export const readResponders = async (
+  db: Db,
+  stories: readonly EntityRef[],
+  { ts_start, ts_end }: DayRange,
+  about: 'group_id' | 'story_id',
+): Promise<Responder[]> => {
+  const { rows } = await db.pool.query<Responder>({
+    name: `interactive-responders-${about}`,
+    text: `select a.${about} as about, a.story_id, a.component_id, a.type, count(distinct a.viewer)::int as viewers
+             from unnest($1::uuid[], $2::uuid[]) as s (app_id, story_id) join answer a using (app_id, story_id)
+            where a.at >= to_timestamp($3::float8) and a.at < to_timestamp($4::float8 + 1)
+            group by grouping sets ((a.${about}, a.type), (a.${about}, a.story_id, a.component_id, a.type))`,
+    values: [...refColumns(stories), ts_start, ts_end],
+  });
+  return rows;
+};

@@ -1,0 +1,29 @@
+import type { StoryInteractiveRow } from '#contracts/interactive-stats.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { readStories } from '../entities.ts';
+import type { QueryScope } from '../resolve-scope.ts';
+import { readInteractive } from './read.ts';
+
+/**
+ * Responses to the components of stories over a range; single components where one group is asked for. Cost: stories of
+ * the main database, then what `readInteractive` costs.
+ */
+export const readStoryInteractive = async (
+  kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
+  { filter, range }: QueryScope,
+): Promise<StoryInteractiveRow[]> => {
+  const stories = await readStories(kernel.db, kernel.config.MEDIA_URL, filter);
+  const components = filter.group_id !== null;
+  const interactive = await readInteractive(kernel.analytics, {
+    scope: 'story',
+    entities: stories,
+    stories,
+    range,
+    components,
+  });
+  return stories.map(({ id, title, type, status, story_group_id }) => ({
+    ...{ id, title, type, status, story_group_id },
+    stats: interactive.statsOf(id),
+    components: components ? interactive.componentsOf(id) : null,
+  }));
+};

@@ -1,0 +1,82 @@
+import type { FastifyReply } from 'fastify';
+import { success } from '#contracts/envelope.ts';
+import { invalidField, Refusal } from '#contracts/errors.ts';
+import { type RecountAnswer, recountAnswer, recountBody, recountDays } from '#contracts/recount.ts';
+import { callerGone } from '#kernel/http/caller-gone.ts';
+import { openEventStream, wantsEvents } from '#kernel/http/event-stream.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { resolveScope } from '../resolve-scope.ts';
+import { runExclusively } from './exclusive.ts';
+import { type RecountQuery, recountUnderRule } from './read.ts';
+
+const progressMs = 250;
+const busy = 'Figures of this account are being counted anew already. Wait until that is done.';
+
+/** Streams the progress, then the result or the refusal, as events. */
+const streamRecount = (
+  kernel: Kernel,
+  reply: FastifyReply,
+  query: Omit<RecountQuery, 'signal' | 'progress'>,
+  run: (query: RecountQuery) => Promise<RecountAnswer>,
+): void => {
+  const stream = openEventStream(reply);
+  const gone = new AbortController();
+  stream.onClose(() => gone.abort());
+  let lastSentAt = Number.NEGATIVE_INFINITY;
+  const progress = (done: number, batches: number) => {
+    if (performance.now() - lastSentAt < progressMs) return;
+    lastSentAt = performance.now();
+    stream.send('progress', { done: Math.round(done * 100) / 100, batches });
+  };
+  progress(0, 0);
+  run({ ...query, signal: gone.signal, progress })
+    .then((data) => stream.send('result', { data }))
+    .catch((error) => {
+      if (gone.signal.aborted) return;
+      const refusal = error instanceof Refusal ? error : new Refusal('Unavailable');
+      if (refusal !== error) kernel.log.error({ err: error }, 'figures could not be counted anew');
+      stream.send('failure', { data: null, code: refusal.code, message: refusal.message });
+    })
+    .finally(() => stream.end());
+};
+
+/** POST /analytics/recount: impressions and reach under another rule, beside those of today. */
+export const recountRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/analytics/recount',
+    compress: false,
+    config: { policy: { caller: 'user', act: 'overview.view' } },
+    schema: {
+      summary: 'Figures under another rule',
+      description:
+        'Counts impressions and reach of an app and its groups anew from the raw batches, by today’s rule and by another one, and answers both with the difference. No figure is changed. One at a time for an account (409 Conflict). With `Accept: text/event-stream` events `progress` come before the event `result`, or `failure` with a code.',
+      tags: ['analytics'],
+      body: recountBody,
+      response: { 200: success(recountAnswer) },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const { app_id, rule, ts_start, ts_end } = request.body;
+      const { range } = await resolveScope(kernel, principal, 'overview.view', { app_id, ts_start, ts_end });
+      if (range.days.length > recountDays)
+        throw invalidField('ts_start', `Choose a range of at most ${recountDays} days.`);
+      const run = (query: RecountQuery) =>
+        runExclusively(kernel.databaseUrl, `recount:${principal.account_id}`, busy, () =>
+          recountUnderRule(kernel, query),
+        );
+      if (wantsEvents(request.headers.accept)) {
+        streamRecount(kernel, reply, { app_id, rule, range }, run);
+        return reply;
+      }
+      const signal = callerGone(reply);
+      try {
+        return { data: await run({ app_id, rule, range, signal }) };
+      } catch (error) {
+        throw signal.aborted ? new Refusal('Unavailable') : error;
+      }
+    },
+  });
+};

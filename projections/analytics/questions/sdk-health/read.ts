@@ -1,0 +1,74 @@
+import { type SdkHealth, type SdkSample, type SdkSeen, type SdkTraffic, sdkHealthDays } from '#contracts/sdk-health.ts';
+import type { Db } from '#kernel/db/pool.ts';
+import { prune } from '../../count/prune.ts';
+
+const mostVersions = 100;
+const mostSamples = 50;
+
+/** Sums of the last `steps` buckets of `step` seconds, the current one last, empty ones included. */
+const readTraffic = async (
+  db: Db,
+  appId: string,
+  nowMs: number,
+  step: number,
+  steps: number,
+): Promise<SdkTraffic[]> => {
+  const last = Math.floor(nowMs / 1000 / step) * step;
+  const first = last - (steps - 1) * step;
+  const { rows } = await db.pool.query<SdkTraffic>({
+    name: 'sdk-traffic',
+    text: `select (floor(extract(epoch from minute) / $3) * $3)::float8 as ts,
+                  sum(accepted)::bigint as accepted, sum(rejected)::bigint as rejected
+             from sdk_minute where app_id = $1 and minute >= to_timestamp($2::float8) group by 1`,
+    values: [appId, first, step],
+  });
+  const found = new Map(rows.map((row) => [row.ts, row]));
+  return Array.from({ length: steps }, (_, index) => {
+    const ts = first + index * step;
+    return found.get(ts) ?? { ts, accepted: 0, rejected: 0 };
+  });
+};
+
+const readVersions = async (db: Db, appId: string, nowMs: number): Promise<SdkSeen[]> => {
+  const { rows } = await db.pool.query<SdkSeen>({
+    name: 'sdk-versions',
+    text: `select platform, sdk_version, extract(epoch from max(minute))::float8 as ts_last_seen,
+                  sum(accepted)::bigint as accepted, sum(rejected)::bigint as rejected
+             from sdk_minute where app_id = $1 and minute >= to_timestamp($2::float8)
+            group by platform, sdk_version order by max(minute) desc, sum(accepted) desc, platform, sdk_version limit $3`,
+    values: [appId, nowMs / 1000 - sdkHealthDays.minutes * 86_400, mostVersions],
+  });
+  return rows;
+};
+
+const readSamples = async (db: Db, appId: string, nowMs: number): Promise<SdkSample[]> => {
+  const { rows } = await db.pool.query<SdkSample>({
+    name: 'sdk-samples',
+    text: `select floor(extract(epoch from received_at))::float8 as ts, instance_id, batch_id, place as index, platform,
+                  sdk_version, code, event
+             from sdk_rejected where app_id = $1 and received_at >= to_timestamp($2::float8)
+            order by received_at desc, instance_id, batch_id, place limit $3`,
+    values: [appId, nowMs / 1000 - sdkHealthDays.samples * 86_400, mostSamples],
+  });
+  return rows;
+};
+
+/**
+ * What the SDKs of an app sent, and what of it was refused. Cost: four reads on primary keys, rows ≤ minutes of eight
+ * days × versions that were at work in each; never the number of events.
+ */
+export const readSdkHealth = async (db: Db, appId: string, nowMs: number): Promise<SdkHealth> => {
+  const [versions, minutes, hours, rejected] = await Promise.all([
+    readVersions(db, appId, nowMs),
+    readTraffic(db, appId, nowMs, 60, 60),
+    readTraffic(db, appId, nowMs, 3600, 24),
+    readSamples(db, appId, nowMs),
+  ]);
+  return { versions, minutes, hours, rejected };
+};
+
+/** Deletes minutes older than eight days and rejected events older than a week. */
+export const pruneSdkHealth = async (db: Pick<Db, 'pool'>, nowMs = Date.now()): Promise<void> => {
+  await prune(db, 'sdk_minute', 'minute', nowMs / 1000 - sdkHealthDays.minutes * 86_400);
+  await prune(db, 'sdk_rejected', 'received_at', nowMs / 1000 - sdkHealthDays.samples * 86_400);
+};

@@ -1,0 +1,72 @@
+import type { Db } from '#kernel/db/pool.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { prune } from '../../count/prune.ts';
+
+const dayMs = 86_400_000;
+const keptDays = 9;
+const comparedDays = 7;
+/** A day of at least so many times the median of those before it is unusual. */
+const unusualTimes = 10;
+const maxLogged = 20;
+const intervalMs = 5 * 60_000;
+
+/** An instance that sends much more than before: bytes of the current UTC day, and the median of the seven before. */
+export interface UnusualInstance {
+  instance_id: string;
+  app_id: string;
+  batches: number;
+  crowded: number;
+  bytes: number;
+  usual: number;
+}
+
+/**
+ * Instances whose running UTC day has at least ten times the bytes of the median of its seven days before; a day
+ * without batches counts as nothing, and where the median is nothing (a new instance) there is nothing to compare with.
+ * Cost: a row for each instance of the day, and seven rows on the primary key for each.
+ */
+export const readUnusualInstances = async (db: Pick<Db, 'pool'>, nowMs: number): Promise<UnusualInstance[]> => {
+  const { rows } = await db.pool.query<UnusualInstance>({
+    name: 'unusual-instances',
+    text: `select t.instance_id, t.app_id, t.batches::float8, t.crowded::float8, t.bytes::float8, before.usual
+             from telemetry_day t
+            cross join lateral (
+              select percentile_cont(0.5) within group (order by coalesce(d.bytes, 0)) as usual
+                from generate_series(1, ${comparedDays}) as back
+                left join telemetry_day d on d.day = t.day - back and d.instance_id = t.instance_id) as before
+            where t.day = $1 and before.usual > 0 and t.bytes >= ${unusualTimes} * before.usual
+            order by t.bytes desc, t.instance_id`,
+    values: [new Date(nowMs).toISOString().slice(0, 10)],
+  });
+  return rows;
+};
+
+/** Deletes days older than nine days. */
+export const pruneInstanceDays = (db: Pick<Db, 'pool'>, nowMs = Date.now()): Promise<void> =>
+  prune(db, 'telemetry_day', 'day', (nowMs - keptDays * dayMs) / 1000);
+
+/**
+ * Monitors such instances every five minutes: exports their number as a metric, and logs each once a day. `mine` are
+ * the lanes of this worker: whoever has the first monitors for all.
+ */
+export const createUnusualInstanceMonitor = (kernel: Pick<Kernel, 'analytics' | 'log' | 'metrics'>) => {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let logged = new Set<string>();
+  let day = 0;
+  return async (mine: readonly number[], nowMs: number): Promise<void> => {
+    const { instancesAboveUsual } = kernel.metrics;
+    if (!mine.includes(0)) return instancesAboveUsual.set(0);
+    if (performance.now() - checkedAt < intervalMs) return;
+    checkedAt = performance.now();
+    const today = Math.floor(nowMs / dayMs);
+    if (today !== day) logged = new Set();
+    day = today;
+    const unusual = await readUnusualInstances(kernel.analytics, nowMs);
+    instancesAboveUsual.set(unusual.length);
+    for (const one of unusual.slice(0, maxLogged)) {
+      if (logged.has(one.instance_id)) continue;
+      logged.add(one.instance_id);
+      kernel.log.warn({ part: 'projection:analytics', ...one }, 'an instance gets far more batches than it used to');
+    }
+  };
+};

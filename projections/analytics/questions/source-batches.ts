@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import type { Db } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/pool.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
+import {
+  comparePositions,
+  firstLogPosition,
+  type LogPosition,
+  laneOf,
+  type SourceName,
+} from '#kernel/telemetry-log/log.ts';
+import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
+import { hourMs, readStreamInfo } from '../archive/hours.ts';
+import type { ArchivedBatch } from '../archive/line-format.ts';
+import { readArchive, readUnarchived, readUnarchivedRange } from '../archive/read.ts';
+import { dedupWindowMs } from '../count/deduplicate.ts';
+
+const dayMs = 86_400_000;
+/** Events are at most so much older than their batch, or ahead of it; an hour more, since two clocks are compared. */
+const oldestMs = 7 * dayMs + hourMs;
+const aheadMs = 5 * 60_000 + hourMs;
+
+type Deps = Pick<Kernel, 'analytics' | 'files' | 'bus' | 'config'>;
+
+/** The checkpoint of a lane of a log: how far it is counted. */
+export type CheckpointOf = (source: SourceName, lane: number) => LogPosition;
+
+/** Reads something and the checkpoints that it was counted up to, in one snapshot. */
+export const readWithCheckpoints = <T>(
+  db: Db,
+  read: (db: Db) => Promise<T>,
+): Promise<{ found: T; checkpointOf: CheckpointOf }> =>
+  transaction(
+    db,
+    async ({ client }) => {
+      const { rows } = await client.query<LogPosition & { source: string; lane: number }>(
+        'select source, lane, transaction_id::text, position::text from telemetry_checkpoint',
+      );
+      const checkpoints = new Map(rows.map((row) => [`${row.source} ${row.lane}`, row]));
+      const found = await read({ ...db, pool: client as unknown as pg.Pool });
+      return { found, checkpointOf: (source, lane) => checkpoints.get(`${source} ${lane}`) ?? firstLogPosition };
+    },
+    'begin isolation level repeatable read read only',
+  );
+
+/**
+ * Selects the batches of an app that may hold events of whole UTC days from `from` (unix ms) up to `to` (exclusive).
+ */
+export interface SourceBatchQuery {
+  app_id: string;
+  from: number;
+  to: number;
+  checkpointOf: CheckpointOf;
+  signal?: AbortSignal | undefined;
+}
+
+/** A batch behind the metrics, where it is kept, and the progress of the read, 0 to 1. */
+export interface SourceBatch {
+  batch: ArchivedBatch;
+  kept: 'archive' | 'log';
+  progress: number;
+}
+
+/** How many duplicates of counted batches were skipped. */
+export interface DuplicateCount {
+  repeated: number;
+}
+
+/**
+ * The batches that were counted and may hold events of the days, without duplicates by the aggregator's rule, in the
+ * order of the log: from the archive, then from the unarchived logs. Batches of the eight days before are read, too,
+ * since a duplicate of one of them was not counted. Cost: every batch of the app that arrived in that time, and of the
+ * unarchived last hour those of all apps.
+ */
+export async function* readSourceBatches(
+  deps: Deps,
+  query: SourceBatchQuery,
+  duplicates: DuplicateCount,
+): AsyncGenerator<SourceBatch> {
+  const [wantedFrom, wantedTo] = [query.from - aheadMs, query.to + oldestMs];
+  const readFrom = wantedFrom - dedupWindowMs;
+  const unarchived = await readUnarchivedRange(deps.analytics.pool);
+  const hour = (ms: number) => Math.floor(ms / hourMs) * hourMs;
+  const archivedTo = Math.min(unarchived.since, hour(wantedTo) + hourMs);
+  const seen = new Map<string, number>();
+
+  const isUnique = ({ instance_id, batch_id, received_ms }: ArchivedBatch): boolean => {
+    const key = `${instance_id}${batch_id}`;
+    const before = seen.get(key);
+    if (before !== undefined && before >= received_ms - dedupWindowMs) return false;
+    seen.set(key, received_ms);
+    return true;
+  };
+  let kept: SourceBatch['kept'] = 'archive';
+  const logs = async function* (): AsyncGenerator<ArchivedBatch> {
+    if (hour(readFrom) < archivedTo)
+      yield* readArchive(deps, { app_id: query.app_id, from_hour: hour(readFrom), to_hour: archivedTo });
+    if (unarchived.since >= wantedTo) return;
+    kept = 'log';
+    const sources = [
+      createPostgresSource(deps.analytics.pool as unknown as pg.ClientBase),
+      // Whichever log is configured: what the other still holds is counted as well.
+      ...(deps.bus && (await readStreamInfo(deps)) ? [createJetStreamSource(deps.bus)] : []),
+    ];
+    yield* readUnarchived(unarchived, sources, { app_id: query.app_id, until: query.checkpointOf });
+  };
+
+  for await (const batch of logs()) {
+    query.signal?.throwIfAborted();
+    const { received_ms } = batch;
+    if (received_ms < readFrom || received_ms > wantedTo) continue;
+    // What was archived meanwhile may lie beyond the checkpoints of that snapshot.
+    const renumbered = batch.source === 'postgres' && received_ms < unarchived.renumberedBefore;
+    if (!renumbered && comparePositions(batch, query.checkpointOf(batch.source, laneOf(batch.partition))) > 0) continue;
+    const unique = isUnique(batch);
+    if (received_ms < wantedFrom) continue;
+    if (!unique) duplicates.repeated += 1;
+    else yield { batch, kept, progress: Math.min(1, (received_ms - wantedFrom) / (wantedTo - wantedFrom)) };
+  }
+}
