@@ -27,7 +27,7 @@ export const plays = async (page: Page, story: string): Promise<void> => {
 };
 
 /** Opens a group, whose first story to come is `story`. */
-export const openGroup = async (page: Page, group: string, story: string): Promise<void> => {
+export const openGroupInPlayer = async (page: Page, group: string, story: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${group}`) }).click();
   await plays(page, story);
 };

@@ -16,7 +16,7 @@ export const browserClock: Clock = {
 };
 
 /** A random UUID, also on pages without a secure context, where `crypto.randomUUID` does not exist. */
-export function newId(): string {
+export function randomId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 15) | 64;

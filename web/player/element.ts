@@ -1,6 +1,6 @@
 import { createApi, DeliveryError } from './api.ts';
 import { askedBefore } from './asked-before.ts';
-import { browserClock, newId } from './clock.ts';
+import { browserClock, randomId } from './clock.ts';
 import { forgetIdentity, headOf, queryOf, readSettings, type Settings } from './identity.ts';
 import type { Group } from './protocol.ts';
 import { createQueue, type Queue } from './queue.ts';
@@ -10,7 +10,7 @@ import { silentLine, silentQueue, silentStore } from './silent.ts';
 import { createStore, forgetStored } from './store.ts';
 import { styles } from './styles.ts';
 import { createTracker, type Tracker } from './tracker.ts';
-import { openViewer, type Viewer } from './viewer.ts';
+import { type OpenViewer, openViewer } from './viewer.ts';
 import { isRtlLocale, wordsFor } from './words.ts';
 
 const watched = ['token', 'labels', 'viewer-id', 'device-id', 'app-version', 'locale', 'consent', 'preview'];
@@ -40,7 +40,7 @@ export function defineStoryRail(script: string): void {
     #groups: Group[] = [];
     #given: Group[] | null = null;
     #openAt: (index: number) => void = () => {};
-    #viewer: Viewer | null = null;
+    #viewer: OpenViewer | null = null;
     #request: AbortController | null = null;
     #cancelRetry: (() => void) | null = null;
     #scheduled = false;
@@ -162,7 +162,7 @@ export function defineStoryRail(script: string): void {
       const api = createApi(script, token);
       const store = preview ? silentStore : this.#store;
       const queue = preview ? silentQueue : this.#queueOf(token, api);
-      const tracker = createTracker(browserClock, newId, (event) => {
+      const tracker = createTracker(browserClock, randomId, (event) => {
         queue.add(event);
         this.#report('story-rail:track', event);
       });
@@ -173,7 +173,7 @@ export function defineStoryRail(script: string): void {
     #queueOf(token: string, api: Line['api']): Queue {
       return createQueue({
         clock: browserClock,
-        newId,
+        newId: randomId,
         random: Math.random,
         store: this.#store,
         token,

@@ -1,5 +1,5 @@
 import { el, icon } from './dom.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { createProgress, type SegmentedBar } from './progress.ts';
 import type { Words } from './words.ts';
 
 /** The parts of the open viewer that change while it plays. */
@@ -7,7 +7,7 @@ export type Frame = {
   dialog: HTMLDialogElement;
   stage: HTMLElement;
   touch: HTMLElement;
-  progress: Progress;
+  progress: SegmentedBar;
   ring: HTMLElement;
   title: HTMLElement;
   pause: HTMLButtonElement;

@@ -1,5 +1,5 @@
-import { newId } from './clock.ts';
-import { type Head, SDK_VERSION } from './protocol.ts';
+import { randomId } from './clock.ts';
+import { type BatchEnvelope, SDK_VERSION } from './protocol.ts';
 import type { Store } from './store.ts';
 
 /** What the element's attributes say about the viewer and what he is asked for. */
@@ -33,7 +33,7 @@ let memoryViewer: string | null = null;
 const session = { id: '' };
 
 function randomViewer(store: Store): string {
-  const id = store.get('viewer') ?? memoryViewer ?? newId();
+  const id = store.get('viewer') ?? memoryViewer ?? randomId();
   memoryViewer = id;
   store.set('viewer', id);
   return id;
@@ -46,11 +46,11 @@ export function forgetIdentity(): void {
 }
 
 /** The sender's part of a batch; without consent nobody is named in it. */
-export function headOf(settings: Settings, store: Store): Head {
-  const head: Head = { platform: 'web', sdk_version: SDK_VERSION, consent: settings.consent };
+export function headOf(settings: Settings, store: Store): BatchEnvelope {
+  const head: BatchEnvelope = { platform: 'web', sdk_version: SDK_VERSION, consent: settings.consent };
   if (settings.appVersion) head.app_version = settings.appVersion;
   if (!settings.consent) return head;
-  session.id ||= newId();
+  session.id ||= randomId();
   head.viewer_id = settings.viewerId ?? randomViewer(store);
   head.session_id = session.id;
   if (settings.deviceId) head.device_id = settings.deviceId;

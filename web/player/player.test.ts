@@ -2,7 +2,19 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
 import { builtPlayer } from './test-origin.ts';
-import { counted, drag, gone, heading, open, picture, sdk, shows, threeGroups, types, visit } from './test-visit.ts';
+import {
+  counted,
+  drag,
+  gone,
+  heading,
+  mediaSource,
+  open,
+  sdk,
+  shows,
+  threeGroups,
+  types,
+  visit,
+} from './test-visit.ts';
 
 // On a taller phone a blurred picture lies under each story; drawn without a graphics card, every frame blurs it anew.
 const filled = { viewport: { width: 390, height: 700 } };
@@ -182,7 +194,7 @@ t.test('holding pauses until the finger is lifted', async (t) => {
   await tracked('story_paused');
   await page.mouse.up();
   await tracked('story_resumed');
-  t.match(await picture(page), /-a$/, 'a long press is no tap');
+  t.match(await mediaSource(page), /-a$/, 'a long press is no tap');
   await context.close();
 });
 

@@ -1,10 +1,10 @@
 import { el } from './dom.ts';
 
 /** The segmented bar: one segment a story; `set` fills those before `index` and `part` (0 to 1) of that one. */
-export type Progress = { element: HTMLElement; reset(count: number): void; set(index: number, part: number): void };
+export type SegmentedBar = { element: HTMLElement; reset(count: number): void; set(index: number, part: number): void };
 
 /** Makes the bar; with `still` a segment is full from its start, so that nothing creeps. */
-export function createProgress(still: () => boolean): Progress {
+export function createProgress(still: () => boolean): SegmentedBar {
   const element = el('div', { class: 'segments', 'aria-hidden': 'true' });
   let fills: HTMLElement[] = [];
   return {

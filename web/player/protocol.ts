@@ -10,7 +10,7 @@ export type Group = SdkGroup;
 export type Mode = 'auto' | 'manual';
 
 /** The event types that this player sends. */
-export type EventType =
+export type PlayerEventType =
   | 'bar_impression'
   | 'group_opened'
   | 'group_closed'
@@ -28,9 +28,9 @@ export type EventType =
   | 'story_left';
 
 /** One event; `at` is unix ms, `watch_ms` foreground milliseconds, `position` counts from 0. */
-export type SdkEvent = {
+export type PlayerEvent = {
   id: string;
-  type: EventType;
+  type: PlayerEventType;
   at: number;
   group_id?: string;
   story_id?: string;
@@ -40,7 +40,7 @@ export type SdkEvent = {
 };
 
 /** What a batch says about its sender; without consent it holds no viewer, session or device id. */
-export type Head = {
+export type BatchEnvelope = {
   viewer_id?: string;
   session_id?: string;
   device_id?: string;
@@ -51,7 +51,7 @@ export type Head = {
 };
 
 /** A batch as it is posted; `sent_at` is the time of this attempt. */
-export type Batch = Head & { batch_id: string; sent_at: number; events: SdkEvent[] };
+export type EventBatch = BatchEnvelope & { batch_id: string; sent_at: number; events: PlayerEvent[] };
 
 /** The version that every batch names. */
 export const SDK_VERSION = '1.0.0';

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { sdkBatch } from '#contracts/sdk.ts';
 import type { Posted } from './api.ts';
-import type { Batch, Head, SdkEvent } from './protocol.ts';
-import { createQueue, type Sent } from './queue.ts';
+import type { BatchEnvelope, EventBatch, PlayerEvent } from './protocol.ts';
+import { createQueue, type SendOutcome } from './queue.ts';
 import type { Store } from './store.ts';
 import { fakeClock, nextId, start } from './test-clock.ts';
 
@@ -16,13 +16,13 @@ function memoryStore(): Store {
   };
 }
 
-const head: Head = { platform: 'web', sdk_version: '1.0.0', consent: true, viewer_id: 'v', session_id: 's' };
-const event = (): SdkEvent => ({ id: nextId(), type: 'bar_impression', at: start });
+const head: BatchEnvelope = { platform: 'web', sdk_version: '1.0.0', consent: true, viewer_id: 'v', session_id: 's' };
+const event = (): PlayerEvent => ({ id: nextId(), type: 'bar_impression', at: start });
 
 function delivering(answers: Posted[] = [], store = memoryStore(), time = fakeClock()) {
-  const posts: Batch[] = [];
-  const beacons: Batch[] = [];
-  const sent: Sent[] = [];
+  const posts: EventBatch[] = [];
+  const beacons: EventBatch[] = [];
+  const sent: SendOutcome[] = [];
   const queue = createQueue({
     clock: time.clock,
     newId: nextId,
@@ -31,10 +31,10 @@ function delivering(answers: Posted[] = [], store = memoryStore(), time = fakeCl
     token: 'tok',
     head: () => head,
     async post(body) {
-      posts.push(JSON.parse(body) as Batch);
+      posts.push(JSON.parse(body) as EventBatch);
       return answers.shift() ?? { status: 202 };
     },
-    beacon: (body) => beacons.push(JSON.parse(body) as Batch) > 0,
+    beacon: (body) => beacons.push(JSON.parse(body) as EventBatch) > 0,
     sent: (one) => sent.push(one),
   });
   return { ...time, queue, posts, beacons, sent, store };

@@ -1,12 +1,19 @@
 import type { Posted } from './api.ts';
 import type { Clock } from './clock.ts';
-import type { Batch, Head, SdkEvent } from './protocol.ts';
+import type { BatchEnvelope, EventBatch, PlayerEvent } from './protocol.ts';
 import type { Store } from './store.ts';
 
 /** What became of an attempt: an HTTP status, 0 for no network, or `beacon`, whose answer nobody sees. */
-export type Sent = { batch: Batch; status: number | 'beacon'; ms: number };
+export type SendOutcome = { batch: EventBatch; status: number | 'beacon'; ms: number };
 
-type Kept = { batch_id: string; head: Head; events: SdkEvent[]; made: number; adopted?: boolean; handed?: boolean };
+type Kept = {
+  batch_id: string;
+  head: BatchEnvelope;
+  events: PlayerEvent[];
+  made: number;
+  adopted?: boolean;
+  handed?: boolean;
+};
 
 type Deps = {
   clock: Clock;
@@ -14,19 +21,19 @@ type Deps = {
   random(): number;
   store: Store;
   token: string;
-  head(): Head;
+  head(): BatchEnvelope;
   post(body: string): Promise<Posted>;
   beacon(body: string): boolean;
-  sent(sent: Sent): void;
+  sent(sent: SendOutcome): void;
 };
 
 /** How events leave the page: `add` collects, `flush` sends now, `leave` uses beacons, `wake` ends a waiting time. */
 export type Queue = {
-  add(event: SdkEvent): void;
+  add(event: PlayerEvent): void;
   flush(): void;
   leave(): void;
   wake(): void;
-  strip(head: Head): void;
+  strip(head: BatchEnvelope): void;
   size(): number;
 };
 
@@ -47,7 +54,7 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 export function createQueue(deps: Deps): Queue {
   const { clock, store, token } = deps;
   const keyOf = (id: string) => `batch:${token}:${id}`;
-  const fresh: SdkEvent[] = [];
+  const fresh: PlayerEvent[] = [];
   const batches: Kept[] = adopt();
   let tries = 0;
   let notBefore = 0;
@@ -97,7 +104,12 @@ export function createQueue(deps: Deps): Queue {
     store.remove(keyOf(kept.batch_id));
   }
 
-  const bodyOf = ({ batch_id, head, events }: Kept): Batch => ({ batch_id, sent_at: clock.wall(), ...head, events });
+  const bodyOf = ({ batch_id, head, events }: Kept): EventBatch => ({
+    batch_id,
+    sent_at: clock.wall(),
+    ...head,
+    events,
+  });
 
   function wait(ms: number): void {
     cancelWait = clock.after(ms, () => {

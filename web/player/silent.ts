@@ -1,5 +1,5 @@
 import { createApi } from './api.ts';
-import { browserClock, newId } from './clock.ts';
+import { browserClock, randomId } from './clock.ts';
 import type { Queue } from './queue.ts';
 import { createSeen } from './seen.ts';
 import { createStore } from './store.ts';
@@ -25,7 +25,7 @@ export const silentLine = (script: string) => ({
   preview: true,
   api: createApi(script, ''),
   queue: silentQueue,
-  tracker: createTracker(browserClock, newId, nothing),
+  tracker: createTracker(browserClock, randomId, nothing),
   seen: createSeen(silentStore, ''),
   bar: true,
 });

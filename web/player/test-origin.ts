@@ -12,7 +12,7 @@ import { build as esbuild } from 'esbuild';
 import sharp from 'sharp';
 import { build } from 'vite';
 import { sdkBatch, sdkEvent } from '#contracts/sdk.ts';
-import type { Batch, Group, SdkEvent, Story } from './protocol.ts';
+import type { EventBatch, Group, PlayerEvent, Story } from './protocol.ts';
 
 const folder = import.meta.dirname;
 const output = join(folder, '../../dist/player/player.js');
@@ -76,7 +76,7 @@ export async function startSdk() {
   const player = await builtPlayer();
   const react = await reactPage();
   const [rose, teal, video] = await Promise.all([picture('#b03060'), picture('#106070'), film()]);
-  const batches: Batch[] = [];
+  const batches: EventBatch[] = [];
   const requests: string[] = [];
   const state = { status: 202, groups: [] as Group[], invalid: [] as string[] };
 
@@ -87,7 +87,7 @@ export async function startSdk() {
   };
 
   async function accept(request: IncomingMessage, response: ServerResponse) {
-    const batch = JSON.parse(await read(request)) as Batch;
+    const batch = JSON.parse(await read(request)) as EventBatch;
     const checked = sdkBatch.safeParse(batch);
     if (!checked.success) state.invalid.push(checked.error.message);
     for (const event of batch.events) {
@@ -167,8 +167,8 @@ export async function startSdk() {
     batches,
     requests,
     /** Every event once, in the order of happening: what a server that drops repeated batch ids counts. */
-    counted(): SdkEvent[] {
-      const first = new Map<string, Batch>();
+    counted(): PlayerEvent[] {
+      const first = new Map<string, EventBatch>();
       for (const batch of batches) if (!first.has(batch.batch_id)) first.set(batch.batch_id, batch);
       return [...first.values()].flatMap((batch) => batch.events);
     },

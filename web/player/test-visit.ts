@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import t from 'tap';
 import { openChromium } from '#ops/testing/chromium.ts';
 import { until } from '#ops/testing/stopwatch.ts';
-import type { SdkEvent } from './protocol.ts';
+import type { PlayerEvent } from './protocol.ts';
 import { startPage, startSdk } from './test-origin.ts';
 
 type Seen = { violations: string[]; events: { name: string; detail: Record<string, unknown> }[] };
@@ -50,21 +50,21 @@ export async function visit(query: Record<string, string> = {}, options: Browser
 /** The words above the story that shows. */
 export const heading = (page: Page) => page.locator('dialog h2').textContent();
 /** The address of the picture or video that shows. */
-export const picture = (page: Page) => page.locator('dialog .media').getAttribute('src');
+export const mediaSource = (page: Page) => page.locator('dialog .media').getAttribute('src');
 /** Waits until the story whose medium ends so shows. */
 export const shows = (page: Page, name: string) =>
-  until(async () => (await picture(page))?.endsWith(`-${name}`) ?? false, `story ${name}`);
+  until(async () => (await mediaSource(page))?.endsWith(`-${name}`) ?? false, `story ${name}`);
 /** Waits until the viewer is closed. */
 export const gone = (page: Page) => until(async () => (await page.locator('dialog').count()) === 0, 'viewer closed');
 /** What kinds of events these are. */
-export const types = (events: SdkEvent[]) => events.map((event) => event.type);
+export const types = (events: PlayerEvent[]) => events.map((event) => event.type);
 /** Opens a group by its cover and waits for its first medium. */
 export const open = async (page: Page, index = 0) => {
   await page.locator('.cover').nth(index).click();
   await page.locator('dialog .media').waitFor();
 };
 /** Waits until an event of this kind has arrived. */
-export const counted = (type: string) => until(() => types(sdk.counted()).includes(type as SdkEvent['type']), type);
+export const counted = (type: string) => until(() => types(sdk.counted()).includes(type as PlayerEvent['type']), type);
 /** Drags the mouse from one place to another, in CSS pixels. */
 export const drag = async (page: Page, from: [number, number], to: [number, number]) => {
   await page.mouse.move(...from);

@@ -1,11 +1,11 @@
 import t from 'tap';
-import type { SdkEvent } from './protocol.ts';
+import type { PlayerEvent } from './protocol.ts';
 import { fakeClock, group, nextId, start, story } from './test-clock.ts';
 import { createTracker } from './tracker.ts';
 
 function tracking() {
   const time = fakeClock();
-  const events: SdkEvent[] = [];
+  const events: PlayerEvent[] = [];
   const tracker = createTracker(time.clock, nextId, (event) => events.push(event));
   const types = () => events.map((event) => event.type);
   return { ...time, tracker, events, types };

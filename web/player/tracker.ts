@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { EventType, Group, Mode, SdkEvent, Story } from './protocol.ts';
+import type { Group, Mode, PlayerEvent, PlayerEventType, Story } from './protocol.ts';
 
 /** Turns what happens in the player into events; it knows no document, only time. */
 export type Tracker = {
@@ -37,19 +37,19 @@ const imageCap = 20_000;
  * story_next and story_previous are a person's; a story that ran out says story_completed instead. A story that a
  * person goes past before its impression counted is also story_skipped. Foreground time goes on during a pause.
  */
-export function createTracker(clock: Clock, newId: () => string, track: (event: SdkEvent) => void): Tracker {
+export function createTracker(clock: Clock, newId: () => string, track: (event: PlayerEvent) => void): Tracker {
   let group: Group | null = null;
   let groupPosition = 0;
   let shown: Shown | null = null;
   let front = true;
 
-  function say(type: EventType, more: Partial<SdkEvent> = {}): void {
+  function say(type: PlayerEventType, more: Partial<PlayerEvent> = {}): void {
     track({ id: newId(), type, at: clock.wall(), ...more });
   }
-  const sayGroup = (type: EventType, more: Partial<SdkEvent> = {}) => {
+  const sayGroup = (type: PlayerEventType, more: Partial<PlayerEvent> = {}) => {
     if (group) say(type, { group_id: group.id, position: groupPosition, ...more });
   };
-  const sayStory = (type: EventType, more: Partial<SdkEvent> = {}) => {
+  const sayStory = (type: PlayerEventType, more: Partial<PlayerEvent> = {}) => {
     if (group && shown) {
       say(type, { group_id: group.id, story_id: shown.story.id, position: shown.position, ...more });
     }

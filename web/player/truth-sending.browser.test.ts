@@ -1,7 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openChromium } from '#ops/testing/chromium.ts';
-import { assertKnown, closeViewer, openGroup, passTime, pressKey, visitShop } from '#ops/testing/player-page.ts';
+import {
+  assertKnown,
+  closeViewer,
+  openGroupInPlayer,
+  passTime,
+  pressKey,
+  visitShop,
+} from '#ops/testing/player-page.ts';
 import { type PlayerSite, startPlayerSite } from '#ops/testing/player-site.ts';
 
 let browser: Browser;
@@ -21,7 +28,7 @@ const newPhone = async (t: Test): Promise<BrowserContext> => {
 
 /** What a viewer leaves behind who looks at the first story for a while and closes. */
 const look = async (page: Page, group: string, story: string, ms: number): Promise<void> => {
-  await openGroup(page, group, story);
+  await openGroupInPlayer(page, group, story);
   await passTime(page, ms);
   await closeViewer(page);
 };
@@ -111,8 +118,8 @@ t.test('two tabs of one viewer, and somebody else', async (t) => {
   const first = await visitShop(site, mine, scene);
   await look(first, 'One', 'a', 1000);
   const second = await visitShop(site, mine, scene);
-  await openGroup(second, 'One', 'a');
-  await openGroup(first, 'One', 'a');
+  await openGroupInPlayer(second, 'One', 'a');
+  await openGroupInPlayer(first, 'One', 'a');
   await passTime(first, 3000);
   await closeViewer(second);
   await closeViewer(first);
@@ -131,7 +138,7 @@ t.test('two tabs of one viewer, and somebody else', async (t) => {
 t.test('leaving the page in the middle', async (t) => {
   const scene = await site.plant({ One: ['a'] });
   const page = await visitShop(site, await newPhone(t), scene);
-  await openGroup(page, 'One', 'a');
+  await openGroupInPlayer(page, 'One', 'a');
   await passTime(page, 1700);
   await page.goto('about:blank');
   await assertKnown(
@@ -155,7 +162,7 @@ t.test('leaving the page in the middle', async (t) => {
 t.test('closing the tab in the middle', async (t) => {
   const scene = await site.plant({ One: ['a', 'b'] });
   const page = await visitShop(site, await newPhone(t), scene);
-  await openGroup(page, 'One', 'a');
+  await openGroupInPlayer(page, 'One', 'a');
   await passTime(page, 200);
   await pressKey(page, 'ArrowRight', 'b');
   await passTime(page, 1300);
@@ -208,7 +215,7 @@ t.test('without consent everything is counted and nobody is known', async (t) =>
 t.test('what happened before consent, or to another viewer, stays with whom it happened to', async (t) => {
   const scene = await site.plant({ One: ['a', 'b', 'c', 'd'] });
   const page = await visitShop(site, await newPhone(t), scene, { consent: 'false' });
-  await openGroup(page, 'One', 'a');
+  await openGroupInPlayer(page, 'One', 'a');
   await passTime(page, 1000);
   await setAttribute(page, 'consent', 'true');
   await setAttribute(page, 'viewer-id', 'ada');

@@ -5,7 +5,7 @@ import {
   assertKnown,
   closeViewer,
   eventsInWords,
-  openGroup,
+  openGroupInPlayer,
   passTime,
   plays,
   pressKey,
@@ -33,7 +33,7 @@ const newPhone = async (t: Test, more: BrowserContextOptions = {}): Promise<Brow
 t.test('a film that a phone took lying on its side stands upright', async (t) => {
   const scene = await site.plant({ One: ['a', { turned: 'v' }] });
   const page = await visitShop(site, await newPhone(t), scene);
-  await openGroup(page, 'One', 'a');
+  await openGroupInPlayer(page, 'One', 'a');
   await pressKey(page, 'ArrowRight', 'v');
   const size = await page
     .locator('dialog video')
@@ -44,7 +44,7 @@ t.test('a film that a phone took lying on its side stands upright', async (t) =>
 t.test('stories that run to their end', async (t) => {
   const scene = await site.plant({ One: ['a', { film: 'v' }], Two: ['b'] });
   const page = await visitShop(site, await newPhone(t), scene);
-  await openGroup(page, 'One', 'a');
+  await openGroupInPlayer(page, 'One', 'a');
   await passTime(page, 7000);
   await plays(page, 'v');
   await passTime(page, 2000);
@@ -94,7 +94,7 @@ t.test('going on, going back and going to another group, on either side of the s
     await page.mouse.click(x, 500);
     await plays(page, story);
   };
-  await openGroup(page, 'One', 'a');
+  await openGroupInPlayer(page, 'One', 'a');
   await passTime(page, 999);
   await tap(300, 'b');
   await passTime(page, 1000);
@@ -179,7 +179,7 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
     'of the time before, in front',
   );
   await page.bringToFront();
-  await openGroup(page, 'One', 'a');
+  await openGroupInPlayer(page, 'One', 'a');
   await passTime(page, 600);
   await away(5000);
   await passTime(page, 999);
@@ -245,7 +245,7 @@ t.test('a click on the link, whatever the page does with it', async (t) => {
   const scene = await site.plant({ One: [{ picture: 'a', outlink: `${site.shop.origin}/coats` }] });
   const context = await newPhone(t);
   const page = await visitShop(site, context, scene);
-  await openGroup(page, 'One', 'a');
+  await openGroupInPlayer(page, 'One', 'a');
   await passTime(page, 1000);
   const popup = context.waitForEvent('page');
   await page.locator('dialog a.link').click();
@@ -304,7 +304,7 @@ t.test('a bar counts once half of it has shown, a story while half of it does', 
   t.ok((await showShare(page, '.bar', 0.55)) > 0.5);
   t.ok((await showShare(page, '.bar', 0)) < 0.1);
   t.ok((await showShare(page, '.bar', 1)) > 0.9);
-  await openGroup(page, 'One', 'a');
+  await openGroupInPlayer(page, 'One', 'a');
   await showShare(page, 'dialog', 1);
   await passTime(page, 700);
   t.ok((await showShare(page, 'dialog', 0.45)) < 0.5);

@@ -6,7 +6,7 @@ import type { Group, Mode, Story } from './protocol.ts';
 import type { Seen } from './seen.ts';
 import { createStage } from './stage.ts';
 import type { Tracker } from './tracker.ts';
-import { placeOf, type Words } from './words.ts';
+import { positionLabel, type Words } from './words.ts';
 
 /** What the viewer needs from the element around it; `emit` answers false when the page prevented the default. */
 export type ViewerHost = {
@@ -23,7 +23,7 @@ export type ViewerHost = {
 };
 
 /** An open viewer. */
-export type Viewer = { close(mode?: Mode): void };
+export type OpenViewer = { close(mode?: Mode): void };
 
 function describeLink({ link, linkText }: Frame, story: Story, words: Words): void {
   const target = storyLink(story);
@@ -56,7 +56,7 @@ function slide({ stage }: Frame, from: string): void {
  * Opens the viewer at a group and plays from its first unseen story. Under reduced motion it still goes on by itself,
  * at the same times and with a pause button, but by hard cuts and with segments that fill at once.
  */
-export function openViewer(host: ViewerHost, opened: number): Viewer {
+export function openViewer(host: ViewerHost, opened: number): OpenViewer {
   const { groups, words, rtl, tracker, seen, sound } = host;
   const motion = matchMedia('(prefers-reduced-motion: reduce)');
   const still = () => motion.matches;
@@ -123,7 +123,7 @@ export function openViewer(host: ViewerHost, opened: number): Viewer {
     relabel(frame.pause, words.pause, 'pause');
     describeLink(frame, current, words);
     frame.progress.set(storyIndex, 0);
-    const place = placeOf(words, storyIndex, group().stories.length);
+    const place = positionLabel(words, storyIndex, group().stories.length);
     frame.live.textContent = [current.title?.trim(), place, group().title?.trim()].filter(Boolean).join(', ');
     tracker.startStory(current, storyIndex);
     load();

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { safeAddress, storyLink } from './link.ts';
 import { story } from './test-clock.ts';
-import { placeOf, wordsFor } from './words.ts';
+import { positionLabel, wordsFor } from './words.ts';
 
 t.test('no link can run code', async (t) => {
   for (const bad of [
@@ -31,5 +31,5 @@ t.test('every language has all words', async (t) => {
   }
   t.equal(wordsFor('de-CH').close, 'Schließen');
   t.equal(wordsFor('xx').close, 'Close');
-  t.equal(placeOf(wordsFor('en'), 1, 5), '2 of 5');
+  t.equal(positionLabel(wordsFor('en'), 1, 5), '2 of 5');
 });

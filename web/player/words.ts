@@ -50,7 +50,7 @@ export function wordsFor(locale: string): Words {
 }
 
 /** 'Title, 2 of 5' in the words' language. */
-export function placeOf(words: Words, index: number, count: number): string {
+export function positionLabel(words: Words, index: number, count: number): string {
   return words.of.replace('{0}', String(index + 1)).replace('{1}', String(count));
 }
 

@@ -5,7 +5,7 @@ import { Popover } from '../kit/Popover.tsx';
 import { TextField } from '../kit/TextField.tsx';
 
 /** One value that a list can be filtered by. */
-export interface Choice {
+export interface FilterOption {
   value: string;
   label: string;
   note?: string;
@@ -14,7 +14,7 @@ export interface Choice {
 /** Choices of one kind under a caption. */
 export interface ChoiceGroup {
   name: string;
-  choices: readonly Choice[];
+  choices: readonly FilterOption[];
 }
 
 /** Properties of a ChoiceFilter; `chosen` names a value that is in no group. */

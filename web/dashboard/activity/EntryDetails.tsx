@@ -5,7 +5,7 @@ import type { AuditRow } from '#contracts/audit.ts';
 import { ChangeRows } from '../group/ChangeRows.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
-import { Fact, Facts } from '../kit/Facts.tsx';
+import { Fact, FactList } from '../kit/FactList.tsx';
 import { dateTimeIn } from '../kit/format.ts';
 import { offsetName } from '../kit/zone.ts';
 import { ActorMark } from './ActorMark.tsx';
@@ -50,7 +50,7 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
     <>
       <ChangeRows changes={row.changes} name={row.subject.title} timeZone={timeZone} />
       {more}
-      <Facts className="activity-facts">
+      <FactList className="activity-facts">
         <Fact name="Who">
           {row.actor.name}
           {kind ? `, ${kind}` : ''}
@@ -71,7 +71,7 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
             </span>
           </Fact>
         ) : null}
-      </Facts>
+      </FactList>
       <div className="activity-acts">
         <Button size="small" icon={<Filter aria-hidden />} onClick={() => onThing(row)}>
           All of this {thingName(row.subject.type).toLowerCase()}

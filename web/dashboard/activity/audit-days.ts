@@ -29,7 +29,7 @@ const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /** The days that an address names, both included: a preset, or two days by hand; null is all time. */
-export function daysOf(
+export function parseDays(
   zone: string,
   address: { when: string | null; from: string | null; to: string | null },
   now: number,

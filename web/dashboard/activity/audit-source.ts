@@ -2,7 +2,7 @@ import type { AuditRow } from '#contracts/audit.ts';
 import { call, download } from '../api/http.ts';
 
 /** What the rows of an audit are chosen by; moments are unix seconds, both included. */
-export interface AuditFilter {
+export interface AuditSelection {
   id?: string;
   actor_id?: string;
   actor_type?: string;
@@ -21,8 +21,8 @@ export interface AuditPage {
 /** Where an audit comes from: its key for the cache, how a page is read, and how all of it becomes a CSV file. */
 export interface AuditSource {
   key: readonly string[];
-  read: (filter: AuditFilter & { limit: number; offset: number }, signal?: AbortSignal) => Promise<AuditPage>;
-  csv: (filter: AuditFilter) => Promise<Blob>;
+  read: (filter: AuditSelection & { limit: number; offset: number }, signal?: AbortSignal) => Promise<AuditPage>;
+  csv: (filter: AuditSelection) => Promise<Blob>;
 }
 
 /** A source that reads an address which takes the filters of GET /audit and answers like it; `more` stands in each query. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useGroupSearch } from '../group/use-group-search.ts';
-import { daysOf, momentsOf } from './audit-days.ts';
-import type { AuditFilter } from './audit-source.ts';
+import { momentsOf, parseDays } from './audit-days.ts';
+import type { AuditSelection } from './audit-source.ts';
 
 /** Choices of the person filter that are no person. */
 export const actorTypes = ['system', 'staff', 'api_token'] as const;
@@ -11,8 +11,8 @@ export function useAuditFilter(timeZone: string) {
   const { search, set } = useGroupSearch();
   const [who, thing, act] = [search.get('who'), search.get('thing'), search.get('act')];
   const [when, from, to] = [search.get('when'), search.get('from'), search.get('to')];
-  const days = useMemo(() => daysOf(timeZone, { when, from, to }, Date.now() / 1000), [timeZone, when, from, to]);
-  const filter = useMemo<AuditFilter>(() => {
+  const days = useMemo(() => parseDays(timeZone, { when, from, to }, Date.now() / 1000), [timeZone, when, from, to]);
+  const filter = useMemo<AuditSelection>(() => {
     const byType = (actorTypes as readonly (string | null)[]).includes(who);
     return {
       ...(who ? (byType ? { actor_type: who } : { actor_id: who }) : {}),

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AuditRow } from '#contracts/audit.ts';
-import type { AuditFilter, AuditPage, AuditSource } from './audit-source.ts';
+import type { AuditPage, AuditSelection, AuditSource } from './audit-source.ts';
 
 const pageSize = 100;
 const lookEvery = 20_000;
 
-const pages = (source: AuditSource, filter: AuditFilter) =>
+const pages = (source: AuditSource, filter: AuditSelection) =>
   infiniteQueryOptions({
     queryKey: [...source.key, 'pages', filter],
     queryFn: ({ signal, pageParam }): Promise<AuditPage> =>
@@ -20,7 +20,7 @@ const pages = (source: AuditSource, filter: AuditFilter) =>
     refetchOnWindowFocus: false,
   });
 
-const newest = (source: AuditSource, filter: AuditFilter) =>
+const newest = (source: AuditSource, filter: AuditSelection) =>
   queryOptions({
     queryKey: [...source.key, 'newest', filter],
     queryFn: ({ signal }) => source.read({ ...filter, limit: 1, offset: 0 }, signal),
@@ -39,7 +39,7 @@ export const auditEntryQuery = (source: AuditSource, id: string) =>
   });
 
 /** The rows of an audit under a filter, page by page; `fresh` counts those that came after the first page was read. */
-export function useAudit(source: AuditSource, filter: AuditFilter) {
+export function useAudit(source: AuditSource, filter: AuditSelection) {
   const list = useInfiniteQuery(pages(source, filter));
   const head = useQuery({ ...newest(source, filter), enabled: list.isSuccess });
   const rows = useMemo(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminAccountRow } from '#contracts/admin.ts';
 import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
-import { Fact, Facts } from '../kit/Facts.tsx';
+import { Fact, FactList } from '../kit/FactList.tsx';
 import { dateTimeIn, exactNumber, plural } from '../kit/format.ts';
 import { Switch } from '../kit/Switch.tsx';
 import { countryName, paymentState } from './admin-words.ts';
@@ -14,12 +14,12 @@ function Plan({ account }: { account: AdminAccountRow }) {
   const [asking, setAsking] = useState(false);
   return (
     <Card as="section" title="Plan" aria-label="Plan">
-      <Facts>
+      <FactList>
         <Fact name="Plan">{account.plan.charAt(0).toUpperCase() + account.plan.slice(1)}</Fact>
         <Fact name="Payment">{paymentState(account.payment_status).label}</Fact>
         <Fact name="Seats">{account.seats < 0 ? 'Unlimited' : exactNumber(account.seats)}</Fact>
         <Fact name="Trial ends">{dateTimeIn('UTC', account.trial_ends)} UTC</Fact>
-      </Facts>
+      </FactList>
       <div className="admin-premium">
         <Crown size={18} aria-hidden />
         <div>
@@ -37,7 +37,7 @@ function Company({ account }: { account: AdminAccountRow }) {
   const { owner } = account;
   return (
     <Card as="section" title="Company" aria-label="Company">
-      <Facts>
+      <FactList>
         <Fact name="Owner">{owner ? `${owner.name}, ${owner.email}` : 'Nobody'}</Fact>
         <Fact name="Country">{countryName(account.country)}</Fact>
         <Fact name="Size">{account.employee_size ? `${account.employee_size} employees` : '–'}</Fact>
@@ -53,7 +53,7 @@ function Company({ account }: { account: AdminAccountRow }) {
             <CopyButton text={account.id} label="Copy the id" />
           </span>
         </Fact>
-      </Facts>
+      </FactList>
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { keptRows } from './kept-rows.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListTable } from './ListTable.tsx';
 import { accountFilters } from './list-filters.ts';
-import { Moment } from './Moment.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
 type Total = 'total_users' | 'total_apps' | 'total_story_groups' | 'total_stories';
 const total = (id: Total, label: string): Column<AdminAccountRow> => ({
@@ -62,7 +62,7 @@ const columns: readonly Column<AdminAccountRow>[] = [
   total('total_apps', 'Apps'),
   total('total_story_groups', 'Groups'),
   total('total_stories', 'Stories'),
-  { id: 'ts_created', label: 'Created', sortable: true, render: ({ ts_created }) => <Moment ts={ts_created} /> },
+  { id: 'ts_created', label: 'Created', sortable: true, render: ({ ts_created }) => <Timestamp ts={ts_created} /> },
 ];
 
 const newestFirst = { field: 'ts_created', order: 'DESC' } as const;

@@ -4,7 +4,7 @@ import { CoreAdminContext } from 'react-admin';
 import { Outlet } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { queryClient } from '../api/query.ts';
-import { endSession } from '../api/session.ts';
+import { clearSession } from '../api/session.ts';
 import { Loading } from '../kit/Skeleton.tsx';
 import { authProvider } from '../shell/auth-provider.ts';
 import { SessionError, SessionLoading } from '../shell/SessionStates.tsx';
@@ -19,7 +19,7 @@ function ForStaff() {
   const user = useQuery(userQuery);
   const ended = user.error instanceof ApiError && user.error.status === 401;
   useEffect(() => {
-    if (ended) endSession();
+    if (ended) clearSession();
   }, [ended]);
   if (user.data?.type === 2 && !user.data.login_as)
     return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
 import type { AuditRow } from '#contracts/audit.ts';
 import { Button } from '../kit/Button.tsx';
-import { Fact, Facts } from '../kit/Facts.tsx';
+import { Fact, FactList } from '../kit/FactList.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { inspectorAddress, stateQuery } from './event-queries.ts';
 import { GroupThen, isGroupState } from './GroupThen.tsx';
@@ -22,7 +22,7 @@ export function EntryOrigin({ row: given, timeZone, linked }: { row: AuditRow; t
   return (
     <div className="admin-origin">
       {row.stream.startsWith('storyGroup-') ? <Then row={row} timeZone={timeZone} /> : null}
-      <Facts className="activity-facts">
+      <FactList className="activity-facts">
         {linked ? (
           <Fact name="Account">
             <Link to={`/admin/accounts/${row.account_id}?entry=${row.id}`}>{row.account_name}</Link>
@@ -32,7 +32,7 @@ export function EntryOrigin({ row: given, timeZone, linked }: { row: AuditRow; t
         <Fact name="Version">
           <span className="num">{row.version}</span>
         </Fact>
-      </Facts>
+      </FactList>
       <Button size="small" icon={<FileSearch aria-hidden />} to={inspectorAddress(row.stream, row.version)}>
         Event and state
       </Button>

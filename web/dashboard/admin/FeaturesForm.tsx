@@ -8,7 +8,7 @@ import { Checkbox } from '../kit/Checkbox.tsx';
 import { exactNumber } from '../kit/format.ts';
 import { TextField } from '../kit/TextField.tsx';
 import { adminCommands } from './admin-commands.ts';
-import { featureWords } from './admin-words.ts';
+import { featureLabels } from './admin-words.ts';
 import { useStaffAct } from './use-staff-act.ts';
 
 interface Draft {
@@ -71,7 +71,7 @@ export function FeaturesForm({ account }: { account: AdminAccountRow }) {
           {featureNames.map((name) => (
             <div key={name}>
               <Checkbox
-                label={featureWords[name]}
+                label={featureLabels[name]}
                 checked={draft.on.includes(name)}
                 onChange={(checked) => toggle(name, checked)}
               />

@@ -14,9 +14,9 @@ import { type Column, Table } from '../kit/Table.tsx';
 import { useToast } from '../kit/Toast.tsx';
 import { adminCommands } from './admin-commands.ts';
 import { healthQuery } from './health-queries.ts';
-import { Moment } from './Moment.tsx';
 import { ParkedEvents } from './ParkedEvents.tsx';
 import { RebuildState } from './RebuildState.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
 const purposes: Record<string, string> = {
   analytics: 'Figures of stories',
@@ -50,7 +50,7 @@ const columns = (onRebuild: (name: string) => void): readonly Column<ProjectionR
   { id: 'lag', label: 'Lag', align: 'right', render: (row) => lagText(row.lag) },
   { id: 'behind', label: 'Events behind', align: 'right', render: (row) => exactNumber(row.behind) },
   { id: 'parked', label: 'Set aside', align: 'right', render: (row) => exactNumber(row.parked_events) },
-  { id: 'moved', label: 'Last event', render: (row) => <Moment ts={row.ts_moved} /> },
+  { id: 'moved', label: 'Last event', render: (row) => <Timestamp ts={row.ts_moved} /> },
   { id: 'rebuild', label: 'Last rebuild', render: (row) => <RebuildState run={row.rebuild} /> },
   {
     id: 'actions',

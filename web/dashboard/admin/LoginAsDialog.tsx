@@ -3,7 +3,7 @@ import { type AdminUserRow, loginAsSeconds } from '#contracts/admin.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useToast } from '../kit/Toast.tsx';
-import { loginAs } from './admin-commands.ts';
+import { impersonate } from './admin-commands.ts';
 import { isMember } from './admin-words.ts';
 
 /** Properties of the LoginAsDialog; it is open while it has a person. */
@@ -19,7 +19,7 @@ export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
   const go = async () => {
     if (!person) return;
     try {
-      await loginAs(person.id, pathname + search);
+      await impersonate(person.id, pathname + search);
     } catch (error) {
       toast({ kind: 'error', text: errorText(error) });
       onClose();

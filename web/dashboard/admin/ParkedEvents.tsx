@@ -13,11 +13,11 @@ import { Skeleton } from '../kit/Skeleton.tsx';
 import { useToast } from '../kit/Toast.tsx';
 import { adminCommands } from './admin-commands.ts';
 import { inspectorAddress } from './event-queries.ts';
-import { healthQuery, type Parked, parkedQuery } from './health-queries.ts';
+import { healthQuery, type ParkedEvent, parkedEventsQuery } from './health-queries.ts';
 import { inGroups } from './in-groups.ts';
-import { Moment } from './Moment.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
-function Stream({ events }: { events: readonly [Parked, ...Parked[]] }) {
+function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }) {
   const client = useQueryClient();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ function Stream({ events }: { events: readonly [Parked, ...Parked[]] }) {
           </Link>
         </span>
         <span className="t-small">
-          Version {first.version}, {actName(first.type)}, <Moment ts={first.ts} />
+          Version {first.version}, {actName(first.type)}, <Timestamp ts={first.ts} />
           {events.length > 1 ? `; ${plural(events.length - 1, 'later event waits', 'later events wait')} for it` : ''}
         </span>
         <code className="admin-parked-error">{first.error}</code>
@@ -63,7 +63,7 @@ function Stream({ events }: { events: readonly [Parked, ...Parked[]] }) {
 
 /** Events that read models could not apply, by stream, and applying them again; `total` is how many there are now. */
 export function ParkedEvents({ total }: { total: number }) {
-  const { data, isError, refetch } = useQuery({ ...parkedQuery(total), enabled: total > 0 });
+  const { data, isError, refetch } = useQuery({ ...parkedEventsQuery(total), enabled: total > 0 });
   const streams = inGroups(data?.rows ?? [], ({ projection, stream }) => `${projection}/${stream}`);
   return (
     <Card as="section" padded={false} aria-label="Events set aside" className="admin-parked-card">

@@ -4,7 +4,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { exactNumber, plural } from '../kit/format.ts';
 import { Progress } from '../kit/Progress.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
-import { Moment } from './Moment.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
 const took = (seconds: number): string =>
   seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
@@ -44,7 +44,7 @@ export function RebuildState({ run }: { run: ProjectionRow['rebuild'] }) {
             <span className="visually-hidden">{run.error}</span>
           </span>
         </Tooltip>
-        <Moment ts={run.ts_end ?? run.ts_start} />
+        <Timestamp ts={run.ts_end ?? run.ts_start} />
       </span>
     );
   const differed = run.equal === false;

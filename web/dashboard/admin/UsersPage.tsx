@@ -6,7 +6,7 @@ import { keptRows } from './kept-rows.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListTable } from './ListTable.tsx';
 import { userFilters } from './list-filters.ts';
-import { userColumns } from './user-columns.tsx';
+import { userTableColumns } from './user-columns.tsx';
 
 const newestFirst = { field: 'ts_registration', order: 'DESC' } as const;
 
@@ -23,7 +23,7 @@ export function Component() {
       </header>
       <ListBase resource={adminResources.users} perPage={keptRows('users')} sort={newestFirst}>
         <ListBar resource={adminResources.users} name="users" fields={userFilters} />
-        <ListTable name="users" columns={userColumns} />
+        <ListTable name="users" columns={userTableColumns} />
       </ListBase>
     </div>
   );

@@ -8,7 +8,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
-import { Fact, Facts } from '../kit/Facts.tsx';
+import { Fact, FactList } from '../kit/FactList.tsx';
 import { dateTimeIn } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
@@ -75,7 +75,7 @@ function EventFacts({ event }: { event: AdminEventRow }) {
     </span>
   );
   return (
-    <Facts className="activity-facts">
+    <FactList className="activity-facts">
       <Fact name="Event">{id(event.id)}</Fact>
       <Fact name="Actor">
         {event.actor.type} {event.actor.id ? id(event.actor.id) : null}
@@ -89,7 +89,7 @@ function EventFacts({ event }: { event: AdminEventRow }) {
           transaction {event.transaction_id}, position {event.position}, schema {event.schema_version}
         </span>
       </Fact>
-    </Facts>
+    </FactList>
   );
 }
 

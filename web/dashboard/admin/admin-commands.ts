@@ -23,7 +23,7 @@ export const adminCommands = {
 } as const;
 
 /** Acts as a user in this tab from now on and opens their dashboard; `back` is the page to come back to. */
-export async function loginAs(userId: string, back: string): Promise<void> {
+export async function impersonate(userId: string, back: string): Promise<void> {
   const { data } = await call<z.infer<typeof loginAsAnswer>>('POST', '/admin/user/login_as', {
     body: { user_id: userId },
   });

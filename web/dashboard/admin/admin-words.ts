@@ -51,7 +51,7 @@ export function personName({
 }
 
 /** What a feature is called. */
-export const featureWords: Record<FeatureName, string> = {
+export const featureLabels: Record<FeatureName, string> = {
   multi_instance: 'Several instances',
   personalization: 'Personalization',
   mfa: 'Two-factor sign-in',

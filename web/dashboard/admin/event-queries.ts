@@ -4,7 +4,7 @@ import type { AdminEventRow, adminState } from '#contracts/admin-log.ts';
 import { call, http } from '../api/http.ts';
 
 /** A stream folded up to a version. */
-export type StateAt = z.infer<typeof adminState>;
+export type StreamState = z.infer<typeof adminState>;
 /** How many events the list of versions shows at once. */
 export const eventsAtOnce = 100;
 
@@ -30,7 +30,7 @@ export const eventsQuery = (stream: string, page: number) =>
 export const stateQuery = (stream: string, version: number | null) =>
   queryOptions({
     queryKey: ['admin', 'state', stream, version],
-    queryFn: ({ signal }) => http.get<StateAt>('/admin/event/state', { query: { stream, version }, signal }),
+    queryFn: ({ signal }) => http.get<StreamState>('/admin/event/state', { query: { stream, version }, signal }),
     // What a stream was at a version never changes.
     staleTime: version === null ? 0 : Number.POSITIVE_INFINITY,
     ...(version === null ? {} : { placeholderData: keepPreviousData }),

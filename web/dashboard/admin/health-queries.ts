@@ -4,7 +4,7 @@ import type { ProjectionRow, parkedRow } from '#contracts/admin-log.ts';
 import { call, http } from '../api/http.ts';
 
 /** An event that a read model has set aside. */
-export type Parked = z.infer<typeof parkedRow>;
+export type ParkedEvent = z.infer<typeof parkedRow>;
 
 const idleMs = 5000;
 const busyMs = 1000;
@@ -18,11 +18,11 @@ export const healthQuery = queryOptions({
 });
 
 /** What all read models have set aside, in the order of the log; `total` is how many there are, as their health tells. */
-export const parkedQuery = (total: number) =>
+export const parkedEventsQuery = (total: number) =>
   queryOptions({
     queryKey: [...healthQuery.queryKey, 'parked', total],
-    queryFn: async ({ signal }): Promise<{ rows: Parked[]; total: number }> => {
-      const { data, total: found } = await call<Parked[]>('GET', '/admin/projection/parked', {
+    queryFn: async ({ signal }): Promise<{ rows: ParkedEvent[]; total: number }> => {
+      const { data, total: found } = await call<ParkedEvent[]>('GET', '/admin/projection/parked', {
         query: { limit: 200 },
         signal,
       });

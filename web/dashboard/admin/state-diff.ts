@@ -5,7 +5,7 @@ export interface DiffLine {
   number: number;
 }
 /** A run of lines that are in both texts and far from any change. */
-export interface Fold {
+export interface FoldedLines {
   kind: 'fold';
   lines: number;
   from: number;
@@ -79,12 +79,12 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
 const context = 3;
 
 /** The lines near changes; runs of others are folded. */
-export function foldSame(lines: readonly DiffLine[]): (DiffLine | Fold)[] {
+export function foldSame(lines: readonly DiffLine[]): (DiffLine | FoldedLines)[] {
   const near = new Uint8Array(lines.length);
   lines.forEach((line, at) => {
     if (line.kind !== 'same') near.fill(1, Math.max(0, at - context), at + context + 1);
   });
-  const shown: (DiffLine | Fold)[] = [];
+  const shown: (DiffLine | FoldedLines)[] = [];
   lines.forEach((line, at) => {
     const last = shown.at(-1);
     if (near[at]) shown.push(line);

@@ -7,7 +7,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { Figure } from '../kit/Metric.tsx';
 import type { Column } from '../kit/Table.tsx';
 import { paymentState, personName, userStateWords } from './admin-words.ts';
-import { Moment } from './Moment.tsx';
+import { Timestamp } from './Timestamp.tsx';
 import { UserActions } from './UserActions.tsx';
 
 const person: Column<AdminUserRow> = {
@@ -55,13 +55,13 @@ const login: Column<AdminUserRow> = {
   id: 'ts_login',
   label: 'Last login',
   sortable: true,
-  render: (user) => <Moment ts={user.ts_login} />,
+  render: (user) => <Timestamp ts={user.ts_login} />,
 };
 const registration: Column<AdminUserRow> = {
   id: 'ts_registration',
   label: 'Registered',
   sortable: true,
-  render: (user) => <Moment ts={user.ts_registration} />,
+  render: (user) => <Timestamp ts={user.ts_registration} />,
 };
 
 const total = (id: 'total_apps' | 'total_story_groups' | 'total_stories', label: string): Column<AdminUserRow> => ({
@@ -82,7 +82,7 @@ const actions = (inAccount: boolean): Column<AdminUserRow> => ({
 });
 
 /** The columns of the table of all users. */
-export const userColumns: readonly Column<AdminUserRow>[] = [
+export const userTableColumns: readonly Column<AdminUserRow>[] = [
   person,
   {
     id: 'company_name',

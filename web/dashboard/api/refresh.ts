@@ -1,5 +1,5 @@
 import { ApiError } from './error.ts';
-import { endSession, getSession, keepSession, type TokenAnswer } from './session.ts';
+import { clearSession, getSession, keepSession, type TokenAnswer } from './session.ts';
 
 let running: Promise<string | null> | null = null;
 
@@ -32,7 +32,7 @@ async function underLock(used: string): Promise<string | null> {
   const token = navigator.locks
     ? await navigator.locks.request('storyrail.refresh', () => renew(used))
     : await renew(used);
-  if (token === null && getSession()) endSession();
+  if (token === null && getSession()) clearSession();
   return token;
 }
 

@@ -52,7 +52,7 @@ export function keepSession(answer: TokenAnswer): Session {
 }
 
 /** Keeps the tokens of somebody who has just signed in. */
-export function startSession(answer: TokenAnswer): void {
+export function storeSession(answer: TokenAnswer): void {
   dropActing();
   for (const listener of personListeners) listener();
   keepSession(answer);
@@ -70,7 +70,7 @@ function forget(): void {
 }
 
 /** Forgets the tokens in all tabs (those of acting as somebody in this one) and tells everyone who asked. */
-export function endSession(): void {
+export function clearSession(): void {
   forget();
   for (const listener of endListeners) listener();
 }

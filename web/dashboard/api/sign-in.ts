@@ -1,10 +1,10 @@
 import { http } from './http.ts';
-import { dropSession, getSession, startSession, type TokenAnswer } from './session.ts';
+import { dropSession, getSession, storeSession, type TokenAnswer } from './session.ts';
 
 /** Signs a person in for all tabs; throws ApiError. */
 export async function signIn(email: string, password: string): Promise<void> {
   const answer = await http.post<TokenAnswer>('/login', { email, password }, { auth: 'none' });
-  startSession(answer);
+  storeSession(answer);
 }
 
 /** Ends the session on the server and here; here also when the server cannot be reached. */

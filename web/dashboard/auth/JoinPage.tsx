@@ -14,13 +14,13 @@ import { confirmProblem, nameProblem, passwordProblem, splitName } from './check
 import { LinkExpired } from './LinkExpired.tsx';
 import { useForm } from './use-form.ts';
 import { useLaterSignIn } from './use-later-sign-in.ts';
-import { useLink } from './use-link.ts';
+import { useLinkCheck } from './use-link-check.ts';
 
 /** Registers an invited person into the team that invited them. */
 export function Component() {
   const { token = '' } = useParams();
   const toast = useToast();
-  const link = useLink(token, 'invitation');
+  const link = useLinkCheck(token, 'invitation');
   const [expired, setExpired] = useState(false);
   const [joined, setJoined] = useState(false);
   useLaterSignIn(joined);

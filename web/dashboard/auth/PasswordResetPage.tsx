@@ -11,14 +11,14 @@ import { AuthLayout } from './AuthLayout.tsx';
 import { confirmProblem, passwordProblem } from './checks.ts';
 import { LinkExpired } from './LinkExpired.tsx';
 import { useForm } from './use-form.ts';
-import { useLink } from './use-link.ts';
+import { useLinkCheck } from './use-link-check.ts';
 
 /** Sets a new password with the token of a mail. */
 export function Component() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const toast = useToast();
-  const link = useLink(token, 'reset_password');
+  const link = useLinkCheck(token, 'reset_password');
   const [expired, setExpired] = useState(false);
   const form = useForm({
     start: { password: '', confirm: '' },

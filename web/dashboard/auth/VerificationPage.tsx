@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { Verified } from '#contracts/user.ts';
 import { ApiError, errorText } from '../api/error.ts';
 import { http } from '../api/http.ts';
-import { getSession, startSession } from '../api/session.ts';
+import { getSession, storeSession } from '../api/session.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -59,7 +59,7 @@ export function Component() {
           setSettled(answer.purpose);
           return;
         }
-        startSession(answer);
+        storeSession(answer);
         navigate('/', { replace: true });
       },
       (error: unknown) => {

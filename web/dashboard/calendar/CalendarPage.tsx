@@ -12,7 +12,7 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { CalendarHead } from './CalendarHead.tsx';
-import { dayIn, monthKey } from './calendar-days.ts';
+import { dayKeyIn, monthKey } from './calendar-days.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { MonthList } from './MonthList.tsx';
 import { useCalendar } from './use-calendar.ts';
@@ -24,7 +24,7 @@ function CalendarOfApp({ app }: { app: AppRow }) {
   const calendar = useCalendar(app, timeZone, now);
   const narrow = useNarrow();
   const { list, days, month } = calendar;
-  const today = dayIn(timeZone, now);
+  const today = dayKeyIn(timeZone, now);
   const something = days && [...days.keys()].some((day) => day.startsWith(monthKey(month)));
   const view = days && { month, today, days, app, zone: timeZone };
   return (

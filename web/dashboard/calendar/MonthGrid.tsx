@@ -18,7 +18,7 @@ const most = 3;
 const nameOf = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** A day in words, such as 'Tuesday 10 November'. */
-export const dayName = (day: DayKey): string => nameOf.format(Date.parse(`${day}T00:00:00Z`));
+export const longDayName = (day: DayKey): string => nameOf.format(Date.parse(`${day}T00:00:00Z`));
 
 function More({ day, entries, app, zone }: { day: DayKey; entries: CalendarEntry[]; app: AppRow; zone: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -30,11 +30,11 @@ function More({ day, entries, app, zone }: { day: DayKey; entries: CalendarEntry
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        +{entries.length - most} more<span className="visually-hidden"> on {dayName(day)}</span>
+        +{entries.length - most} more<span className="visually-hidden"> on {longDayName(day)}</span>
       </button>
-      <Popover anchor={anchor} onClose={() => setAnchor(null)} label={dayName(day)} width={320}>
+      <Popover anchor={anchor} onClose={() => setAnchor(null)} label={longDayName(day)} width={320}>
         <div className="calendar-all">
-          <h3 className="t-card">{dayName(day)}</h3>
+          <h3 className="t-card">{longDayName(day)}</h3>
           <EntryList entries={entries} app={app} zone={zone} />
         </div>
       </Popover>

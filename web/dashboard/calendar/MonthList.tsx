@@ -1,6 +1,6 @@
 import { monthKey } from './calendar-days.ts';
 import { EntryList } from './EntryLink.tsx';
-import { dayName, type MonthViewProps } from './MonthGrid.tsx';
+import { longDayName, type MonthViewProps } from './MonthGrid.tsx';
 
 /** A month as a list of the days on which something goes live or ends. */
 export function MonthList({ month, today, days, app, zone }: MonthViewProps) {
@@ -8,9 +8,9 @@ export function MonthList({ month, today, days, app, zone }: MonthViewProps) {
   return (
     <div className="calendar-list">
       {shown.map(([day, entries]) => (
-        <section key={day} aria-label={dayName(day)}>
+        <section key={day} aria-label={longDayName(day)}>
           <h2 className="t-card">
-            {dayName(day)}
+            {longDayName(day)}
             {day === today ? <span className="calendar-list-today">Today</span> : null}
           </h2>
           <EntryList entries={entries} app={app} zone={zone} />

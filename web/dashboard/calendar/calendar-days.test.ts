@@ -1,5 +1,5 @@
 import t from 'tap';
-import { dayIn, entriesByDay, monthIn, monthKey, readMonth, shiftMonth, weeksOf } from './calendar-days.ts';
+import { dayKeyIn, entriesByDay, monthIn, monthKey, readMonth, shiftMonth, weeksOf } from './calendar-days.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const group = (id: string, ts_start: number, ts_end: number | null = null, status = 1) => ({
@@ -14,9 +14,9 @@ const group = (id: string, ts_start: number, ts_end: number | null = null, statu
 
 t.test("a moment falls on the day of the account's zone", async (t) => {
   const late = at('2026-11-30T23:30:00Z');
-  t.equal(dayIn('UTC', late), '2026-11-30');
-  t.equal(dayIn('Europe/Stockholm', late), '2026-12-01');
-  t.equal(dayIn('America/New_York', at('2026-11-01T03:30:00Z')), '2026-10-31', 'before clocks go back');
+  t.equal(dayKeyIn('UTC', late), '2026-11-30');
+  t.equal(dayKeyIn('Europe/Stockholm', late), '2026-12-01');
+  t.equal(dayKeyIn('America/New_York', at('2026-11-01T03:30:00Z')), '2026-10-31', 'before clocks go back');
   t.same(monthIn('Europe/Stockholm', late), { year: 2026, month: 12 });
 });
 

@@ -29,7 +29,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 const keyOf = (ms: number): DayKey => new Date(ms).toISOString().slice(0, 10);
 
 /** The day that a zone has at a moment (unix seconds). */
-export function dayIn(zone: string, seconds: number): DayKey {
+export function dayKeyIn(zone: string, seconds: number): DayKey {
   const { year, month, day } = clockIn(zone, seconds);
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
@@ -77,7 +77,7 @@ const entry = (zone: string, group: DatedGroup, kind: 'start' | 'end', ts: numbe
     key: `${id}-${kind}`,
     kind,
     ts,
-    day: dayIn(zone, ts),
+    day: dayKeyIn(zone, ts),
     counts,
     group: { id, title, icon, status, instance_id },
   };

@@ -11,7 +11,7 @@ import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { BulkButton } from './BulkButton.tsx';
 import { ringOf } from './GroupCard.tsx';
-import type { Bulk } from './use-bulk.ts';
+import type { BulkActions } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
 const shownNames = 3;
@@ -20,7 +20,7 @@ const shownNames = 3;
 export interface BulkBarProps {
   selection: Selection;
   total: number;
-  bulk: Bulk;
+  bulk: BulkActions;
   mayPublish: boolean;
   /** Whether Escape belongs to something else at the moment. */
   busy: boolean;

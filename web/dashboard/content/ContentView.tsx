@@ -14,7 +14,7 @@ import { DeletedGroups } from './DeletedGroups.tsx';
 import { NoGroups, NoMatch } from './EmptyContent.tsx';
 import { GroupDrawer } from './GroupDrawer.tsx';
 import { GroupGrid } from './GroupGrid.tsx';
-import { countByFilter, countByLabel, filterGroups, isWhole } from './group-filters.ts';
+import { countByFilter, countByLabel, filterGroups, isUnfiltered } from './group-filters.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { storyGroupsQuery } from './story-group-queries.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -45,7 +45,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   const labelCounts = useMemo(() => countByLabel(rows), [rows]);
   const counts = useMemo(() => (list.data ? countByFilter(list.data) : undefined), [list.data]);
   const selection = useSelection(shown, instance.id);
-  const orderable = isWhole(filters) && may('storyGroup.arrange') && rows.length > 1;
+  const orderable = isUnfiltered(filters) && may('storyGroup.arrange') && rows.length > 1;
 
   const { cardOf, rightsOf } = useCards({
     appId: app.id,

@@ -17,14 +17,14 @@ import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { Dot } from './Dot.tsx';
 import { storyGroupCommands } from './story-group-commands.ts';
-import { deletedGroupsQuery, refreshStoryGroups } from './story-group-queries.ts';
+import { deletedGroupListQuery, refreshStoryGroups } from './story-group-queries.ts';
 import { useDeletedDrawer } from './use-deleted-drawer.ts';
 
 function useRestore(app: AppRow, instance: InstanceRow) {
   const client = useQueryClient();
   const toast = useToast();
   const { reloadApps, role } = useSession();
-  const query = deletedGroupsQuery(app.id, instance.id);
+  const query = deletedGroupListQuery(app.id, instance.id);
   return useMutation({
     mutationFn: (row: DeletedGroupRow) => storyGroupCommands.restoreStoryGroup(row.id),
     onSuccess: async (_, row) => {
@@ -95,7 +95,7 @@ function Row(props: { row: DeletedGroupRow; reason: string | undefined; busy: bo
 export function DeletedGroups({ app, instance }: { app: AppRow; instance: InstanceRow }) {
   const { isOpen, close } = useDeletedDrawer();
   const { user, role, may } = useSession();
-  const list = useQuery({ ...deletedGroupsQuery(app.id, instance.id), enabled: isOpen });
+  const list = useQuery({ ...deletedGroupListQuery(app.id, instance.id), enabled: isOpen });
   const restore = useRestore(app, instance);
   const rows = list.data;
   const reasonFor = (row: DeletedGroupRow) =>

@@ -19,7 +19,11 @@ replaceGlobals(t, {
     return new Response(JSON.stringify(told), { status });
   },
 });
-const { deletedGroupsQuery, groupsOfAppQuery, storyGroupsQuery } = await import('./story-group-queries.ts');
+const {
+  deletedGroupListQuery: deletedGroupsQuery,
+  groupsOfAppQuery,
+  storyGroupsQuery,
+} = await import('./story-group-queries.ts');
 const { storyGroupCommands } = await import('./story-group-commands.ts');
 
 const ids = Array.from({ length: 2 * limits.bulk + 3 }, (_, at) => `group-${at}`);

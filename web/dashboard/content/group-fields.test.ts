@@ -2,7 +2,7 @@ import t from 'tap';
 import {
   capError,
   changeBody,
-  changedFields,
+  changedGroupFields,
   checkFields,
   fieldAt,
   fieldsOf,
@@ -19,7 +19,7 @@ const fresh: GroupFields = { ...fieldsOf(null, now), icon: { kind: 'stored', url
 const wrong = (change: Partial<GroupFields>, before = fresh) => checkFields({ ...fresh, ...change }, before, context);
 const body = (change: Partial<GroupFields>, before = fresh, sent = {}) => {
   const fields = { ...before, ...change };
-  return changeBody(fields, changedFields(fields, before), sent);
+  return changeBody(fields, changedGroupFields(fields, before), sent);
 };
 
 t.test('a new group starts now and has nothing else', async (t) => {

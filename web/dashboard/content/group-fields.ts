@@ -166,7 +166,7 @@ export const sameField = (name: FieldName, one: GroupFields, other: GroupFields)
   JSON.stringify(plain(name, one)) === JSON.stringify(plain(name, other));
 
 /** The fields that differ from before. */
-export function changedFields(fields: GroupFields, before: GroupFields): FieldName[] {
+export function changedGroupFields(fields: GroupFields, before: GroupFields): FieldName[] {
   return (Object.keys(fields) as FieldName[]).filter((name) => !sameField(name, fields, before));
 }
 
@@ -192,7 +192,7 @@ function settingsOf(fields: GroupFields, changed: ReadonlySet<FieldName>, sent: 
 }
 
 /** A cap as typed, as the server takes it. */
-export const capOf = (cap: string): number | null => (digitsOf(cap) === '' ? null : Number(digitsOf(cap)));
+export const parseCap = (cap: string): number | null => (digitsOf(cap) === '' ? null : Number(digitsOf(cap)));
 
 /** The changed fields as the server takes them. */
 export function changeBody(fields: GroupFields, names: readonly FieldName[], sent: SentCovers): GroupChange {
@@ -204,8 +204,8 @@ export function changeBody(fields: GroupFields, names: readonly FieldName[], sen
     ...(changed.has('ts_start') && fields.ts_start !== null ? { ts_start: fields.ts_start } : {}),
     ...(changed.has('ts_end') ? { ts_end: fields.ts_end } : {}),
     ...(changed.has('segments') ? { segments: fields.segments.filter((row) => row.length > 0) } : {}),
-    ...(changed.has('target_cap') ? { target_cap: capOf(fields.target_cap) } : {}),
-    ...(changed.has('click_target_cap') ? { click_target_cap: capOf(fields.click_target_cap) } : {}),
+    ...(changed.has('target_cap') ? { target_cap: parseCap(fields.target_cap) } : {}),
+    ...(changed.has('click_target_cap') ? { click_target_cap: parseCap(fields.click_target_cap) } : {}),
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
   };
 }

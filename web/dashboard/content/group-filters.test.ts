@@ -1,5 +1,12 @@
 import t from 'tap';
-import { countByFilter, countByLabel, filterGroups, type GroupChoice, isWhole, readFilter } from './group-filters.ts';
+import {
+  countByFilter,
+  countByLabel,
+  filterGroups,
+  type GroupChoice,
+  isUnfiltered,
+  readFilter,
+} from './group-filters.ts';
 
 const labels: Record<number, string[][]> = { 1: [['vip', 'gold'], ['women']], 2: [['VIP']], 8: [['men']] };
 const rows = [1, 2, 3, 4, 8, 10, 77].map((status) => ({
@@ -43,9 +50,9 @@ t.test('a label counts each group once in any case', async (t) => {
 });
 
 t.test('only without any choice the order of all groups is shown', async (t) => {
-  t.equal(isWhole({ filter: 'All', labels: [], find: ' ' }), true);
-  t.equal(isWhole({ filter: 'All', labels: ['vip'], find: '' }), false);
-  t.equal(isWhole({ filter: 'Test', labels: [], find: '' }), false);
+  t.equal(isUnfiltered({ filter: 'All', labels: [], find: ' ' }), true);
+  t.equal(isUnfiltered({ filter: 'All', labels: ['vip'], find: '' }), false);
+  t.equal(isUnfiltered({ filter: 'Test', labels: [], find: '' }), false);
 });
 
 t.test('only the words of the filter are read from the address', async (t) => {

@@ -66,7 +66,7 @@ export interface GroupChoice {
 }
 
 /** Whether a choice leaves every group. */
-export const isWhole = ({ filter, labels, find }: GroupChoice): boolean =>
+export const isUnfiltered = ({ filter, labels, find }: GroupChoice): boolean =>
   filter === 'All' && labels.length === 0 && !find.trim();
 
 const carriesOne = (segments: readonly (readonly string[])[], wanted: ReadonlySet<string>) =>
@@ -77,7 +77,7 @@ export function filterGroups<Row extends Pick<StoryGroupRow, 'status' | 'title' 
   rows: readonly Row[],
   choice: GroupChoice,
 ): readonly Row[] {
-  if (isWhole(choice)) return rows;
+  if (isUnfiltered(choice)) return rows;
   const words = choice.find.trim().toLocaleLowerCase();
   const wanted = new Set(choice.labels.map((label) => label.toLocaleLowerCase()));
   return rows.filter(

@@ -10,7 +10,7 @@ export interface Placed {
 }
 
 /** The list with one element moved to another place. */
-export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+export function moveItem<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const next = [...rows];
   const [row] = next.splice(from, 1);
   if (row !== undefined) next.splice(to, 0, row);

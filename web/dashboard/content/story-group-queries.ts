@@ -49,7 +49,7 @@ export const groupsOfAppQuery = (appId: string) =>
   });
 
 /** One group with its stories. */
-export const storyGroupQuery = (groupId: string) =>
+export const groupWithStoriesQuery = (groupId: string) =>
   queryOptions({
     queryKey: storyGroupKeys.detail(groupId),
     queryFn: ({ signal }) =>
@@ -65,7 +65,7 @@ export const segmentsQuery = (appId: string) =>
   });
 
 /** The deleted groups of an instance, the last deleted first. */
-export const deletedGroupsQuery = (appId: string, instanceId: string) =>
+export const deletedGroupListQuery = (appId: string, instanceId: string) =>
   queryOptions({
     queryKey: storyGroupKeys.deleted(appId, instanceId),
     queryFn: ({ signal }) =>

@@ -21,7 +21,7 @@ export interface RefusedGroup {
 }
 
 /** The acts on several groups at once, and what they could not change. */
-export interface Bulk {
+export interface BulkActions {
   setStatus: (rows: readonly StoryGroupRow[], status: number) => Promise<void>;
   remove: (rows: readonly StoryGroupRow[]) => Promise<void>;
   /** Shown after 'Show'; null while closed. */
@@ -48,7 +48,7 @@ interface Outcome {
 }
 
 /** The acts on several groups of an instance; the result says how many changed and which could not, and can be undone. */
-export function useBulk(appId: string, instanceId: string): Bulk {
+export function useBulk(appId: string, instanceId: string): BulkActions {
   const client = useQueryClient();
   const toast = useToast();
   const optimistic = useOptimistic();

@@ -5,7 +5,7 @@ import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { http } from '../api/http.ts';
 import { type FieldName, fieldsOf, type GroupFields } from './group-fields.ts';
 import { type Clash, changesSince, clashesOf, firstChoices, type Side } from './group-merge.ts';
-import { storyGroupQuery } from './story-group-queries.ts';
+import { groupWithStoriesQuery } from './story-group-queries.ts';
 
 /** What somebody else made of the group while it was edited here, and what is to be kept of it. */
 export interface Conflict {
@@ -38,7 +38,7 @@ export function useConflict() {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const open = async (row: StoryGroupRow, base: GroupFields, mine: GroupFields, asTest: boolean) => {
-    const fresh = await client.fetchQuery({ ...storyGroupQuery(row.id), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...groupWithStoriesQuery(row.id), staleTime: 0 });
     const changes = await changesAfter(row.id, row.version);
     const theirs = fieldsOf(fresh, 0);
     const clashes = clashesOf(base, mine, theirs);

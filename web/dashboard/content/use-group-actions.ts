@@ -7,7 +7,7 @@ import { statusOffers } from '../gates/status-offers.ts';
 import { ordinal } from '../kit/ordinal.ts';
 import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';
-import { moved, orderRefusal, pinToggled } from './group-order.ts';
+import { moveItem, orderRefusal, pinToggled } from './group-order.ts';
 import { storyGroupCommands } from './story-group-commands.ts';
 import { patchStoryGroup, replaceStoryGroups, storyGroupKeys } from './story-group-queries.ts';
 import { useOptimistic } from './use-optimistic.ts';
@@ -96,7 +96,7 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
       const from = before.findIndex((row) => row.id === groupId);
       const row = before[from];
       if (!row || from === to) return;
-      const rows = moved(before, from, to);
+      const rows = moveItem(before, from, to);
       const refusal = orderRefusal(rows, groupId);
       if (refusal) return toast({ kind: 'undone', text: `The order was put back. ${refusal}` });
       const order = rows.map((one) => one.id);

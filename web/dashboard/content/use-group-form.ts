@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
 import { useFirstWrong } from '../kit/use-first-wrong.ts';
-import { changedFields, type FieldName, fieldsOf, type GroupErrors, type GroupFields } from './group-fields.ts';
+import { changedGroupFields, type FieldName, fieldsOf, type GroupErrors, type GroupFields } from './group-fields.ts';
 
 /** What is typed in the drawer, what it was read from, and what is wrong with it. */
 export function useGroupForm(shown: StoryGroupRow | null) {
@@ -33,7 +33,7 @@ export function useGroupForm(shown: StoryGroupRow | null) {
     edit,
     setError,
     show,
-    dirty: changedFields(fields, before).length > 0,
+    dirty: changedGroupFields(fields, before).length > 0,
     /** Goes on from what somebody else saved, with these fields typed. */
     rebase(fresh: StoryGroupRow, theirs: GroupFields, typed: GroupFields) {
       setRow(fresh);

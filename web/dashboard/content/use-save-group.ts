@@ -9,7 +9,7 @@ import { useToast } from '../kit/Toast.tsx';
 import { coverKey, renderCover } from './cover-draft.ts';
 import {
   changeBody,
-  changedFields,
+  changedGroupFields,
   type FieldName,
   fieldAt,
   type GroupErrors,
@@ -113,7 +113,12 @@ export function useSaveGroup() {
   };
 
   const create = ({ fields, before, appId, instanceId, asTest }: SaveInput, covers: SentCovers) => {
-    const { title: _t, icon: _i, ts_start: _s, ...more } = changeBody(fields, changedFields(fields, before), covers);
+    const {
+      title: _t,
+      icon: _i,
+      ts_start: _s,
+      ...more
+    } = changeBody(fields, changedGroupFields(fields, before), covers);
     const body = {
       ...more,
       app_id: appId,
@@ -131,7 +136,7 @@ export function useSaveGroup() {
     const leavesTest = publish && row.status === groupStatus.test;
     const status = asTest ? groupStatus.test : leavesTest ? groupStatus.active : undefined;
     const body = {
-      ...changeBody(fields, changedFields(fields, before), covers),
+      ...changeBody(fields, changedGroupFields(fields, before), covers),
       ...(status === undefined || status === row.status ? {} : { status }),
     };
     if (Object.keys(body).length === 0) return null;

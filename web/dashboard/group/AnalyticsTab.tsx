@@ -9,7 +9,7 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateIn, exactNumber, percent } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
-import { Change, Figure, Missing } from '../kit/Metric.tsx';
+import { Figure, MetricChange, Missing } from '../kit/Metric.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { Table } from '../kit/Table.tsx';
 import { useSession } from '../shell/session-context.tsx';
@@ -76,7 +76,7 @@ function Tiles(props: {
             <span className="sr-metric-value">
               {none ? <Missing why={none} /> : text ? text(row.stats) : <Figure value={read(row.stats)} />}
             </span>
-            {none ? null : <Change now={read(now)} before={before && read(before)} why={why} />}
+            {none ? null : <MetricChange now={read(now)} before={before && read(before)} why={why} />}
           </>
         );
         return (

@@ -9,7 +9,7 @@ import { dateTimeIn, timeIn } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { PhoneFrame } from '../showcase/PhoneFrame.tsx';
 import { loadScript } from '../showcase/use-player.ts';
-import { asOfQuery, type Moment } from './group-queries.ts';
+import { type GroupMoment, groupAsOfQuery } from './group-queries.ts';
 
 type PlayerElement = HTMLElement & { show(groups: SdkGroup[]): void };
 
@@ -51,7 +51,7 @@ function liveText(live: boolean, now: boolean): string {
 export interface AsItWasProps {
   groupId: string;
   app: string;
-  moment: Moment;
+  moment: GroupMoment;
   ts: number;
   timeZone: string;
   /** Whether the moment is the present. */
@@ -60,7 +60,7 @@ export interface AsItWasProps {
 
 /** A phone that shows the group as people saw it at a moment, played by the real player. */
 export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProps) {
-  const { data, isError, isPending, refetch } = useQuery(asOfQuery(groupId, moment));
+  const { data, isError, isPending, refetch } = useQuery(groupAsOfQuery(groupId, moment));
   const empty = data?.group.stories.length === 0;
   return (
     <section className="past" aria-label="As it was">

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
-import { storyGroupQuery } from '../content/story-group-queries.ts';
+import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { NeedPermission } from '../settings/NeedPermission.tsx';
@@ -28,7 +28,7 @@ export function Component() {
   const { search, set } = useGroupSearch();
   const client = useQueryClient();
   const { apps } = useSession();
-  const detail = useQuery(storyGroupQuery(groupId));
+  const detail = useQuery(groupWithStoriesQuery(groupId));
   const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
   const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
   const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });

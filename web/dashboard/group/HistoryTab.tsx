@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { AsItWas } from './AsItWas.tsx';
 import { ChangeView } from './ChangeView.tsx';
-import { type GroupDetail, groupHistoryQuery, type Moment } from './group-queries.ts';
+import { type GroupDetail, type GroupMoment, groupHistoryQuery } from './group-queries.ts';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import { filterHistory, HistoryFilters } from './HistoryFilters.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
@@ -59,7 +59,7 @@ function useChosen(rows: readonly HistoryRow[]) {
   const at = Number(search.get('at') ?? 0);
   const named = rows.find((row) => row.version === version);
   const then = at > 0 ? rows.find((row) => row.ts <= at) : undefined;
-  const moment: Moment = named ? { version: named.version } : { ts: at > 0 ? at : now };
+  const moment: GroupMoment = named ? { version: named.version } : { ts: at > 0 ? at : now };
   const shown = named?.ts ?? (at > 0 ? at : null);
   return { now, chosen: named ?? then ?? rows[0], moment, at: shown, lost: version > 0 && !named };
 }

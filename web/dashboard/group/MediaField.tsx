@@ -10,7 +10,7 @@ import { Field } from '../kit/Field.tsx';
 import { duration } from '../kit/format.ts';
 import { Progress } from '../kit/Progress.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
-import { pictureOf } from './story-facts.ts';
+import { storyPicture } from './story-facts.ts';
 import { fileProblem } from './upload-checks.ts';
 
 const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [type, []]));
@@ -64,7 +64,7 @@ export function MediaField(props: {
   });
   const picture = stored
     ? (stored.thumbnail ?? (stored.mime_type.startsWith('image/') ? stored.file : null))
-    : pictureOf(story);
+    : storyPicture(story);
   return (
     <Field id="story-media" label="Media" group error={problem ?? error}>
       <div {...getRootProps({ className: 'upload-media', role: undefined })} data-active={isDragActive || undefined}>

@@ -10,7 +10,7 @@ import { Card } from '../kit/Card.tsx';
 import { comparedNote, earlierFigure, noChangeText } from '../kit/compared-words.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateTimeIn, exactNumber, percent, relativeTime, timeIn } from '../kit/format.ts';
-import { Change, Figure, Metric, Missing } from '../kit/Metric.tsx';
+import { Figure, Metric, MetricChange, Missing } from '../kit/Metric.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
@@ -19,7 +19,7 @@ import { previousRange, rangeOf } from './date-range.ts';
 import { deliveryOf } from './delivery.ts';
 import { type GroupDetail, groupHistoryQuery, groupStatsQuery } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
-import { splitSentence, withoutGroup } from './history-words.ts';
+import { splitSentence, withoutGroupName } from './history-words.ts';
 import { hasNothing, leadsOut, noLinkText } from './story-facts.ts';
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
@@ -67,7 +67,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
               name="Reach"
               value={stats.reach}
               aside={
-                <Change
+                <MetricChange
                   now={row.compared.now.reach}
                   before={row.compared.before?.reach ?? null}
                   why={noChangeText(row.compared)}
@@ -185,7 +185,7 @@ function LatestCard({ group }: { group: GroupDetail }) {
             <Avatar name={row.actor.name} size={22} primary={row.actor.id === user.id} />
             <p className="t-small">
               <strong>{row.actor.name.split(' ')[0]}</strong>{' '}
-              {splitSentence(withoutGroup(row.sentence)).map((part) =>
+              {splitSentence(withoutGroupName(row.sentence)).map((part) =>
                 part.name ? <strong key={part.at}>{part.text}</strong> : <span key={part.at}>{part.text}</span>,
               )}
             </p>

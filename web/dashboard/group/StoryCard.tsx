@@ -12,7 +12,7 @@ import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { StoryChips } from './StoryChips.tsx';
-import { pictureOf, storyLine } from './story-facts.ts';
+import { storyLine, storyPicture } from './story-facts.ts';
 import { activeStoryText, type StoryList } from './story-list.ts';
 
 interface DragListeners {
@@ -42,7 +42,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging by keyboard is on the button with the number */}
       <div className="stories-picture" onMouseDown={onMouseDown} onTouchStart={onTouchStart}>
-        <StoryThumb src={pictureOf(story)} off={story.status !== storyStatus.active} />
+        <StoryThumb src={storyPicture(story)} off={story.status !== storyStatus.active} />
         <button
           type="button"
           className="stories-open"

@@ -20,7 +20,7 @@ import { useSession } from '../shell/session-context.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { MediaField } from './MediaField.tsx';
-import { changesOf, formOf, formProblems, onTopOf, type StoryForm } from './story-form.ts';
+import { changedStoryFields, formOf, formProblems, onTopOf, type StoryForm } from './story-form.ts';
 import { useStoryCommands } from './use-story-commands.ts';
 
 /** Edits one story; refused when somebody else has changed it since it was opened. */
@@ -40,7 +40,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
     setErrors(({ [name]: _, ...rest }) => rest);
     setKey(newKey());
   };
-  const changes = changesOf(opened, form);
+  const changes = changedStoryFields(opened, form);
   const dirty = Object.keys(changes).length > 0;
   const { edit: canEdit, publish } = useGroupRights(group);
   const deepLinks = hasFeature(account.settings, 'deeplink');

@@ -10,7 +10,7 @@ import { Skeleton } from '../kit/Skeleton.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { type Column, type Sort, Table } from '../kit/Table.tsx';
 import { type GroupDetail, storyStatsQuery } from './group-queries.ts';
-import { ctrText, pictureOf } from './story-facts.ts';
+import { ctrText, storyPicture } from './story-facts.ts';
 import { useRange } from './use-range.ts';
 
 interface Line {
@@ -46,7 +46,7 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
       label: 'Story',
       render: ({ story }) => (
         <span className="figure-story">
-          <StoryThumb src={pictureOf(story)} width={24} off={story.status !== storyStatus.active} />
+          <StoryThumb src={storyPicture(story)} width={24} off={story.status !== storyStatus.active} />
           <span className="sr-table-name truncate">{story.title}</span>
         </span>
       ),

@@ -9,7 +9,7 @@ import { Switch } from '../kit/Switch.tsx';
 import { type Column, Table } from '../kit/Table.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { StoryChips } from './StoryChips.tsx';
-import { ctrText, pictureOf } from './story-facts.ts';
+import { ctrText, storyPicture } from './story-facts.ts';
 import { activeStoryText, type StoryList } from './story-list.ts';
 
 /** The stories as a table, in their order. */
@@ -33,7 +33,7 @@ export function StoryTable(list: StoryList) {
             onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
           />
           <span className="num stories-row-place">{positions.get(story.id)}</span>
-          <StoryThumb src={pictureOf(story)} width={28} off={story.status !== storyStatus.active} />
+          <StoryThumb src={storyPicture(story)} width={28} off={story.status !== storyStatus.active} />
           <button
             type="button"
             className="stories-row-name sr-table-name truncate"

@@ -9,7 +9,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Popover } from '../kit/Popover.tsx';
 import { TimeInput } from '../kit/TimeInput.tsx';
 import { clockIn, momentOf } from '../kit/zone.ts';
-import { marksOf, momentAt, shareOf, stepFrom, ticksOf } from './time-rail.ts';
+import { momentAt, railMarks, shareOf, stepFrom, ticksOf } from './time-rail.ts';
 
 /** Properties of the rail; all moments are unix seconds, `at` null is now. */
 export interface TimeTravelProps {
@@ -67,7 +67,7 @@ export function TimeTravel(props: TimeTravelProps) {
   const { moments, total, from, now, at, timeZone, onAt } = props;
   const track = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<number | null>(null);
-  const marks = useMemo(() => marksOf(moments, from, now), [moments, from, now]);
+  const marks = useMemo(() => railMarks(moments, from, now), [moments, from, now]);
   const most = Math.max(1, ...marks.map((mark) => mark.count));
   const moment = drag ?? at ?? now;
   const share = shareOf(moment, from, now);

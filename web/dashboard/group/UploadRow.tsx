@@ -55,7 +55,7 @@ export function UploadState({ upload }: { upload: Upload }) {
 type Errors = Record<string, string | undefined>;
 
 /** The title, the swipe-up text and the link of a story that is still to be added. */
-export function Words({ upload, errors }: { upload: Upload; errors: Errors }) {
+export function UploadTexts({ upload, errors }: { upload: Upload; errors: Errors }) {
   const field = (name: keyof StoryWords) => ({
     value: upload[name],
     error: upload.errors[name] ?? errors[name],
@@ -80,7 +80,11 @@ export function UploadRow({ upload, errors }: { upload: Upload; errors: Errors }
       <StoryThumb src={hopeless ? null : upload.preview} width={72} />
       <div className="upload-fields">
         <UploadState upload={upload} />
-        {hopeless ? <p className="t-small truncate">{upload.file.name}</p> : <Words upload={upload} errors={errors} />}
+        {hopeless ? (
+          <p className="t-small truncate">{upload.file.name}</p>
+        ) : (
+          <UploadTexts upload={upload} errors={errors} />
+        )}
       </div>
     </li>
   );

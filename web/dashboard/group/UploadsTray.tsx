@@ -11,11 +11,11 @@ import { useToast } from '../kit/Toast.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
 import { refreshGroup } from './group-queries.ts';
 import { UploadState } from './UploadRow.tsx';
-import { type Batch, uploads, useUploads } from './uploads.ts';
+import { type UploadBatch, uploads, useUploads } from './uploads.ts';
 
 const addPath = '/story/add';
 
-function headOf(batches: readonly Batch[]): string {
+function headOf(batches: readonly UploadBatch[]): string {
   const all = batches.flatMap((batch) => batch.uploads);
   const going = all.filter((one) => one.state === 'waiting' || one.state === 'sending').length;
   const failed = all.filter((one) => one.state === 'failed').length;
@@ -25,7 +25,7 @@ function headOf(batches: readonly Batch[]): string {
   return `${plural(all.length, 'story is ready', 'stories are ready')} to add`;
 }
 
-function BatchPart({ batch }: { batch: Batch }) {
+function BatchPart({ batch }: { batch: UploadBatch }) {
   const share = batch.uploads.reduce((sum, one) => sum + one.progress, 0) / Math.max(1, batch.uploads.length);
   return (
     <section aria-label={batch.groupTitle}>

@@ -1,4 +1,4 @@
-import type { Range } from './group-queries.ts';
+import type { StatsRange } from './group-queries.ts';
 
 /** The ranges that have a name. */
 export const presets = [
@@ -42,7 +42,7 @@ export function rangeOf(
 }
 
 /** The range of the same length that ends the day before this one starts. */
-export function previousRange(range: { from: number; to: number }): NonNullable<Range> {
+export function previousRange(range: { from: number; to: number }): NonNullable<StatsRange> {
   const length = range.to - range.from + day;
   return { from: range.from - length, to: range.from - day };
 }

@@ -10,9 +10,9 @@ import { call, http } from '../api/http.ts';
 export type GroupDetail = StoryGroupRow & { stories: StoryRow[] };
 
 /** The whole UTC days of some figures, both included, as unix seconds; null is the last 7 days. */
-export type Range = { from: number; to: number } | null;
+export type StatsRange = { from: number; to: number } | null;
 
-const rangeQuery = (range: Range) => (range ? { ts_start: range.from, ts_end: range.to } : {});
+const rangeQuery = (range: StatsRange) => (range ? { ts_start: range.from, ts_end: range.to } : {});
 
 /** What starts the keys of a group's figures and history. */
 export const groupKey = (groupId: string) => ['story-group', groupId] as const;
@@ -31,7 +31,7 @@ export function refreshGroup(client: QueryClient, groupId: string): Promise<void
 export const withStories = (row: StoryGroupRow): GroupDetail => ({ ...row, stories: row.stories ?? [] });
 
 /** The figures of a group with its days; null when there is no such row. */
-export const groupStatsQuery = (groupId: string, range: Range) =>
+export const groupStatsQuery = (groupId: string, range: StatsRange) =>
   queryOptions({
     queryKey: [...groupKey(groupId), 'stats', range?.from ?? 'week', range?.to ?? 'week'],
     queryFn: async ({ signal }): Promise<GroupStatsRow | null> => {
@@ -42,7 +42,7 @@ export const groupStatsQuery = (groupId: string, range: Range) =>
   });
 
 /** The figures of a group's stories, by story id. */
-export const storyStatsQuery = (groupId: string, range: Range) =>
+export const storyStatsQuery = (groupId: string, range: StatsRange) =>
   queryOptions({
     queryKey: [...groupKey(groupId), 'story-stats', range?.from ?? 'week', range?.to ?? 'week'],
     queryFn: async ({ signal }): Promise<Record<string, StoryStats>> => {
@@ -53,10 +53,10 @@ export const storyStatsQuery = (groupId: string, range: Range) =>
   });
 
 /** How a moment is named: unix seconds, or the version that was made then. */
-export type Moment = { ts: number } | { version: number };
+export type GroupMoment = { ts: number } | { version: number };
 
 /** A group as it was at a moment, in the shape that SDKs get, and whether it was live. */
-export const asOfQuery = (groupId: string, moment: Moment) =>
+export const groupAsOfQuery = (groupId: string, moment: GroupMoment) =>
   queryOptions({
     queryKey: ['story-group-as-of', groupId, moment],
     queryFn: ({ signal }) =>

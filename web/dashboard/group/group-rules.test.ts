@@ -5,8 +5,8 @@ import { deliveryOf } from './delivery.ts';
 import type { GroupDetail } from './group-queries.ts';
 import { headline, shownValue, splitSentence, summary } from './history-words.ts';
 import { storyLine, windowText } from './story-facts.ts';
-import { changesOf, formOf, formProblems, onTopOf } from './story-form.ts';
-import { filterStories, moved, span } from './story-order.ts';
+import { changedStoryFields, formOf, formProblems, onTopOf } from './story-form.ts';
+import { filterStories, moveStory, span } from './story-order.ts';
 import { fileProblem, titleOfFile, tooMany, wordProblems } from './upload-checks.ts';
 
 const day = 86_400;
@@ -124,9 +124,9 @@ t.test('a card tells figures while its story is seen, else why it is not', async
 t.test('the order, the filter and a range of the selection', async (t) => {
   const rows = ['a', 'b', 'c', 'd'].map((id, at) => ({ ...story, id, status: at < 2 ? 1 : 2 }));
   const ids = (list: readonly { id: string }[]) => list.map((row) => row.id).join('');
-  t.equal(ids(moved(rows, 'a', 'c')), 'bcad');
-  t.equal(ids(moved(rows, 'd', 'a')), 'dabc');
-  t.equal(ids(moved(rows, 'x', 'a')), 'abcd');
+  t.equal(ids(moveStory(rows, 'a', 'c')), 'bcad');
+  t.equal(ids(moveStory(rows, 'd', 'a')), 'dabc');
+  t.equal(ids(moveStory(rows, 'x', 'a')), 'abcd');
   t.equal(ids(filterStories(rows, 'active')), 'ab');
   t.equal(ids(filterStories(rows, 'inactive')), 'cd');
   t.same(span(rows, 'd', 'b'), ['b', 'c', 'd']);
@@ -157,13 +157,13 @@ t.test('files and words of new stories', async (t) => {
 
 t.test('a change of a story sends only what differs', async (t) => {
   const form = formOf(story);
-  t.same(changesOf(story, form), {});
-  t.same(changesOf(story, { ...form, title: ' New ', ts_end: now }), { title: 'New', ts_end: now });
+  t.same(changedStoryFields(story, form), {});
+  t.same(changedStoryFields(story, { ...form, title: ' New ', ts_end: now }), { title: 'New', ts_end: now });
   const stored = { file: '/media/v.mp4', mime_type: 'video/mp4', width: 1, height: 1, duration_ms: 9, bytes: 1 };
-  t.same(changesOf(story, { ...form, stored }), { media: '/media/v.mp4', type: 2, thumbnail: null });
+  t.same(changedStoryFields(story, { ...form, stored }), { media: '/media/v.mp4', type: 2, thumbnail: null });
   t.equal(formProblems({ ...form, ts_start: now, ts_end: now }).ts_end, 'The end date must be after the start date.');
-  t.same(changesOf(story, { ...form, target_cap: '1,500' }), { target_cap: 1500 });
-  t.same(changesOf({ ...story, target_cap: 9 }, { ...form, target_cap: '' }), { target_cap: null });
+  t.same(changedStoryFields(story, { ...form, target_cap: '1,500' }), { target_cap: 1500 });
+  t.same(changedStoryFields({ ...story, target_cap: 9 }, { ...form, target_cap: '' }), { target_cap: null });
   t.equal(formProblems({ ...form, target_cap: '2.5' }).target_cap, 'A cap is a whole number from 1.');
   t.ok(formProblems({ ...form, button_text: 'Go', deep_link: 'javascript:alert(1)' }).deep_link);
 });
@@ -174,7 +174,7 @@ t.test('my changes of a story go on top of what somebody else changed meanwhile,
   const form = { ...formOf(story), title: `${story.title} `, ts_end: now, button_text: 'Go', stored };
   const kept = onTopOf(theirs, story, form);
   t.same(kept, { ...formOf(theirs), ts_end: now, button_text: 'Go', stored });
-  t.same(Object.keys(changesOf(theirs, kept)).sort(), ['button_text', 'media', 'thumbnail', 'ts_end', 'type']);
+  t.same(Object.keys(changedStoryFields(theirs, kept)).sort(), ['button_text', 'media', 'thumbnail', 'ts_end', 'type']);
   t.same(onTopOf(theirs, story, formOf(story)), formOf(theirs));
 });
 

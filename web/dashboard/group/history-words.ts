@@ -100,13 +100,13 @@ export function splitSentence(sentence: string): { at: number; text: string; nam
 }
 
 /** A sentence without the group's name at its end, which stands above it; it may have been another one then. */
-export function withoutGroup(sentence: string): string {
+export function withoutGroupName(sentence: string): string {
   return sentence.replace(/ (of|to|in) “[^”]*”$/, '');
 }
 
 /** A sentence as a heading: with a capital and without the group's name. */
 export function headline(sentence: string): string {
-  const short = withoutGroup(sentence);
+  const short = withoutGroupName(sentence);
   return short.charAt(0).toUpperCase() + short.slice(1);
 }
 

@@ -25,7 +25,7 @@ export function hasNothing(stats: GroupStats): boolean {
 }
 
 /** The picture that stands for a story; null for a video without a poster. */
-export function pictureOf(story: Pick<StoryRow, 'thumbnail' | 'media' | 'type'>): string | null {
+export function storyPicture(story: Pick<StoryRow, 'thumbnail' | 'media' | 'type'>): string | null {
   return story.thumbnail ?? (story.type === 1 ? story.media : null);
 }
 

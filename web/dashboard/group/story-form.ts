@@ -1,6 +1,6 @@
 import { type ChangeStory, deepLink, type StoryRow } from '#contracts/story.ts';
 import type { UploadedFile } from '../api/upload.ts';
-import { capError, capOf, typedCap } from '../content/group-fields.ts';
+import { capError, parseCap, typedCap } from '../content/group-fields.ts';
 import { wordProblems } from './upload-checks.ts';
 
 /** What the drawer of a story edits; `stored` is a file that replaces the media. */
@@ -40,7 +40,7 @@ export function formProblems(form: StoryForm): Record<string, string> {
 }
 
 /** Only the fields that differ from the story. */
-export function changesOf(story: StoryRow, form: StoryForm): ChangeStory {
+export function changedStoryFields(story: StoryRow, form: StoryForm): ChangeStory {
   const changes: ChangeStory = {};
   for (const name of ['title', 'button_text', 'outlink', 'deep_link'] as const) {
     const value = form[name].trim();
@@ -48,8 +48,8 @@ export function changesOf(story: StoryRow, form: StoryForm): ChangeStory {
   }
   if (form.ts_start !== story.ts_start) changes.ts_start = form.ts_start;
   if (form.ts_end !== story.ts_end) changes.ts_end = form.ts_end;
-  if (!capError(form.target_cap) && capOf(form.target_cap) !== story.target_cap)
-    changes.target_cap = capOf(form.target_cap);
+  if (!capError(form.target_cap) && parseCap(form.target_cap) !== story.target_cap)
+    changes.target_cap = parseCap(form.target_cap);
   if (form.stored) {
     changes.media = form.stored.file;
     changes.type = form.stored.mime_type.startsWith('video/') ? 2 : 1;
@@ -60,6 +60,6 @@ export function changesOf(story: StoryRow, form: StoryForm): ChangeStory {
 
 /** What was changed here since `base`, on top of what somebody else has made of the story: the other fields are theirs. */
 export function onTopOf(theirs: StoryRow, base: StoryRow, form: StoryForm): StoryForm {
-  const mine = Object.entries(form).filter(([name]) => name in changesOf(base, form));
+  const mine = Object.entries(form).filter(([name]) => name in changedStoryFields(base, form));
   return { ...formOf(theirs), ...Object.fromEntries(mine), stored: form.stored };
 }

@@ -11,7 +11,7 @@ export function filterStories(stories: readonly StoryRow[], filter: StoryFilter)
 }
 
 /** The list with one story moved to where another one stands. */
-export function moved<Row extends { id: string }>(rows: readonly Row[], from: string, to: string): Row[] {
+export function moveStory<Row extends { id: string }>(rows: readonly Row[], from: string, to: string): Row[] {
   const next = [...rows];
   const at = next.findIndex((row) => row.id === from);
   const target = next.findIndex((row) => row.id === to);

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { fieldName, partsOf, shownValue } from './history-words.ts';
-import { marksOf, momentAt, shareOf, stepFrom, ticksOf } from './time-rail.ts';
+import { momentAt, railMarks, shareOf, stepFrom, ticksOf } from './time-rail.ts';
 
 const day = 86_400;
 const start = Date.UTC(2026, 10, 3) / 1000;
@@ -14,7 +14,7 @@ t.test('a moment and its place on the rail are each other’s opposite', async (
 });
 
 t.test('changes that fall together are one bar', async (t) => {
-  const marks = marksOf([start, start + 4 * day, start + 4 * day + 60, start + 8 * day], start, start + 8 * day);
+  const marks = railMarks([start, start + 4 * day, start + 4 * day + 60, start + 8 * day], start, start + 8 * day);
   t.same(marks, [
     { share: 0, count: 1 },
     { share: 0.5, count: 2 },

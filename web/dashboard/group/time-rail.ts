@@ -19,7 +19,7 @@ export function momentAt(share: number, from: number, to: number): number {
 }
 
 /** The changes gathered into bars, oldest first. */
-export function marksOf(moments: readonly number[], from: number, to: number): RailMark[] {
+export function railMarks(moments: readonly number[], from: number, to: number): RailMark[] {
   const counts = new Map<number, number>();
   for (const moment of moments) {
     const slot = Math.round(shareOf(moment, from, to) * slots);

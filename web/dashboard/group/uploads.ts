@@ -27,7 +27,7 @@ export interface Upload extends StoryWords {
 }
 
 /** The stories that are being made for one group. */
-export interface Batch {
+export interface UploadBatch {
   groupId: string;
   groupTitle: string;
   path: string;
@@ -50,13 +50,13 @@ const atOnce = 2;
 const listeners = new Set<() => void>();
 const hearers = new Set<(news: UploadNews) => void>();
 const running = new Map<string, AbortController>();
-let batches: readonly Batch[] = [];
+let batches: readonly UploadBatch[] = [];
 
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-function publish(next: readonly Batch[]): void {
+function publish(next: readonly UploadBatch[]): void {
   batches = next;
   const busy =
     running.size > 0 || next.some((batch) => batch.adding || batch.uploads.some((one) => one.state === 'waiting'));
@@ -67,7 +67,7 @@ function publish(next: readonly Batch[]): void {
   for (const listener of listeners) listener();
 }
 
-function editBatch(groupId: string, change: (batch: Batch) => Batch | null): void {
+function editBatch(groupId: string, change: (batch: UploadBatch) => UploadBatch | null): void {
   publish(
     batches.flatMap((batch) => {
       if (batch.groupId !== groupId) return [batch];
@@ -167,7 +167,7 @@ function tell(news: UploadNews): void {
 }
 
 /** The group that stories are made for, and the address where they are finished. */
-export interface Place {
+export interface UploadDestination {
   id: string;
   title: string;
   path: string;
@@ -180,10 +180,10 @@ export interface ReadyStory extends StoryWords {
   stored: UploadedFile;
 }
 
-function join(group: Place, added: readonly Upload[]): void {
+function join(group: UploadDestination, added: readonly Upload[]): void {
   if (added.length === 0) return;
   const known = batches.some((batch) => batch.groupId === group.id);
-  const fresh: Batch = {
+  const fresh: UploadBatch = {
     groupId: group.id,
     groupTitle: group.title,
     path: group.path,
@@ -202,7 +202,7 @@ function join(group: Place, added: readonly Upload[]): void {
 /** The uploads of the dashboard. They live outside of the pages, so a change of page does not end them. */
 export const uploads = {
   /** Starts to upload files for a group; what cannot be a story stands there with its reason. */
-  add(group: Place, files: readonly File[]): void {
+  add(group: UploadDestination, files: readonly File[]): void {
     const added = files.map((file): Upload => {
       const problem = fileProblem(file);
       return {
@@ -224,7 +224,7 @@ export const uploads = {
     join(group, added);
   },
   /** Puts stories beside the files whose media are uploads already; those that stand there stay as they are. */
-  addStored(group: Place, stories: readonly ReadyStory[]): void {
+  addStored(group: UploadDestination, stories: readonly ReadyStory[]): void {
     const known = new Set(batches.flatMap((batch) => batch.uploads.map((one) => one.id)));
     const added = stories.map((story): Upload => {
       const { title, button_text, outlink, deep_link, stored } = story;
@@ -312,7 +312,7 @@ export const uploads = {
     return () => hearers.delete(hearer);
   },
   /** What there is now. */
-  all: (): readonly Batch[] => batches,
+  all: (): readonly UploadBatch[] => batches,
 };
 
 onPersonChange(() => {
@@ -327,6 +327,6 @@ function subscribe(listener: () => void) {
 }
 
 /** The batches of all groups, drawn again when one changes. */
-export function useUploads(): readonly Batch[] {
+export function useUploads(): readonly UploadBatch[] {
   return useSyncExternalStore(subscribe, uploads.all);
 }

@@ -11,7 +11,7 @@ import { ordinal } from '../kit/ordinal.ts';
 import { type ToastMessage, useToast } from '../kit/Toast.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
 import { refreshGroup, withStories } from './group-queries.ts';
-import { moved } from './story-order.ts';
+import { moveStory } from './story-order.ts';
 
 /** The commands on the stories of one group; each shows its result at once and puts it back when it is refused. */
 export interface StoryCommands {
@@ -71,7 +71,7 @@ export function useStoryCommands(groupId: string): StoryCommands {
       let [before, order]: [StoryRow[], string[]] = [[], []];
       const change = (stories: StoryRow[]) => {
         before = stories;
-        const next = moved(stories, storyId, overId).map((story, index) => ({ ...story, sort_order: index }));
+        const next = moveStory(stories, storyId, overId).map((story, index) => ({ ...story, sort_order: index }));
         order = next.map((story) => story.id);
         return next;
       };

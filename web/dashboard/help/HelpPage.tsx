@@ -7,7 +7,7 @@ import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session-context.tsx';
-import { begin } from './first-visit.ts';
+import { endFirstVisit } from './first-visit.ts';
 import { guides, releases } from './topics.ts';
 
 /** The steps to a first story that a role may take: all three, or fewer. */
@@ -130,7 +130,7 @@ export function HelpView({ first }: { first?: boolean }) {
     document.title = 'Help and Resources · Storyrail';
   }, []);
   // Whoever leaves the first page by any way has seen it.
-  useLayoutEffect(() => (first ? () => begin(user.id) : undefined), [first, user.id]);
+  useLayoutEffect(() => (first ? () => endFirstVisit(user.id) : undefined), [first, user.id]);
   return (
     <div className="help">
       <header className="help-head">
@@ -143,7 +143,7 @@ export function HelpView({ first }: { first?: boolean }) {
           </p>
         </div>
         {first ? (
-          <Button variant="primary" onClick={() => begin(user.id)}>
+          <Button variant="primary" onClick={() => endFirstVisit(user.id)}>
             Go to Home
           </Button>
         ) : null}

@@ -14,7 +14,7 @@ function hasBegun(userId: string): boolean {
 }
 
 /** Sets the person's first-login flag: from now on `/` is home. */
-export function begin(userId: string): void {
+export function endFirstVisit(userId: string): void {
   seen.add(userId);
   try {
     localStorage.setItem(keyOf(userId), String(Math.floor(Date.now() / 1000)));

@@ -7,7 +7,7 @@ import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
 import { CreatedMarks } from './CreatedMarks.tsx';
 import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
-import { dayName, dayNote, isToday, type MadeGroup, weekdayName } from './days.ts';
+import { dayNote, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
 
 type Day = Omit<Overview['daily_stats'][number], 'prev_dau'> & { prev_dau: number | null };
 
@@ -114,7 +114,7 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
           <CartesianGrid vertical={false} stroke={color.grid} />
           <XAxis
             dataKey="date"
-            tickFormatter={(date: string) => dayName(date)}
+            tickFormatter={(date: string) => shortDayName(date)}
             tick={axis}
             tickLine={false}
             axisLine={false}

@@ -5,7 +5,7 @@ import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuHead, MenuItem } from '../kit/MenuItem.tsx';
 import type { Mark } from './chart-scale.ts';
-import { dayName, type MadeGroup } from './days.ts';
+import { type MadeGroup, shortDayName } from './days.ts';
 
 /** The covers of groups above the days on which they were created; each opens a list that leads to the groups. */
 export function CreatedMarks({
@@ -41,12 +41,12 @@ export function CreatedMarks({
                   </span>
                 ) : null}
                 <span className="visually-hidden">
-                  {dayName(date)}: {things.map((group) => group.title).join(', ')} created
+                  {shortDayName(date)}: {things.map((group) => group.title).join(', ')} created
                 </span>
               </button>
             }
           >
-            <MenuHead>Created {dayName(date)}, UTC</MenuHead>
+            <MenuHead>Created {shortDayName(date)}, UTC</MenuHead>
             {things.map((group) => (
               <MenuItem
                 key={group.id}

@@ -1,7 +1,7 @@
 import type { Overview } from '#contracts/stats.ts';
 import { Card } from '../kit/Card.tsx';
 import { earlierFigure, noChangeText } from '../kit/compared-words.ts';
-import { Change, Figure } from '../kit/Metric.tsx';
+import { Figure, MetricChange } from '../kit/Metric.tsx';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { isToday } from './days.ts';
 
@@ -39,7 +39,7 @@ export function OverviewCards({ overview }: { overview: Overview }) {
           <div className="sr-metric-value">
             {seconds ? `${overview[now].toFixed(1)} s` : <Figure value={overview[now]} />}
           </div>
-          <Change now={compared.now[now]} before={compared.before?.[now] ?? null} why={why} />
+          <MetricChange now={compared.now[now]} before={compared.before?.[now] ?? null} why={why} />
           {days.length > 1 ? (
             <span className="home-spark">
               <Sparkline

@@ -8,7 +8,7 @@ import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { noChangeText } from '../kit/compared-words.ts';
 import { percent } from '../kit/format.ts';
-import { Change, Figure } from '../kit/Metric.tsx';
+import { Figure, MetricChange } from '../kit/Metric.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { MeasureMenu } from './MeasureMenu.tsx';
 import {
@@ -88,7 +88,7 @@ export function TopGroups({ overview }: { overview: Overview }) {
                 <strong>
                   <Figure value={value} />
                 </strong>
-                <Change now={now} before={before} why={noChangeText(group.compared)} />
+                <MetricChange now={now} before={before} why={noChangeText(group.compared)} />
               </span>
             </Link>
           </li>

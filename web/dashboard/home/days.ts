@@ -13,7 +13,7 @@ export interface MadeGroup {
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
 
 /** A UTC day such as '2026-11-09' as '9 Nov'. */
-export function dayName(date: string): string {
+export function shortDayName(date: string): string {
   return dateIn('UTC', secondsOf(date)).slice(0, -5);
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from '../theme/mode.ts';
 
 /** A list that scrolls sideways: where it can go, and the function that moves it by nearly its width. */
-export interface Rail<Element extends HTMLElement> {
+export interface ScrollRail<Element extends HTMLElement> {
   ref: RefObject<Element | null>;
   back: boolean;
   forth: boolean;
@@ -10,7 +10,7 @@ export interface Rail<Element extends HTMLElement> {
 }
 
 /** Follows how far a list has been scrolled sideways; `count` is the number of its items. */
-export function useRail<Element extends HTMLElement>(count: number): Rail<Element> {
+export function useRail<Element extends HTMLElement>(count: number): ScrollRail<Element> {
   const ref = useRef<Element>(null);
   const [ends, setEnds] = useState({ back: false, forth: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: more items may need to be scrolled

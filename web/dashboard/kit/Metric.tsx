@@ -35,7 +35,7 @@ const signs = { up: ArrowUp, down: ArrowDown, neutral: Minus };
 const words = { up: 'up', down: 'down', neutral: 'about the same,' };
 
 /** How a figure changed between two equal spans: green up, amber down, grey below 2 %; a dash, with its reason, without an earlier span. */
-export function Change({ now, before, why }: { now: number; before: number | null; why?: string }) {
+export function MetricChange({ now, before, why }: { now: number; before: number | null; why?: string }) {
   const change = changeOf(now, before);
   if (change === null)
     return (

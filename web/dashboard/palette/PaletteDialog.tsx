@@ -6,14 +6,14 @@ import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { PlaceRow } from './PlaceRow.tsx';
-import { inKinds, type Place, pagesFor, placeOf } from './places.ts';
+import { inKinds, type PaletteEntry, pagesFor, paletteEntryOf } from './places.ts';
 import { keepRecent, readRecent } from './recent.ts';
 import { usePages } from './use-pages.ts';
 import { useSearch } from './use-search.ts';
 
 interface Section {
   name: string;
-  places: Place[];
+  places: PaletteEntry[];
 }
 
 /** What the palette lists for a text: without one the recent places and the pages, else what fits. */
@@ -24,7 +24,7 @@ const useSections = (text: string) => {
   const recent = useMemo(() => readRecent(user.id), [user.id]);
   const sections = useMemo<Section[]>(() => {
     const found = pagesFor(pages, text);
-    if (text.trim() !== '') return inKinds([...hits.map(placeOf), ...found]);
+    if (text.trim() !== '') return inKinds([...hits.map(paletteEntryOf), ...found]);
     const known = new Set(recent.map((one) => one.key));
     return [
       ...(recent.length > 0 ? [{ name: 'Recent', places: recent }] : []),
@@ -57,7 +57,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
 
-  const open = (place: Place | undefined) => {
+  const open = (place: PaletteEntry | undefined) => {
     if (!place) return;
     keepRecent(user.id, place);
     onClose();

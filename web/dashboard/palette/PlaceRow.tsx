@@ -19,7 +19,7 @@ import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
-import type { Place } from './places.ts';
+import type { PaletteEntry } from './places.ts';
 
 /** The icons of pages by address, those of the bars where a page stands there too. */
 const pageIcons: Readonly<Record<string, LucideIcon>> = {
@@ -37,7 +37,7 @@ const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/logout': LogOut,
 };
 
-function Picture({ place: { kind, title, picture, seed, status, address } }: { place: Place }) {
+function Picture({ place: { kind, title, picture, seed, status, address } }: { place: PaletteEntry }) {
   if (kind === 'app') return <AppIcon title={title} src={picture} seed={seed} size={28} />;
   if (kind === 'story_group')
     return <Cover name={title} src={picture} size={30} state={status === groupStatus.active ? 'active' : 'inactive'} />;
@@ -51,7 +51,7 @@ function Picture({ place: { kind, title, picture, seed, status, address } }: { p
 }
 
 /** The inside of one entry: its picture, its name, where it lies, and whether a group or story is live. */
-export function PlaceRow({ place }: { place: Place }) {
+export function PlaceRow({ place }: { place: PaletteEntry }) {
   return (
     <>
       <span className="palette-picture">

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { SearchHit } from '#contracts/search.ts';
-import { inKinds, type PageRight, pagesFor, placeOf } from './places.ts';
+import { inKinds, type PageRight, pagesFor, paletteEntryOf } from './places.ts';
 import { recentMost, withRecent } from './recent.ts';
 
 const hit = (more: Partial<SearchHit>): SearchHit => ({
@@ -19,14 +19,14 @@ const hit = (more: Partial<SearchHit>): SearchHit => ({
 });
 
 t.test('every hit leads to its page, and says where it lies', async (t) => {
-  t.match(placeOf(hit({ id: 'a' })), { key: 'app:a', address: '/content?app=a' });
-  t.match(placeOf(hit({ type: 'instance', id: 'i' })), { address: '/content?app=a&instance=i', note: 'Marlow' });
-  t.match(placeOf(hit({ type: 'story_group', id: 'g', instance_title: 'Default', status: 1 })), {
+  t.match(paletteEntryOf(hit({ id: 'a' })), { key: 'app:a', address: '/content?app=a' });
+  t.match(paletteEntryOf(hit({ type: 'instance', id: 'i' })), { address: '/content?app=a&instance=i', note: 'Marlow' });
+  t.match(paletteEntryOf(hit({ type: 'story_group', id: 'g', instance_title: 'Default', status: 1 })), {
     address: '/stories/g',
     note: 'Marlow, Default',
     status: 1,
   });
-  t.match(placeOf(hit({ type: 'story', id: 's', story_group_id: 'g', story_group_title: 'Autumn' })), {
+  t.match(paletteEntryOf(hit({ type: 'story', id: 's', story_group_id: 'g', story_group_title: 'Autumn' })), {
     address: '/stories/g?edit=s',
     note: 'Autumn, Marlow',
   });
@@ -49,7 +49,9 @@ t.test(
 );
 
 t.test('entries stand by kind: pages, apps, instances, groups, stories', async (t) => {
-  const places = (['story', 'app', 'story_group', 'instance'] as const).map((type) => placeOf(hit({ type, id: type })));
+  const places = (['story', 'app', 'story_group', 'instance'] as const).map((type) =>
+    paletteEntryOf(hit({ type, id: type })),
+  );
   t.same(
     inKinds(places).map((one) => [one.name, one.places.length]),
     [
@@ -62,7 +64,7 @@ t.test('entries stand by kind: pages, apps, instances, groups, stories', async (
 });
 
 t.test('the last places come first, each once, and not too many', async (t) => {
-  const place = (id: string) => placeOf(hit({ id }));
+  const place = (id: string) => paletteEntryOf(hit({ id }));
   let list = [place('1')];
   for (const id of ['2', '3', '1', '4', '5', '6', '7']) list = withRecent(list, place(id));
   t.equal(list.length, recentMost);

@@ -4,7 +4,7 @@ import type { SearchHit } from '#contracts/search.ts';
 export type PlacePicture = 'page' | SearchHit['type'];
 
 /** Where an entry of the palette leads. */
-export interface Place {
+export interface PaletteEntry {
   /** The same for the same thing, in results and among the recent ones. */
   key: string;
   kind: PlacePicture;
@@ -42,7 +42,7 @@ const addressOf = (hit: SearchHit): string => {
 };
 
 /** The entry of something that the search found. */
-export const placeOf = (hit: SearchHit): Place => ({
+export const paletteEntryOf = (hit: SearchHit): PaletteEntry => ({
   key: `${hit.type}:${hit.id}`,
   kind: hit.type,
   title: hit.title,
@@ -63,7 +63,7 @@ export interface PageRight {
   allowed: boolean;
 }
 
-const page = ({ title, note, address }: PageRight): Place => ({
+const page = ({ title, note, address }: PageRight): PaletteEntry => ({
   key: `page:${address}`,
   kind: 'page',
   title,
@@ -75,14 +75,14 @@ const page = ({ title, note, address }: PageRight): Place => ({
 });
 
 /** The pages whose name or other words have a word that begins with the text; all of them for none. */
-export const pagesFor = (pages: readonly PageRight[], text: string): Place[] => {
+export const pagesFor = (pages: readonly PageRight[], text: string): PaletteEntry[] => {
   const part = text.trim().toLowerCase();
   const fits = ({ title, words = '' }: PageRight) => ` ${title} ${words}`.toLowerCase().includes(` ${part}`);
   return pages.filter((one) => one.allowed && (part === '' || fits(one))).map(page);
 };
 
 /** Entries in the order of the kinds, with the name of each kind. */
-export const inKinds = (places: readonly Place[]): { name: string; places: Place[] }[] =>
+export const inKinds = (places: readonly PaletteEntry[]): { name: string; places: PaletteEntry[] }[] =>
   kindNames
     .map(([kind, name]) => ({ name, places: places.filter((one) => one.kind === kind) }))
     .filter((one) => one.places.length > 0);

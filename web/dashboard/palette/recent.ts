@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from './places.ts';
+import type { PaletteEntry } from './places.ts';
 
 /** How many places are remembered. */
 export const recentMost = 6;
@@ -20,7 +20,7 @@ const kept = z.array(
 );
 
 /** The places that a person opened last, newest first; none where nothing is stored or can be read. */
-export const readRecent = (userId: string): Place[] => {
+export const readRecent = (userId: string): PaletteEntry[] => {
   try {
     return kept.parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]')).slice(0, recentMost);
   } catch {
@@ -29,11 +29,11 @@ export const readRecent = (userId: string): Place[] => {
 };
 
 /** The list with a place at its front. */
-export const withRecent = (list: readonly Place[], place: Place): Place[] =>
+export const withRecent = (list: readonly PaletteEntry[], place: PaletteEntry): PaletteEntry[] =>
   [place, ...list.filter((one) => one.key !== place.key)].slice(0, recentMost);
 
 /** Remembers a place as the one that was opened last. */
-export const keepRecent = (userId: string, place: Place): void => {
+export const keepRecent = (userId: string, place: PaletteEntry): void => {
   try {
     localStorage.setItem(storageKey(userId), JSON.stringify(withRecent(readRecent(userId), place)));
   } catch {

@@ -13,7 +13,7 @@ import { SchemeDialog } from './SchemeDialog.tsx';
 import { SdkHealthDialog } from './SdkHealthDialog.tsx';
 
 /** What the page of apps asks or shows in a dialog. */
-export type Ask =
+export type AppDialog =
   | { kind: 'qr'; title: string; token: string }
   | { kind: 'scheme'; app: AppRow; thenShare: boolean }
   | { kind: 'ads'; app: AppRow }
@@ -23,7 +23,7 @@ export type Ask =
   | { kind: 'delete-instance'; app: AppRow; instance: InstanceRow }
   | { kind: 'instance'; app: AppRow; instance: InstanceRow | null };
 
-function Deletions({ ask, onClose }: { ask: Ask | null; onClose: () => void }) {
+function Deletions({ ask, onClose }: { ask: AppDialog | null; onClose: () => void }) {
   const { reloadApps } = useSession();
   const toast = useToast();
   const run = async (act: () => Promise<unknown>, text: string) => {
@@ -75,7 +75,7 @@ function Deletions({ ask, onClose }: { ask: Ask | null; onClose: () => void }) {
 }
 
 /** The dialog that is asked for, and the two confirmations. */
-export function AppDialogs({ ask, onClose }: { ask: Ask | null; onClose: () => void }) {
+export function AppDialogs({ ask, onClose }: { ask: AppDialog | null; onClose: () => void }) {
   const shown = () => {
     switch (ask?.kind) {
       case 'qr':

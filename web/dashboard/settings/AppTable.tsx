@@ -7,7 +7,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { type Column, Table } from '../kit/Table.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { storeName } from '../shell/store-name.ts';
-import type { Ask } from './AppDialogs.tsx';
+import type { AppDialog } from './AppDialogs.tsx';
 import { AppPeople } from './AppPeople.tsx';
 import { AppRowMenu } from './AppRowMenu.tsx';
 import { Instances } from './Instances.tsx';
@@ -47,7 +47,7 @@ function AppCell({ app, open, onToggle }: { app: AppRow; open: boolean; onToggle
 export function AppTable(props: {
   open: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  onAsk: (ask: Ask) => void;
+  onAsk: (ask: AppDialog) => void;
   onSync: (app: AppRow) => void;
 }) {
   const { open, onToggle, onAsk, onSync } = props;

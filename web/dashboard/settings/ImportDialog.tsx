@@ -15,10 +15,10 @@ import { appCommands } from './app-commands.ts';
 import { ImportGroups } from './ImportGroups.tsx';
 import { ImportRefused } from './ImportRefused.tsx';
 import { likelySource, placesOf, storiesTooMany } from './import-choice.ts';
-import { type Place, PlacePicker } from './PlacePicker.tsx';
+import { type InstanceOption, PlacePicker } from './PlacePicker.tsx';
 import { StoryLimitDialog } from './StoryLimitDialog.tsx';
 
-const groupsOf = (place: Place) => ({
+const groupsOf = (place: InstanceOption) => ({
   queryKey: ['import-groups', place.instance_id],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     http.get<StoryGroupRow[]>('/n/story_group', {
@@ -32,9 +32,9 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
   const { account, apps, may, reloadApps } = useSession();
   const toast = useToast();
   const targets = placesOf([app]);
-  const [target, setTarget] = useState<Place>(targets[0]!);
+  const [target, setTarget] = useState<InstanceOption>(targets[0]!);
   const seen = apps.filter((one) => may('storyGroup.view', one.id));
-  const [source, setSource] = useState<Place | null>(() => likelySource(seen, target));
+  const [source, setSource] = useState<InstanceOption | null>(() => likelySource(seen, target));
   const from = source?.instance_id === target.instance_id ? likelySource(seen, target) : source;
   const found = useQuery({ ...groupsOf(from ?? target), enabled: from !== null });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -44,7 +44,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
   const groups = found.data ?? [];
   const picked = groups.filter((group) => chosen.has(group.id));
 
-  const choose = (place: Place) => {
+  const choose = (place: InstanceOption) => {
     setSource(place);
     setChosen(new Set());
   };

@@ -4,7 +4,7 @@ import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
 
 /** An instance that can be chosen. */
-export interface Place {
+export interface InstanceOption {
   app_id: string;
   instance_id: string;
   label: string;
@@ -14,9 +14,9 @@ export interface Place {
 export function PlacePicker(props: {
   id: string;
   label: string;
-  places: readonly Place[];
-  chosen: Place;
-  onChoose: (place: Place) => void;
+  places: readonly InstanceOption[];
+  chosen: InstanceOption;
+  onChoose: (place: InstanceOption) => void;
 }) {
   const { id, label, places, chosen, onChoose } = props;
   return (

@@ -3,7 +3,7 @@ import type { SdkSample } from '#contracts/sdk-health.ts';
 import { Card } from '../kit/Card.tsx';
 import { dateTimeIn } from '../kit/format.ts';
 import { type Column, Table } from '../kit/Table.tsx';
-import { platformNames, refusalWords } from './sdk-health-words.ts';
+import { platformNames, rejectionReasons } from './sdk-health-words.ts';
 
 /** What is known of the event itself: its type, and what it was about. */
 function EventCell({ event }: { event: SdkSample['event'] }) {
@@ -34,7 +34,7 @@ export function SdkRefusals(props: { samples: readonly SdkSample[]; instances: r
       label: 'Reason',
       render: (row) => (
         <span className="sdk-event">
-          <span className="sr-table-name">{refusalWords[row.code]}</span>
+          <span className="sr-table-name">{rejectionReasons[row.code]}</span>
           <span className="t-caption">
             {row.code}
             {row.code === 'TimeOutOfRange' && row.event.at !== undefined

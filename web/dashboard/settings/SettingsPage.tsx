@@ -5,13 +5,13 @@ import { Link, Navigate, useParams } from 'react-router';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { useSession } from '../shell/session-context.tsx';
-import { AppSettings } from './AppSettings.tsx';
+import { AppSettingsList } from './AppSettingsList.tsx';
 import { NeedPermission } from './NeedPermission.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
 import { settingsTabs } from './settings-tabs.ts';
 
 const tabs = [
-  { id: 'apps', label: 'App Settings', icon: LayoutGrid, View: AppSettings },
+  { id: 'apps', label: 'App Settings', icon: LayoutGrid, View: AppSettingsList },
   { id: 'payment', label: 'Payment and Billing', icon: CreditCard, View: PaymentSettings },
 ] as const;
 

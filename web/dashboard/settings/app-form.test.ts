@@ -1,6 +1,15 @@
 import t from 'tap';
 import { type FoundApp, storeQuestion } from '#contracts/store.ts';
-import { askingOf, isComplete, isRefused, newApp, requestOf, shortToken, storeIdOf, withoutStore } from './app-form.ts';
+import {
+  askingOf,
+  emptyAppForm,
+  isComplete,
+  isRefused,
+  requestOf,
+  shortToken,
+  storeIdOf,
+  withoutStore,
+} from './app-form.ts';
 
 const found: FoundApp = {
   store_id: 'id42',
@@ -11,7 +20,7 @@ const found: FoundApp = {
   icon: null,
   url: 'https://apps.apple.com/app/id42',
 };
-const live = { ...newApp, live: true };
+const live = { ...emptyAppForm, live: true };
 
 t.test('a bare number becomes a store id, a link the id in it, all else stays', async (t) => {
   t.equal(storeIdOf(' 284882215 '), 'id284882215');
@@ -37,28 +46,28 @@ t.test('id digits, package names and links are ids, all else is a name', async (
 });
 
 t.test('the store that a text is for wins over the chosen one', async (t) => {
-  t.equal(askingOf(newApp), null);
-  t.equal(askingOf({ ...newApp, storeId: '42' }), null);
+  t.equal(askingOf(emptyAppForm), null);
+  t.equal(askingOf({ ...emptyAppForm, storeId: '42' }), null);
   t.same(askingOf({ ...live, store: 'android', storeId: '42' }), { store_id: 'id42', store_type: 'ios' });
   t.same(askingOf({ ...live, store: 'android', storeId: 'com.a.b' }), { store_id: 'com.a.b', store_type: 'android' });
   t.same(askingOf({ ...live, storeId: 'Marlow' }), { app_name: 'Marlow', store_type: 'ios' });
 });
 
 t.test('well-known apps and their sites are refused however they are typed', async (t) => {
-  t.ok(isRefused({ ...newApp, storeId: '284882215' }));
+  t.ok(isRefused({ ...emptyAppForm, storeId: '284882215' }));
   t.ok(isRefused({ ...live, storeId: 'https://apps.apple.com/us/app/facebook/id284882215' }));
-  t.ok(isRefused({ ...newApp, kind: 'web', website: 'www.facebook.com/page' }));
-  t.notOk(isRefused({ ...newApp, kind: 'web', website: 'marlow.example' }));
-  t.notOk(isRefused({ ...newApp, kind: 'web', website: '' }));
+  t.ok(isRefused({ ...emptyAppForm, kind: 'web', website: 'www.facebook.com/page' }));
+  t.notOk(isRefused({ ...emptyAppForm, kind: 'web', website: 'marlow.example' }));
+  t.notOk(isRefused({ ...emptyAppForm, kind: 'web', website: '' }));
 });
 
 t.test('an app in a store can be added once it was found there', async (t) => {
-  t.notOk(isComplete(newApp, null));
-  t.ok(isComplete({ ...newApp, storeId: 'com.company.app' }, null));
+  t.notOk(isComplete(emptyAppForm, null));
+  t.ok(isComplete({ ...emptyAppForm, storeId: 'com.company.app' }, null));
   t.notOk(isComplete({ ...live, storeId: 'com.company.app' }, null));
   t.ok(isComplete({ ...live, storeId: '42' }, found));
-  t.notOk(isComplete({ ...newApp, kind: 'web' }, found));
-  t.ok(isComplete({ ...newApp, kind: 'web', website: 'marlow.example' }, null));
+  t.notOk(isComplete({ ...emptyAppForm, kind: 'web' }, found));
+  t.ok(isComplete({ ...emptyAppForm, kind: 'web', website: 'marlow.example' }, null));
 });
 
 t.test('who goes on without the store loses nothing that was typed', async (t) => {
@@ -68,14 +77,16 @@ t.test('who goes on without the store loses nothing that was typed', async (t) =
 });
 
 t.test('the request carries only what was asked', async (t) => {
-  t.same(requestOf({ ...newApp, storeId: '42', title: ' Marlow ' }, null), {
+  t.same(requestOf({ ...emptyAppForm, storeId: '42', title: ' Marlow ' }, null), {
     store_id: 'id42',
     store_type: 'ios',
     is_live: false,
     title: 'Marlow',
   });
   t.same(requestOf({ ...live, storeId: 'marlow' }, found), { store_id: 'id42', store_type: 'ios' });
-  t.same(requestOf({ ...newApp, kind: 'web', website: ' marlow.example ' }, null), { website_url: 'marlow.example' });
+  t.same(requestOf({ ...emptyAppForm, kind: 'web', website: ' marlow.example ' }, null), {
+    website_url: 'marlow.example',
+  });
 });
 
 t.test('a long token shows its first 20 and last 7 characters', async (t) => {

@@ -13,7 +13,7 @@ export interface AppForm {
 }
 
 /** The empty form. */
-export const newApp: AppForm = { kind: 'mobile', live: false, store: 'ios', storeId: '', website: '', title: '' };
+export const emptyAppForm: AppForm = { kind: 'mobile', live: false, store: 'ios', storeId: '', website: '', title: '' };
 
 /** What a store is asked, and which one: the one that the text is for, else the chosen one. */
 export type Asking = StoreQuestion & { store_type: MobileStore };

@@ -1,17 +1,17 @@
 import type { AppRow } from '#contracts/app.ts';
 import { type Features, storyLimit } from '#contracts/plans.ts';
 import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import type { Place } from './PlacePicker.tsx';
+import type { InstanceOption } from './PlacePicker.tsx';
 
 /** All instances of the given apps by their names. */
-export function placesOf(apps: readonly AppRow[]): Place[] {
+export function placesOf(apps: readonly AppRow[]): InstanceOption[] {
   return apps.flatMap((app) =>
     app.instances.map(({ id, title }) => ({ app_id: app.id, instance_id: id, label: `${app.title}, ${title}` })),
   );
 }
 
 /** The instance that groups are most likely taken from: the first other one that has any. */
-export function likelySource(apps: readonly AppRow[], target: Place): Place | null {
+export function likelySource(apps: readonly AppRow[], target: InstanceOption): InstanceOption | null {
   const others = placesOf(apps).filter((place) => place.instance_id !== target.instance_id);
   const filled = new Set(
     apps.flatMap((app) => app.instances.filter((one) => one.story_groups?.length).map((one) => one.id)),

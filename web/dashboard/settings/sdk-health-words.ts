@@ -10,7 +10,7 @@ export const platformNames: Record<(typeof sdkPlatforms)[number], string> = {
 };
 
 /** Why an event was refused, for whoever has to mend it. */
-export const refusalWords: Record<SdkRejectionCode, string> = {
+export const rejectionReasons: Record<SdkRejectionCode, string> = {
   InvalidEvent: 'A field is missing, unknown or of the wrong kind',
   UnknownType: 'There is no such type of event',
   UnknownGroup: 'The story group is not in this instance',

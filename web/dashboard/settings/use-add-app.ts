@@ -4,7 +4,7 @@ import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { appCommands } from './app-commands.ts';
-import { type AppForm, askingOf, isComplete, isRefused, newApp, requestOf, withoutStore } from './app-form.ts';
+import { type AppForm, askingOf, emptyAppForm, isComplete, isRefused, requestOf, withoutStore } from './app-form.ts';
 import { useStoreSearch } from './use-store-search.ts';
 
 /** Which of its dialogs the adding of an app shows. */
@@ -14,14 +14,14 @@ export type AddAppStep = 'form' | 'preview' | 'refused';
 export function useAddApp(open: boolean, onDone: () => void) {
   const { reloadApps } = useSession();
   const toast = useToast();
-  const [form, setForm] = useState<AppForm>(newApp);
+  const [form, setForm] = useState<AppForm>(emptyAppForm);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [step, setStep] = useState<AddAppStep>('form');
   const [picked, setPicked] = useState<FoundApp | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!open) return;
-    setForm(newApp);
+    setForm(emptyAppForm);
     setErrors({});
     setStep('form');
     setPicked(null);

@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'react-admin';
 import type { UserRow } from '#contracts/user.ts';
 import { queryClient } from '../api/query.ts';
-import { endSession, getSession } from '../api/session.ts';
+import { clearSession, getSession } from '../api/session.ts';
 import { signIn, signOut } from '../api/sign-in.ts';
 import { userQuery } from './session-queries.ts';
 
@@ -19,7 +19,7 @@ export const authProvider: AuthProvider = {
   },
   checkError: async (error: { status?: number }) => {
     if (error.status !== 401) return;
-    endSession();
+    clearSession();
     throw new Error('Sign in to go on.');
   },
   getIdentity: async () => identity(await queryClient.ensureQueryData(userQuery)),

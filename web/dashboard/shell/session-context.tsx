@@ -6,7 +6,7 @@ import type { AppRow, InstanceRow } from '#contracts/app.ts';
 import { type Act, may, type Permissions, type Role, roleFor } from '#contracts/roles.ts';
 import type { UserRow } from '#contracts/user.ts';
 import { ApiError } from '../api/error.ts';
-import { endSession } from '../api/session.ts';
+import { clearSession } from '../api/session.ts';
 import { isKnownMember, rememberMember } from './known-member.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
 import { rememberSelection, selectApp, selectInstance } from './selection.ts';
@@ -63,7 +63,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // No answer at all says nothing about the person: then the page offers to try again.
   const refused = user.error instanceof ApiError && user.error.status >= 400 && user.error.status < 500;
   useEffect(() => {
-    if (refused && (user.error as ApiError).status !== 429) endSession();
+    if (refused && (user.error as ApiError).status !== 429) clearSession();
   }, [refused, user.error]);
 
   useEffect(() => {

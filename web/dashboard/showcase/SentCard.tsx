@@ -14,7 +14,7 @@ import type { SdkStories } from '#contracts/sdk.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
 import { describeRow } from './describe-row.ts';
-import type { LogRow } from './use-player.ts';
+import type { PlayerLogRow } from './use-player.ts';
 
 const byType: Record<string, LucideIcon> = {
   bar_impression: Eye,
@@ -34,7 +34,7 @@ const byType: Record<string, LucideIcon> = {
   group_closed: LogOut,
 };
 
-function Row({ row, groups }: { row: LogRow; groups: SdkStories['data']['groups'] }) {
+function Row({ row, groups }: { row: PlayerLogRow; groups: SdkStories['data']['groups'] }) {
   const { name, about } = describeRow(row, groups);
   const Icon = byType[row.event.type] ?? Eye;
   return (
@@ -50,7 +50,7 @@ function Row({ row, groups }: { row: LogRow; groups: SdkStories['data']['groups'
 }
 
 /** What the player would send from an app, as it happens, the newest line last and in view. */
-export function SentCard({ log, groups }: { log: LogRow[]; groups: SdkStories['data']['groups'] }) {
+export function SentCard({ log, groups }: { log: PlayerLogRow[]; groups: SdkStories['data']['groups'] }) {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line scrolls the list
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { SdkStories } from '#contracts/sdk.ts';
 import { plural } from '../kit/format.ts';
-import type { LogRow } from './use-player.ts';
+import type { PlayerLogRow } from './use-player.ts';
 
 type Groups = SdkStories['data']['groups'];
 
 /** The two lines of a row: what would be sent, and about what. */
-export function describeRow(row: LogRow, groups: Groups): { name: string; about: string } {
+export function describeRow(row: PlayerLogRow, groups: Groups): { name: string; about: string } {
   const { event } = row;
   const group = groups.find((one) => one.id === event.group_id);
   const story = group?.stories.find((one) => one.id === event.story_id);

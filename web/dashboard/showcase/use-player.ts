@@ -4,14 +4,14 @@ import type { SdkEvent, SdkStories } from '#contracts/sdk.ts';
 type Data = SdkStories['data'];
 
 /** One line of what the player did; `at` is in ms since the page opened. */
-export type LogRow = { key: number; at: number; event: SdkEvent };
+export type PlayerLogRow = { key: number; at: number; event: SdkEvent };
 
 /** What the player on the page has loaded and is doing. */
 export type PlayerState = {
   data: Data | null;
   /** `unknown`: no such token; `waiting`: no answer yet, it tries by itself; `script`: the player did not load. */
   problem: 'unknown' | 'waiting' | 'script' | null;
-  log: LogRow[];
+  log: PlayerLogRow[];
   playing: string | null;
 };
 

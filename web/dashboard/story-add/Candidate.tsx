@@ -1,4 +1,4 @@
-import { UploadState, Words } from '../group/UploadRow.tsx';
+import { UploadState, UploadTexts } from '../group/UploadRow.tsx';
 import { isWanted, type Upload, uploads } from '../group/uploads.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
@@ -23,7 +23,11 @@ export function Candidate({ upload, errors }: { upload: Upload; errors: Record<s
       </div>
       <div className="upload-fields">
         <UploadState upload={upload} />
-        {hopeless ? <p className="t-small truncate">{upload.file.name}</p> : <Words upload={upload} errors={errors} />}
+        {hopeless ? (
+          <p className="t-small truncate">{upload.file.name}</p>
+        ) : (
+          <UploadTexts upload={upload} errors={errors} />
+        )}
       </div>
     </li>
   );

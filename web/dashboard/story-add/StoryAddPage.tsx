@@ -3,7 +3,7 @@ import './story-add.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { storyGroupQuery } from '../content/story-group-queries.ts';
+import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { GroupSkeleton } from '../group/GroupSkeleton.tsx';
 import { withStories } from '../group/group-queries.ts';
 import { StoryAddView } from './StoryAddView.tsx';
@@ -13,7 +13,7 @@ import { readState } from './story-add-state.ts';
 export function Component() {
   const { state } = useLocation();
   const given = useMemo(() => readState(state), [state]);
-  const detail = useQuery({ ...storyGroupQuery(given?.groupId ?? ''), enabled: given !== null });
+  const detail = useQuery({ ...groupWithStoriesQuery(given?.groupId ?? ''), enabled: given !== null });
   useEffect(() => {
     document.title = 'Add Stories · Storyrail';
   }, []);

@@ -2,7 +2,7 @@ import { dateTimeIn, relativeTime } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
 
 /** A moment (unix seconds) as people say it, exactly on hover, in UTC; a dash for none. */
-export function Moment({ ts, zone = 'UTC' }: { ts: number | null; zone?: string }) {
+export function Timestamp({ ts, zone = 'UTC' }: { ts: number | null; zone?: string }) {
   if (ts === null) return <span className="admin-none">–</span>;
   const exact = `${dateTimeIn(zone, ts, true)}${zone === 'UTC' ? ' UTC' : ''}`;
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { AddAppDialog } from './AddAppDialog.tsx';
-import { AppDialogs, type Ask } from './AppDialogs.tsx';
+import { type AppDialog, AppDialogs } from './AppDialogs.tsx';
 import { AppTable } from './AppTable.tsx';
 import { useAskedScheme } from './use-asked-scheme.ts';
 import { useSync } from './use-sync.ts';
@@ -28,11 +28,11 @@ function useUnfolded(only: string | undefined) {
 }
 
 /** The apps of the account with their tokens and settings; each unfolds to its instances. */
-export function AppSettings() {
+export function AppSettingsList() {
   const { apps, may } = useSession();
   const [search, setSearch] = useSearchParams();
   const { open, toggle } = useUnfolded(apps.length === 1 ? apps[0]?.id : undefined);
-  const [ask, setAsk] = useState<Ask | null>(null);
+  const [ask, setAsk] = useState<AppDialog | null>(null);
   const { syncing, sync } = useSync();
   useAskedScheme((app) => setAsk({ kind: 'scheme', app, thenShare: false }));
   const canAdd = may('app.add');

@@ -13,7 +13,7 @@ export interface SeenLink {
 }
 
 /** Looks at a link when the page opens; nothing of it is used up. */
-export function useLink(token: string, purpose: LinkSeen['purpose']): SeenLink {
+export function useLinkCheck(token: string, purpose: LinkSeen['purpose']): SeenLink {
   const [seen, setSeen] = useState<SeenLink>({ state: 'looking', company: null });
   useEffect(() => {
     let left = false;

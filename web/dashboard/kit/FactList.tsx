@@ -2,7 +2,7 @@ import './facts.css';
 import type { ReactNode } from 'react';
 
 /** Facts about a thing, one below the other. */
-export function Facts({ className, children }: { className?: string; children: ReactNode }) {
+export function FactList({ className, children }: { className?: string; children: ReactNode }) {
   return <dl className={className ? `sr-facts ${className}` : 'sr-facts'}>{children}</dl>;
 }
 
