@@ -1,9 +1,10 @@
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { roleFor } from '#contracts/roles.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { GroupFacts } from '#kernel/commands/facts.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { GroupFacts, Principal } from '#kernel/ports.ts';
 
 /** The group that a query names, under either name; 422 when it names none or two. */
 export const namedGroup = ({

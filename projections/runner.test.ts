@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { together, transaction } from '#kernel/db/pool.ts';
 import { append } from '#kernel/event-store/append.ts';
 import { logStart, readLog } from '#kernel/event-store/read.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
@@ -102,7 +102,7 @@ t.test('projections follow the log', async (t) => {
     await client.query('begin');
     const late = `storyGroup-${uuidv7()}`;
     const origin = { account_id: nora.account_id, actor: { type: 'system', id: null }, on_behalf_of: null } as const;
-    const trx = { client, query: h.kernel.db.query, later: () => {}, afterCommit: () => {} };
+    const trx = { client, query: h.kernel.db.query, defer: () => {}, together, afterCommit: () => {} };
     const rest = { correlation_id: uuidv7(), request_id: null, cause: null, client: null, now: h.kernel.now() };
     await append(trx, late, 0, [rename('Late')], { ...origin, ...rest });
     await appendAs(h, nora, calm, [rename('Earlier')]);

@@ -5,7 +5,9 @@ import type { Permissions } from '#contracts/roles.ts';
 import type { SubscriptionState } from '#contracts/subscription.ts';
 import { inviteUsers, registration, type UserState } from '#contracts/user.ts';
 import { requireAct, requireFeature } from '#kernel/auth/policy.ts';
-import { type CommandTrx, runCommand, systemContext } from '#kernel/commands/command.ts';
+import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
+import { systemContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { claim } from '#kernel/db/claims.ts';
 import { keepPersonal } from '#kernel/db/personal.ts';
 import { demoStaff, earlierDemoStaff } from '#kernel/http/demo.ts';
@@ -15,7 +17,6 @@ import { hourMs } from '#projections/analytics/archive/hours.ts';
 import { decideAccount } from '#services/account/decide.ts';
 import { decideAccount as decideForStaff } from '#services/admin/decide.ts';
 import { addStaff } from '#services/admin/staff.ts';
-import { within } from '#services/admin/within.ts';
 import { decideApp } from '#services/app/decide.ts';
 import { claimScope, storeAddress } from '#services/app/store-address.ts';
 import { decideSubscription } from '#services/billing/decide.ts';
@@ -260,7 +261,7 @@ export const makeStaff = async (kernel: Kernel, cast: DemoCast): Promise<void> =
   await runCommand(kernel, context, async (trx) => {
     const { user_id, account_id, email_ref, outcome } = await addStaff(trx, email);
     if (outcome !== 'registered') throw new Refusal('Conflict');
-    const inAccount = within(trx, account_id);
+    const inAccount = withContext(trx, { account_id });
     const user = `user-${user_id}`;
     await changeStream<UserState>(inAccount, user, (state) => decideUser({ type: 'VerifyEmail', email_ref }, state));
     const { firstname_ref, lastname_ref } = await keepNames(trx, user_id, staffPerson);

@@ -7,6 +7,7 @@ import { changeStoryGroup, createStoryGroup } from '#contracts/story-group-comma
 import { groupStatus, groupTransition, storyStatus } from '#contracts/story-status.ts';
 import type { UserState } from '#contracts/user.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
+import { withContext } from '#kernel/commands/command-trx.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';
 import { decideAccount } from '#services/account/decide.ts';
 import { decideApp } from '#services/app/decide.ts';
@@ -151,11 +152,11 @@ const ending = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep => (
   run: async (trx) => {
     const actor = { type: 'user' as const, id: cast.people[group.by] };
     const fields = { ts_end: seconds(at) };
-    const asPerson = { ...trx, context: { ...trx.context, actor } };
+    const asPerson = withContext(trx, { actor });
     await onGroup(asPerson, cast, group, group.by, { type: 'ChangeGroup', fields });
     const cause = { type: 'end_date', id: group.id, detail: new Date(at).toISOString() };
     await changeStream<StoryGroupState>(
-      { ...trx, context: { ...trx.context, cause } },
+      withContext(trx, { cause }),
       `storyGroup-${group.id}`,
       (state): StoryGroupEvent[] =>
         groupTransition(state.status, groupStatus.ended) === 'system'

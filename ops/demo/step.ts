@@ -1,16 +1,13 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import {
-  type CommandContext,
-  type CommandTrx,
-  load,
-  runCommand,
-  save,
-  systemContext,
-} from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { type CommandContext, systemContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { demoAccount } from '#kernel/http/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Principal } from '#kernel/ports.ts';
 import type { DemoCast, PersonKey } from './cast.ts';
 import { demoId } from './random.ts';
 

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Permissions, type Role, roles } from '#contracts/roles.ts';
-import { load, runCommand, save } from '#kernel/commands/command.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { claim } from '#kernel/db/claims.ts';
 import { keepPersonal, normalEmail } from '#kernel/db/personal.ts';
 import type { Harness, Person } from './harness.ts';

@@ -1,7 +1,10 @@
 import type { OperationEvent } from '#contracts/operation.ts';
 import type { UserState } from '#contracts/user.ts';
-import { type CommandTrx, load, runCommand, systemContext } from '#kernel/commands/command.ts';
+import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
+import { systemContext } from '#kernel/commands/context.ts';
 import { appendFacts, monthlyStream } from '#kernel/commands/fact-stream.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load } from '#kernel/commands/load.ts';
 import { keepPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { holderOf } from '#kernel/sessions/email.ts';
@@ -42,9 +45,8 @@ export const recordShellOperation = async (
     const account_id = staff?.account_id ?? (await staffAccount(trx));
     const by_ref = staff ? null : await keepPersonal(trx, account_id, 'shell_name', by);
     const actor = staff ? ({ type: 'staff', id: staff.user_id } as const) : trx.context.actor;
-    const within = { ...trx, context: { ...trx.context, account_id, actor } };
     const event = { type, data: { ...data, user_id: staff?.user_id ?? null, shell: true, by_ref } } as OperationEvent;
-    await appendFacts(within, monthlyStream('operation', account_id, now), [event]);
+    await appendFacts(withContext(trx, { account_id, actor }), monthlyStream('operation', account_id, now), [event]);
     return { status: 200, data: null };
   });
 };

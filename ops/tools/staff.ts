@@ -1,6 +1,7 @@
 // npm run staff -- add <e-mail> | remove <e-mail> | list: who may see the admin area.
 import { Refusal } from '#contracts/errors.ts';
-import { runCommand, systemContext } from '#kernel/commands/command.ts';
+import { systemContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';

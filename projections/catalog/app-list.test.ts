@@ -1,6 +1,9 @@
 import t from 'tap';
 import { mediaPath } from '#contracts/media.ts';
-import { load, runCommand, save, systemContext } from '#kernel/commands/command.ts';
+import { systemContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp } from '#ops/testing/owner-with-app.ts';

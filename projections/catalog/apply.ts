@@ -1,5 +1,5 @@
 import { streamNoun } from '#contracts/stream-name.ts';
-import type { InlineProjection } from '#kernel/ports.ts';
+import type { InlineProjection } from '#kernel/commands/facts.ts';
 import type { CatalogWriter } from './noun.ts';
 import { catalogNouns } from './nouns.ts';
 

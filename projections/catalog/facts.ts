@@ -1,18 +1,11 @@
 import { limits } from '#contracts/limits.ts';
 import type { Permissions } from '#contracts/roles.ts';
 import { groupStatus } from '#contracts/story-status.ts';
-import { Unproven } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { AccountFacts, Facts, GroupFacts, InstanceFacts, RowLock, UserFacts } from '#kernel/commands/facts.ts';
+import { StaleRead } from '#kernel/commands/load.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
-import type {
-  AccountFacts,
-  Facts,
-  GroupFacts,
-  InstanceFacts,
-  Principal,
-  RowLock,
-  TelemetryFacts,
-  UserFacts,
-} from '#kernel/ports.ts';
+import type { TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
 import { lockOrder } from './instance-order.ts';
 import type { CatalogTables } from './nouns.ts';
 
@@ -134,16 +127,14 @@ export const catalogFacts: Facts = {
     return rows[0]!;
   },
   instanceLives(trx, instanceId) {
-    const asked = trx.client.query({
-      name: 'fact-instance-lives',
-      // Deleting an app deletes its instances. Dividing by their number fails when there is none.
-      text: 'select 1 / count(*) from instance where id = $1 and not deleted',
-      values: [instanceId],
-    });
-    trx.later(
-      asked.catch((error: { code?: string }) => {
-        throw error.code === '22012' ? new Unproven() : error;
-      }),
+    trx.defer(
+      {
+        name: 'fact-instance-lives',
+        // Deleting an app deletes its instances. Dividing by their number fails when there is none.
+        text: 'select 1 / count(*) from instance where id = $1 and not deleted',
+        values: [instanceId],
+      },
+      (error) => ((error as { code?: string }).code === '22012' ? new StaleRead() : error),
     );
   },
   async groupOfStory(trx, accountId, storyId) {

@@ -4,9 +4,9 @@ import { entitlement, paymentStatus } from '#contracts/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/roles.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { type TeamMemberRow, type UserRow, userStatus } from '#contracts/user.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
-import type { Principal } from '#kernel/ports.ts';
 import type { CatalogTables } from './nouns.ts';
 
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();

@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/errors.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import type { Db } from '#kernel/db/pool.ts';
-import type { Principal } from '#kernel/ports.ts';
 
 /** Where a query says that groups lie. */
 export interface Place {

@@ -136,19 +136,19 @@ const groupRow = (after: StoryGroupState) => ({
 /** Keeps a group among those that will end while it is active and has an end. */
 const writeEnd = (trx: Trx, { id, account_id, instance_id, status, ts_end }: StoryGroupState): void => {
   const due = status === groupStatus.active && ts_end !== null;
-  trx.later(
+  trx.defer(
     due
-      ? trx.client.query({
+      ? {
           name: 'catalog-group-end',
           text: `insert into group_end (group_id, account_id, instance_id, ts_end) values ($1, $2, $3, $4)
                  on conflict (group_id) do update set ts_end = excluded.ts_end`,
           values: [id, account_id, instance_id, ts_end],
-        })
-      : trx.client.query({
+        }
+      : {
           name: 'catalog-group-no-end',
           text: 'delete from group_end where group_id = $1',
           values: [id],
-        }),
+        },
   );
 };
 
@@ -177,22 +177,20 @@ export const writeStoryGroup: CatalogWriter<'storyGroup'> = async (trx, events, 
   const stop = stopRow(events, after);
   const { stopped, stopped_caps } = stop;
   if (events.every((event) => event.type === 'StoryGroupStatusChanged' && after.status !== groupStatus.archived)) {
-    trx.later(
-      trx.client.query({
-        name: 'catalog-group-status',
-        text: `update story_group set status = $2, ts_updated = $3, version = $4, stopped = $5,
-                      stopped_caps = case when $6 then stopped_caps else $7::jsonb end where id = $1`,
-        values: [
-          after.id,
-          after.status,
-          stamp.ts_updated,
-          stamp.version,
-          stopped,
-          stopped_caps === undefined,
-          stopped_caps,
-        ],
-      }),
-    );
+    trx.defer({
+      name: 'catalog-group-status',
+      text: `update story_group set status = $2, ts_updated = $3, version = $4, stopped = $5,
+                    stopped_caps = case when $6 then stopped_caps else $7::jsonb end where id = $1`,
+      values: [
+        after.id,
+        after.status,
+        stamp.ts_updated,
+        stamp.version,
+        stopped,
+        stopped_caps === undefined,
+        stopped_caps,
+      ],
+    });
     return;
   }
   const row = { ...groupRow(after), ...stop, ...stamp };

@@ -1,11 +1,11 @@
 import type pg from 'pg';
+import type { InlineProjection } from '#kernel/commands/facts.ts';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
 import { copyLog } from '#kernel/event-store/copy.ts';
 import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-store/read.ts';
 import { eventColumns } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { InlineProjection } from '#kernel/ports.ts';
 import { hashAndCount } from '../hash-tables.ts';
 import type { Projection } from '../projection.ts';
 import { tablesHash } from '../tables-hash.ts';

@@ -2,18 +2,20 @@ import type { AccountState } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { entitlement } from '#contracts/plans.ts';
 import type { UserState } from '#contracts/user.ts';
-import { type CommandTrx, load, save } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { recordSecurity } from '#kernel/sessions/security.ts';
 import { startLoginAs } from '#kernel/sessions/tokens.ts';
 import { type AccountAsked, decideAccount, decideUser, requireActable } from './decide.ts';
-import { currentStaff, within } from './within.ts';
+import { currentStaff } from './within.ts';
 
 const changeAccount = async (trx: CommandTrx, principal: Principal, accountId: string, command: AccountAsked) => {
   await currentStaff(trx, principal);
   const account = await load<AccountState>(trx, `account-${accountId}`);
-  const saved = await save(within(trx, accountId), account, decideAccount(command, account.state));
+  const saved = await save(withContext(trx, { account_id: accountId }), account, decideAccount(command, account.state));
   // Features are part of what every process remembers of a session.
   trx.afterCommit(() => trx.kernel.wake.tell('access'));
   return saved;
@@ -51,7 +53,7 @@ export const setVerified = async (
   await currentStaff(trx, principal);
   const user = await load<UserState>(trx, `user-${user_id}`);
   const events = decideUser({ type: 'SetVerified', verified }, user.state);
-  const { state, version } = await save(within(trx, user.state.account_id), user, events);
+  const { state, version } = await save(withContext(trx, { account_id: user.state.account_id }), user, events);
   const data = { user_id, verified: state.verified ? 1 : 0, version } as const;
   return { status: 200, data, message: 'User verify changed!' };
 };
@@ -69,11 +71,8 @@ export const loginAs = async (trx: CommandTrx, principal: Principal, userId: str
     [state.firstname_ref, state.lastname_ref, email_ref].filter((ref) => ref !== null),
   );
   const name = [state.firstname_ref, state.lastname_ref].map(person).filter(Boolean).join(' ');
-  const inAccount = within(trx, account_id);
-  await recordSecurity(
-    { ...inAccount, context: { ...inAccount.context, on_behalf_of: userId } },
-    { id: userId, account_id },
-    [{ type: 'LoginAsStarted', data: { user_id: userId, session_id, email_ref, ts_end } }],
-  );
+  await recordSecurity(withContext(trx, { account_id, on_behalf_of: userId }), { id: userId, account_id }, [
+    { type: 'LoginAsStarted', data: { user_id: userId, session_id, email_ref, ts_end } },
+  ]);
   return { session_id, ts_end, user: { id: userId, account_id, name, email: person(email_ref) } };
 };

@@ -15,7 +15,7 @@ import {
 } from '#contracts/admin.ts';
 import { success } from '#contracts/envelope.ts';
 import type { Features } from '#contracts/plans.ts';
-import { runCommand } from '#kernel/commands/command.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';

@@ -3,12 +3,13 @@ import type { AccountState } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { readValue } from '#contracts/faults.ts';
 import { email as emailSchema, type UserState } from '#contracts/user.ts';
-import { type CommandTrx, load, save } from '#kernel/commands/command.ts';
+import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { claim, claimedBy } from '#kernel/db/claims.ts';
 import { keepPersonal } from '#kernel/db/personal.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { decideUser, openStaffAccount } from './decide.ts';
-import { within } from './within.ts';
 
 /** What became of an address: a new person of staff, a user who now is staff, or nothing because they are already. */
 export interface Appointment {
@@ -23,7 +24,7 @@ export const staffAccount = async (trx: CommandTrx): Promise<string> => {
   const made = uuidv7();
   if (!(await claim(trx, 'staff_account', 'staff', made))) return (await claimedBy(trx, 'staff_account', 'staff'))!;
   const account = await load<AccountState>(trx, `account-${made}`);
-  await save(within(trx, made), account, openStaffAccount(trx.context.now));
+  await save(withContext(trx, { account_id: made }), account, openStaffAccount(trx.context.now));
   return made;
 };
 
@@ -31,7 +32,7 @@ const appoint = async (trx: CommandTrx, userId: string): Promise<Appointment> =>
   const user = await load<UserState>(trx, `user-${userId}`);
   const { account_id, email_ref } = user.state;
   const events = decideUser({ type: 'AppointStaff' }, user.state);
-  await save(within(trx, account_id), user, events);
+  await save(withContext(trx, { account_id }), user, events);
   trx.afterCommit(() => trx.kernel.wake.tell('access'));
   return { user_id: userId, account_id, email_ref: email_ref!, outcome: events.length ? 'appointed' : 'unchanged' };
 };
@@ -43,7 +44,7 @@ const register = async (trx: CommandTrx, email: string): Promise<Appointment> =>
   const email_ref = await keepPersonal(trx, userId, 'email', email);
   const user = await load<UserState>(trx, `user-${userId}`);
   const events = decideUser({ type: 'RegisterStaff', account_id, email_ref }, user.state);
-  await save(within(trx, account_id), user, events);
+  await save(withContext(trx, { account_id }), user, events);
   return { user_id: userId, account_id, email_ref, outcome: 'registered' };
 };
 
@@ -61,7 +62,7 @@ export const removeStaff = async (trx: CommandTrx, email: string): Promise<boole
   if (holder === null) return false;
   const user = await load<UserState>(trx, `user-${holder}`);
   const events = decideUser({ type: 'DismissStaff' }, user.state);
-  await save(within(trx, user.state.account_id), user, events);
+  await save(withContext(trx, { account_id: user.state.account_id }), user, events);
   trx.afterCommit(() => trx.kernel.wake.tell('access'));
   return events.length > 0;
 };

@@ -4,10 +4,12 @@ import type { AppDetails, AppRow, AppSettings, AppState } from '#contracts/app.t
 import { Refusal } from '#contracts/errors.ts';
 import type { Act } from '#contracts/roles.ts';
 import { requireAct, requireFeature } from '#kernel/auth/policy.ts';
-import { type Answer, type CommandTrx, load, save } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { currentPrincipal } from '#kernel/commands/current-principal.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { claim, release } from '#kernel/db/claims.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { decideApp, featuresOf } from './decide.ts';
 import { newAppRow } from './row.ts';
 import { claimScope, keyOfApp, type StoreAddress } from './store-address.ts';
@@ -20,7 +22,7 @@ export const addApp = async (
   principal: Principal,
   address: StoreAddress,
   details: AppDetails,
-): Promise<Answer<AppRow>> => {
+): Promise<CommandAnswer<AppRow>> => {
   const me = await currentPrincipal(trx, principal);
   if (!me.permissions.account_owner) throw new Refusal('PermissionDenied');
   if (address.store_type === 'web') requireFeature(me, 'web', trx.context.now);
@@ -47,7 +49,7 @@ export const openApp = async (trx: CommandTrx, principal: Principal, appId: stri
 };
 
 /** Deletes an app and all that is in it, and frees its address. */
-export const deleteApp = async (trx: CommandTrx, principal: Principal, appId: string): Promise<Answer> => {
+export const deleteApp = async (trx: CommandTrx, principal: Principal, appId: string): Promise<CommandAnswer> => {
   const { me, app } = await openApp(trx, principal, appId, 'app.delete');
   await save(trx, app, decideApp({ type: 'DeleteApp' }, app.state));
   await release(trx, claimScope(me.account_id, app.state.store_type), keyOfApp(app.state));
@@ -67,7 +69,7 @@ export const changeSettings = async (
   principal: Principal,
   appId: string,
   settings: Partial<AppSettings>,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const { me, app } = await openApp(trx, principal, appId, 'app.settings');
   const events = decideApp({ type: 'ChangeSettings', settings }, app.state);
   for (const feature of featuresOf(settings, app.state.settings)) requireFeature(me, feature, trx.context.now);
@@ -82,7 +84,7 @@ export const takeOverDetails = async (
   principal: Principal,
   appId: string,
   details: Partial<AppDetails>,
-): Promise<Answer<{ changed: boolean }>> => {
+): Promise<CommandAnswer<{ changed: boolean }>> => {
   const { app } = await openApp(trx, principal, appId, 'app.settings');
   const events = decideApp({ type: 'TakeOverDetails', details }, app.state);
   await save(trx, app, events);
@@ -94,7 +96,7 @@ export const addInstance = async (
   trx: CommandTrx,
   principal: Principal,
   { app_id, title }: { app_id: string; title: string },
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const { me, app } = await openApp(trx, principal, app_id, 'instance.manage');
   requireFeature(me, 'multi_instance', trx.context.now);
   const instance = { instance_id: uuidv7(), token: newInstanceToken(), title };
@@ -117,7 +119,7 @@ export const renameInstance = async (
   trx: CommandTrx,
   principal: Principal,
   { instance_id, app_id, title }: { instance_id: string; app_id: string | null; title: string },
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const { app } = await openInstance(trx, principal, instance_id, app_id);
   await save(trx, app, decideApp({ type: 'RenameInstance', instance_id, title }, app.state));
   return { status: 200, data: { id: instance_id, title }, message: 'Instance edited succesfully!' };
@@ -128,7 +130,7 @@ export const deleteInstance = async (
   trx: CommandTrx,
   principal: Principal,
   { instance_id, app_id }: { instance_id: string; app_id: string | null },
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const { app } = await openInstance(trx, principal, instance_id, app_id);
   await save(trx, app, decideApp({ type: 'DeleteInstance', instance_id }, app.state));
   return { status: 200, data: { id: instance_id }, message: 'Instance Deleted Successfully!' };

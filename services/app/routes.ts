@@ -3,7 +3,8 @@ import * as contract from '#contracts/app.ts';
 import { success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import { requireFeature } from '#kernel/auth/policy.ts';
-import { earlierAnswer, runCommand } from '#kernel/commands/command.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { storedAnswer } from '#kernel/commands/idempotency.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
@@ -25,7 +26,7 @@ const apps: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const context = commandContext(request, kernel);
-      const earlier = await earlierAnswer(kernel, context);
+      const earlier = await storedAnswer(kernel, context);
       if (earlier) return sendAnswer(reply, earlier);
       if ('website_url' in request.body) requireFeature(principal, 'web', kernel.now());
       const { address, details } = await newApp(kernel, request.body);

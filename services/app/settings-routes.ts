@@ -4,14 +4,14 @@ import { appRow, changeAppSettings } from '#contracts/app.ts';
 import { bulkResult, success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import { may, visibleApps } from '#contracts/roles.ts';
-import { runCommand } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { changeSettings } from './commands.ts';
 import { syncApps } from './sync.ts';
 

@@ -2,9 +2,11 @@ import type { AppDetails, AppState } from '#contracts/app.ts';
 import type { BulkResult } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { fileKey } from '#contracts/ids.ts';
-import { type CommandContext, nthContext, runCommand } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import { nthContext } from '#kernel/commands/bulk.ts';
+import type { CommandContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { openApp, takeOverDetails } from './commands.ts';
 import { askStore, fittingTitle, isRefusedApp, readSite, storeDetails } from './details.ts';
 

@@ -1,6 +1,8 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { UserState } from '#contracts/user.ts';
-import { type CommandTrx, type Loaded, load, save } from '#kernel/commands/command.ts';
+import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
+import { type LoadedStream, load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { claim, claimedBy, lockClaim, release, takeClaim } from '#kernel/db/claims.ts';
 import { countUse, mailLimit, requireNoWait } from '#kernel/db/limit.ts';
 import { keepPersonal, readPersonal } from '#kernel/db/personal.ts';
@@ -18,10 +20,10 @@ import { voidPassword } from './passwords.ts';
  */
 export const requestEmail = async (
   trx: CommandTrx,
-  user: Loaded<UserState>,
+  user: LoadedStream<UserState>,
   email: string,
   session_id: string,
-): Promise<Loaded<UserState>> => {
+): Promise<LoadedStream<UserState>> => {
   const { kernel, context } = trx;
   const { id } = user.state;
   if (await holderOf(trx, kernel, email)) throw new Refusal('UserExists');
@@ -53,7 +55,7 @@ export const requireOwnEmail = async (trx: CommandTrx, { id, email_ref }: UserSt
  * Makes the pending address the user's, and ends every session but the one in which it was asked for. The former address
  * is mailed a link that undoes it. Refuses with UserExists when somebody has taken the address meanwhile.
  */
-export const confirmChange = async (trx: CommandTrx, user: Loaded<UserState>, to_ref: string): Promise<void> => {
+export const confirmChange = async (trx: CommandTrx, user: LoadedStream<UserState>, to_ref: string): Promise<void> => {
   const events = decideUser({ type: 'ConfirmEmailChange', to_ref }, user.state);
   const keys = await keysOf(trx, user.state, to_ref);
   if (!(await claim(trx, 'email', keys.to, user.state.id))) throw new Refusal('UserExists');
@@ -69,7 +71,7 @@ const displace = async (trx: CommandTrx, holderId: string): Promise<void> => {
   const { phase, verified, account_id } = holder.state;
   if (phase === 'member' && verified) throw new Refusal('UserExists');
   const actor = { type: 'system', id: null } as const;
-  const system = { ...trx, context: { ...trx.context, account_id, actor } };
+  const system = withContext(trx, { account_id, actor });
   if (phase === 'invited') await save(system, holder, [{ type: 'InvitationCancelled', data: {} }]);
   await endLinks(trx, holderId, ['verify_email', 'invitation', 'reset_password'], trx.context.now);
 };
@@ -79,7 +81,7 @@ const displace = async (trx: CommandTrx, holderId: string): Promise<void> => {
  * the password, a session or a browser that is known does not keep them: all end, and a link to set a new password is
  * mailed to the restored address. Refuses with LinkExpired, or UserExists when the address is somebody else's by now.
  */
-export const undoChange = async (trx: CommandTrx, user: Loaded<UserState>, to_ref: string): Promise<void> => {
+export const undoChange = async (trx: CommandTrx, user: LoadedStream<UserState>, to_ref: string): Promise<void> => {
   const { id } = user.state;
   const events = decideUser({ type: 'UndoEmailChange', to_ref }, user.state);
   const keys = await keysOf(trx, user.state, to_ref);

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '#contracts/errors.ts';
-import type { CommandTrx } from '#kernel/commands/command.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 
 /** Argon2id with 19 MiB and 2 passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

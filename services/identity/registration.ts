@@ -6,7 +6,10 @@ import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
 import { type Registration, registerInvited, registration, type UserState } from '#contracts/user.ts';
-import { type Answer, type CommandTrx, load, runCommand, save } from '#kernel/commands/command.ts';
+import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { claim } from '#kernel/db/claims.ts';
 import { requireNoWait } from '#kernel/db/limit.ts';
 import { keepPersonal } from '#kernel/db/personal.ts';
@@ -32,7 +35,11 @@ export const keepNames = async (trx: CommandTrx, userId: string, body: { firstna
   lastname_ref: await keepPersonal(trx, userId, 'lastname', body.lastname),
 });
 
-const register = async (plain: CommandTrx, body: Registration, passwordHash: string): Promise<Answer<Registered>> => {
+const register = async (
+  plain: CommandTrx,
+  body: Registration,
+  passwordHash: string,
+): Promise<CommandAnswer<Registered>> => {
   const { kernel, context } = plain;
   const account_id = uuidv7();
   const user_id = uuidv7();
@@ -62,7 +69,7 @@ const accept = async (
   token: string,
   body: z.infer<typeof registerInvited>,
   passwordHash: string,
-): Promise<Answer<Registered>> => {
+): Promise<CommandAnswer<Registered>> => {
   const link = await useLink(plain, token, ['invitation'], plain.context.now);
   if (!link) throw new Refusal('LinkExpired');
   const user = await load<UserState>(plain, `user-${link.user_id}`);

@@ -13,7 +13,7 @@ const pagesBehindAddress = 60;
 
 const limitBy =
   (scope: string, times: number) =>
-  ({ config, db, secrets, now }: Kernel) =>
+  ({ config, db, secrets, now }: Pick<Kernel, 'config' | 'db' | 'secrets' | 'now'>) =>
   async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const key = secrets.keyed(scope, networkOf(request.ip));
     requireNoWait(await countUse(db, { scope, key, max: config.LIMIT_SIGN_IN * times, seconds: 60 }, now()));
@@ -33,13 +33,13 @@ export const limitStrangers = limitBy('stranger', peopleBehindAddress);
  * minutes. Answers 0, or the seconds to wait.
  */
 export const countRegistration = async (
-  kernel: Kernel,
+  { config, secrets }: Pick<Kernel, 'config' | 'secrets'>,
   on: Pick<Db, 'query'>,
   request: FastifyRequest,
   now: number,
 ): Promise<number> => {
   // Who tries the product out on their own machine signs up as often as they like.
-  if (seemsFromHere(kernel.config, request)) return 0;
-  const key = kernel.secrets.keyed('registration', networkOf(request.ip));
-  return countUse(on, { scope: 'registration', key, max: kernel.config.LIMIT_REGISTRATIONS, seconds: 600 }, now);
+  if (seemsFromHere(config, request)) return 0;
+  const key = secrets.keyed('registration', networkOf(request.ip));
+  return countUse(on, { scope: 'registration', key, max: config.LIMIT_REGISTRATIONS, seconds: 600 }, now);
 };

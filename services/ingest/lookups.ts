@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { InstanceIndex, TelemetryFacts } from '#kernel/ports.ts';
+import type { InstanceIndex, TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
 import { createFreshMap } from './fresh-map.ts';
 
 /** Time to live: a deleted instance is refused within two seconds, a new one is known within one. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RefusalCode } from '#contracts/errors.ts';
 import type { EpochMs } from '#contracts/time.ts';
+import type { Facts, InlineProjection } from './commands/facts.ts';
 import type { Db } from './db/pool.ts';
 import type { Wake } from './db/wake.ts';
 import type { MailSender } from './mail/mail.ts';
@@ -13,8 +14,8 @@ import type { FileStore } from './platform/files.ts';
 import type { Logger } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Secrets } from './platform/secrets.ts';
-import type { Facts, InlineProjection, TelemetryFacts } from './ports.ts';
 import type { TelemetryLog } from './telemetry-log/log.ts';
+import type { TelemetryFacts } from './telemetry-log/telemetry-facts.ts';
 import type { ViewerNames } from './viewers/viewer-names.ts';
 
 /** What every part of a process works with; built once in ops/start/open-kernel.ts, for tests, too. */

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import type { StoredMedia } from '#contracts/media.ts';
 import { listType } from '#contracts/media-words.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { MediaType } from '#kernel/media/media-type.ts';
 import { adoptUnnamed } from '#kernel/media/media-use.ts';
 import { createSlots } from '#kernel/platform/slots.ts';
 import { listEnding, viewerHasher } from '#kernel/platform/viewer-hash.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { remakePicture } from './picture.ts';
 import { noteUpload, type Reservation } from './quota.ts';
 import { remuxVideo } from './remux.ts';

@@ -1,5 +1,8 @@
 import type { BulkResult } from '#contracts/envelope.ts';
-import { type CommandContext, type CommandTrx, nthContext, runBulk, runCommand } from '#kernel/commands/command.ts';
+import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import type { CommandContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** How many groups of one request are changed side by side: they share commits, and leave connections to others. */

@@ -2,7 +2,7 @@ import { Refusal } from '#contracts/errors.ts';
 import { entitlement, type FeatureName, hasFeature, storyLimit } from '#contracts/plans.ts';
 import { type Role, roleFor } from '#contracts/roles.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import type { Principal } from '#kernel/ports.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 
 /** Who commands, and what their account may use at that moment. */
 export interface Author {

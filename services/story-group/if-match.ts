@@ -1,7 +1,7 @@
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import type { CommandTrx } from '#kernel/commands/command.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 
 /** The version in an If-Match header, a number or one in quotes; null when there is none or it is `*`. */

@@ -3,10 +3,11 @@ import type { Act } from '#contracts/roles.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
 import { isConfirmed } from '#kernel/auth/access.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
-import { type CommandTrx, type Loaded, load, recall } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { currentPrincipal } from '#kernel/commands/current-principal.ts';
-import { together } from '#kernel/db/pool.ts';
-import type { GroupFacts, Principal } from '#kernel/ports.ts';
+import type { GroupFacts } from '#kernel/commands/facts.ts';
+import { type LoadedStream, load, loadCached } from '#kernel/commands/load.ts';
 import { type Author, authorOf } from './facts.ts';
 
 /** Where a request says its thing lies; checked, not believed. */
@@ -42,7 +43,7 @@ export const openGroup = async (
   act: Act,
   place: Place = {},
 ): Promise<Opened> => {
-  const [me, group] = await together([
+  const [me, group] = await trx.together([
     currentPrincipal(trx, principal),
     trx.kernel.facts.group(trx, principal.account_id, groupId),
   ]);
@@ -59,10 +60,10 @@ export const openGroupStream = async (
   groupId: string,
   act: Act,
   place: Place = {},
-): Promise<[Opened, Loaded<StoryGroupState>]> => {
+): Promise<[Opened, LoadedStream<StoryGroupState>]> => {
   const stream = `storyGroup-${groupId}`;
-  const known = isConfirmed(principal) ? recall<StoryGroupState>(trx, stream) : null;
-  if (!known) return together([openGroup(trx, principal, groupId, act, place), load<StoryGroupState>(trx, stream)]);
+  const known = isConfirmed(principal) ? loadCached<StoryGroupState>(trx, stream) : null;
+  if (!known) return trx.together([openGroup(trx, principal, groupId, act, place), load<StoryGroupState>(trx, stream)]);
   const { account_id, app_id, instance_id, user_id, status, type } = known.state;
   if (account_id !== principal.account_id) throw new Refusal('NotFound');
   trx.kernel.facts.instanceLives(trx, instance_id);
@@ -78,7 +79,7 @@ export const openGroupOfStory = async (
   act: Act,
   place: Place = {},
 ): Promise<Opened> => {
-  const [me, group] = await together([
+  const [me, group] = await trx.together([
     currentPrincipal(trx, principal),
     trx.kernel.facts.groupOfStory(trx, principal.account_id, storyId),
   ]);
@@ -86,5 +87,5 @@ export const openGroupOfStory = async (
 };
 
 /** The stream of an opened group. */
-export const loadGroup = (trx: CommandTrx, { place }: Opened): Promise<Loaded<StoryGroupState>> =>
+export const loadGroup = (trx: CommandTrx, { place }: Opened): Promise<LoadedStream<StoryGroupState>> =>
   load<StoryGroupState>(trx, `storyGroup-${place.id}`);

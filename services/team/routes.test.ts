@@ -2,7 +2,9 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { AppState } from '#contracts/app.ts';
 import type { Features } from '#contracts/plans.ts';
-import { load, runCommand, save } from '#kernel/commands/command.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { contextOf } from '#ops/testing/people.ts';
 

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { runCommand, systemContext } from '#kernel/commands/command.ts';
+import { systemContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
 import { effectHandlers, startJobsWith } from '#kernel/jobs/runner.ts';

@@ -5,7 +5,9 @@ import type { StoredMedia } from '#contracts/media.ts';
 import type { StoryState } from '#contracts/story.ts';
 import { groupStatus } from '#contracts/story-status.ts';
 import { initialState } from '#contracts/stream.ts';
-import { type CommandContext, runCommand, save, systemContext } from '#kernel/commands/command.ts';
+import { type CommandContext, systemContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { save } from '#kernel/commands/save.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** How much to make: apps, instances of each, groups of each instance, stories of each group. */

@@ -3,9 +3,9 @@ import { equalSpans, type Spans } from '#contracts/like-with-like.ts';
 import { type Act, may, roleFor } from '#contracts/roles.ts';
 import type { StatsQuery } from '#contracts/stats.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { type DayRange, resolveRange } from './day-range.ts';
 import { type EntityFilter, readApps } from './entities.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Kernel } from '../kernel.ts';
-import type { Principal } from '../ports.ts';
+import type { Principal } from './principal.ts';
 
 const freshMs = 500;
 const maxEntries = 20_000;

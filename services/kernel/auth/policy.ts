@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/errors.ts';
 import { entitlement, type FeatureName, hasFeature, type PlanFacts } from '#contracts/plans.ts';
 import { type Act, may, visibleApps } from '#contracts/roles.ts';
-import type { Principal } from '../ports.ts';
+import type { Principal } from './principal.ts';
 
 /** Who may call a route. Every route declares one; a route without does not boot. */
 export type Policy =

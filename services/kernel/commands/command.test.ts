@@ -4,7 +4,10 @@ import { Refusal } from '#contracts/errors.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { seedScene } from '#ops/testing/scene.ts';
 import { loadStream } from '../event-store/read.ts';
-import { type CommandContext, load, recall, runCommand, save, systemContext } from './command.ts';
+import { type CommandContext, systemContext } from './context.ts';
+import { runCommand } from './handler.ts';
+import { load, loadCached } from './load.ts';
+import { save } from './save.ts';
 
 const context = (given: Partial<CommandContext> = {}): CommandContext => ({ ...systemContext(Date.now()), ...given });
 
@@ -92,7 +95,7 @@ t.test('commands that work on what their process remembers', async (t) => {
     const decide = () =>
       runCommand(h.kernel, context({ account_id: nora.account_id }), async (trx) => {
         attempts += 1;
-        const known = recall<{ title: string }>(trx, stream) ?? (await load<{ title: string }>(trx, stream));
+        const known = loadCached<{ title: string }>(trx, stream) ?? (await load<{ title: string }>(trx, stream));
         if (known.state.title === 'Ours') throw new Refusal('Conflict');
         return { status: 200, data: known.state.title };
       });

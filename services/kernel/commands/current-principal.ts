@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/errors.ts';
-import type { Principal } from '../ports.ts';
-import type { CommandTrx } from './command.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { CommandTrx } from './command-trx.ts';
 
 /** Who asks, read again inside the command's transaction, so that a role or session taken away a moment ago counts. */
 export const currentPrincipal = async (

@@ -17,15 +17,22 @@ export interface Db {
   end(): Promise<void>;
 }
 
+/** A statement with a name, by which each connection prepares it once. One without cannot go on a shared connection. */
+export interface NamedQuery extends pg.QueryConfig {
+  name: string;
+}
+
 /** One open transaction: the connection for prepared statements, the query builder on that same connection, and hooks. */
 export interface Trx {
   client: pg.PoolClient;
   query: Kysely<KernelTables>;
   /**
-   * Takes a statement that was sent and whose answer nothing waits for before COMMIT, which is sent right behind it.
-   * When it fails nothing of the transaction stays, and its failure is what the transaction throws.
+   * Sends a statement whose answer nothing waits for before COMMIT, which is sent right behind it. When it fails nothing
+   * of the transaction stays, and its failure, as `failedWith` puts it, is what the transaction throws.
    */
-  later(sent: Promise<unknown>): void;
+  defer(statement: NamedQuery, failedWith?: (error: unknown) => unknown): void;
+  /** Waits for statements that were sent together, unlike `Promise.all` until the last of them is answered. */
+  together: typeof together;
   /** Runs after COMMIT was confirmed; never after a rollback. */
   afterCommit(hook: () => void): void;
 }
@@ -154,9 +161,17 @@ const trxOn = (client: pg.PoolClient, pending: Pending): Trx => ({
   get query() {
     return queryOn(client);
   },
-  later(sent) {
-    pending.keep(sent);
+  defer(statement, failedWith) {
+    const sent = client.query(statement);
+    pending.keep(
+      failedWith
+        ? sent.catch((error) => {
+            throw failedWith(error);
+          })
+        : sent,
+    );
   },
+  together,
   afterCommit(hook) {
     pending.hooks.push(hook);
   },
@@ -176,7 +191,7 @@ const take = async (
 
 /**
  * Runs `work` in one transaction. `opening` may hold more statements that start it, such as taking a lock. The first
- * statements of `work` follow it without waiting, and COMMIT follows what `work` left for later: Postgres makes a
+ * statements of `work` follow it without waiting, and COMMIT follows what `work` deferred: Postgres makes a
  * ROLLBACK of it when one of them fails, and the first failure is what is thrown. One that is `sharing` may go on a lane;
  * there it gives up waiting for a lock soon, and is to be run again without.
  */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Actor, Cause, EventMeta, Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, schemaVersion } from '#contracts/events.ts';
 import type { EpochMs } from '#contracts/time.ts';
-import type { Trx } from '../db/pool.ts';
+import type { NamedQuery, Trx } from '../db/pool.ts';
 import { newId } from '../platform/new-id.ts';
 
 /** Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds. */
@@ -96,17 +96,13 @@ const isConflict = (error: unknown): boolean => {
   );
 };
 
-/**
- * Writes recorded events as `append` does, on a connection with an open transaction or on a pool, where the one statement
- * is its own transaction: all of the events or none.
- */
-export const write = async (
-  on: Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>,
+/** The one statement that checks a stream's version and inserts recorded events after it. */
+export const appendStatement = (
   stream: string,
   expected: number,
   recorded: readonly Recorded<StoryrailEvent>[],
   origin: Origin,
-): Promise<void> => {
+): NamedQuery => {
   if (!(expected >= 0)) throw new RangeError(`${expected} is no version of a stream`);
   const alone = recorded.length === 1 ? recorded[0]! : null;
   const values: unknown[] = [
@@ -129,10 +125,28 @@ export const write = async (
   if (known) values.push(origin.client!.ip, origin.client!.user_agent);
   const { name, text } =
     statements[expected === 0 ? 'first' : 'next'][alone ? 'one' : 'more'][known ? 'withOrigin' : 'plain'];
+  return { name, text, values };
+};
+
+/** What an append's statement failed with, as a StreamConflict where it is one. */
+export const appendFailure = (error: unknown, stream: string, expected: number): unknown =>
+  isConflict(error) ? new StreamConflict(stream, expected) : error;
+
+/**
+ * Writes recorded events as `append` does, on a connection with an open transaction or on a pool, where the one statement
+ * is its own transaction: all of the events or none.
+ */
+export const write = async (
+  on: Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>,
+  stream: string,
+  expected: number,
+  recorded: readonly Recorded<StoryrailEvent>[],
+  origin: Origin,
+): Promise<void> => {
   try {
-    await (on as pg.Pool).query({ name, text, values });
+    await (on as pg.Pool).query(appendStatement(stream, expected, recorded, origin));
   } catch (error) {
-    throw isConflict(error) ? new StreamConflict(stream, expected) : error;
+    throw appendFailure(error, stream, expected);
   }
 };
 

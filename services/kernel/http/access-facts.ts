@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { type AccessEvent, type Exported, typedText } from '#contracts/access.ts';
 import { subjectTypes } from '#contracts/audit.ts';
 import { eventSchemas } from '#contracts/events.ts';
-import { type CommandTrx, runCommand } from '../commands/command.ts';
+import type { CommandTrx } from '../commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
+import { runCommand } from '../commands/handler.ts';
 import type { Kernel } from '../kernel.ts';
 import { commandContext, principalOf } from './request.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { id } from '#contracts/ids.ts';
-import type { Principal } from '../ports.ts';
+import type { Principal } from '../auth/principal.ts';
 
 /** The query of a call whose ids may stand in the query or in the body. */
 export const idQuery = <K extends string>(...names: K[]) =>

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/errors.ts';
 import type { Policy } from '../auth/policy.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { Kernel, Proof } from '../kernel.ts';
-import type { Principal } from '../ports.ts';
 
 /** For how long a proof, and a sign-in, opens the acts that need one, in its session. */
 export const proofSeconds = 600;

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperationEvent } from '#contracts/operation.ts';
 import { requireStaff } from '../auth/policy.ts';
-import { runCommand } from '../commands/command.ts';
+import type { Principal } from '../auth/principal.ts';
+import { withContext } from '../commands/command-trx.ts';
 import { currentPrincipal } from '../commands/current-principal.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
+import { runCommand } from '../commands/handler.ts';
 import type { Kernel } from '../kernel.ts';
-import type { Principal } from '../ports.ts';
 import { commandContext } from './request.ts';
 
 /** What is asked, without who asks it. */
@@ -28,9 +29,11 @@ export const recordOperation = async (
   await runCommand(kernel, asStaff, async (trx) => {
     const staff = await currentPrincipal(trx, { session_id });
     requireStaff(staff);
-    const within = { ...trx, context: { ...trx.context, account_id: staff.account_id } };
+    const { account_id } = staff;
     const event = { type, data: { ...data, user_id } } as OperationEvent;
-    await appendFacts(within, monthlyStream('operation', staff.account_id, trx.context.now), [event]);
+    await appendFacts(withContext(trx, { account_id }), monthlyStream('operation', account_id, trx.context.now), [
+      event,
+    ]);
     return { status: 200, data: null };
   });
 };

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { opsSessionSeconds } from '#contracts/admin.ts';
 import { Refusal } from '#contracts/errors.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';
 import { isLoopbackName } from '../platform/config.ts';
-import type { Principal } from '../ports.ts';
 import { cookieOf } from './cookies.ts';
 
 /** Its path is not the whole address, so that the stricter `__Host-` is not to be had. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/errors.ts';
 import type { Actor } from '#contracts/event.ts';
-import type { CommandContext } from '../commands/command.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { CommandContext } from '../commands/context.ts';
 import type { Kernel } from '../kernel.ts';
 import { newId } from '../platform/new-id.ts';
-import type { Principal } from '../ports.ts';
 
 /** Issuer and audience of access tokens; life in seconds. */
 export const accessToken = { iss: 'storyrail', aud: 'storyrail-api', seconds: 900 } as const;

@@ -1,4 +1,4 @@
-import type { CommandTrx } from '../commands/command.ts';
+import type { CommandTrx } from '../commands/command-trx.ts';
 import type { MailTemplate } from '../mail/templates.ts';
 
 /** Effects that an event can ask for, each once. Their payloads hold ids only. */

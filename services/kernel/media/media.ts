@@ -5,11 +5,11 @@ import { coverTypes, imageTypes, mediaKeyOf, type StoredMedia } from '#contracts
 import { listType, notCsv } from '#contracts/media-words.ts';
 import { may } from '#contracts/roles.ts';
 import type { ViewerListRef } from '#contracts/story-group.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Kernel } from '../kernel.ts';
 import type { FileStore } from '../platform/files.ts';
 import { hashBytes } from '../platform/viewer-hash.ts';
-import type { Principal } from '../ports.ts';
 
 const listField = 'settings.dynamic_segmentation.path';
 

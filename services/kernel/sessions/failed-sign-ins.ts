@@ -1,4 +1,6 @@
-import { runCommand, systemContext } from '../commands/command.ts';
+import { withContext } from '../commands/command-trx.ts';
+import { systemContext } from '../commands/context.ts';
+import { runCommand } from '../commands/handler.ts';
 import { countUse } from '../db/limit.ts';
 import { networkOf } from '../http/network.ts';
 import type { Kernel } from '../kernel.ts';
@@ -69,7 +71,7 @@ export const recordFailedSignIns = async (kernel: Kernel): Promise<void> => {
       const user = gone && (await kernel.facts.user(plain, user_id));
       if (!user) return { status: 200, data: null };
       const { request_id, count, ...client } = gone;
-      const trx = { ...plain, context: { ...plain.context, request_id, client } };
+      const trx = withContext(plain, { request_id, client });
       await recordSecurity(trx, user, [{ type: 'SignInFailed', data: { user_id, count } }]);
       return { status: 200, data: null };
     });

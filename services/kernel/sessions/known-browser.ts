@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CommandTrx } from '../commands/command.ts';
+import type { CommandTrx } from '../commands/command-trx.ts';
 import type { Db } from '../db/pool.ts';
 import { cookieOf } from '../http/cookies.ts';
 import type { Kernel } from '../kernel.ts';

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '#contracts/security.ts';
-import type { CommandTrx } from '../commands/command.ts';
+import { type CommandTrx, withContext } from '../commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
 
 /** Somebody whose account is known. */
@@ -9,10 +9,8 @@ export interface AccountUser {
 }
 
 /** The same transaction, acting for a person whom a secret (password, link, refresh token) has shown to be there. */
-export const actingAs = (trx: CommandTrx, user: AccountUser): CommandTrx => ({
-  ...trx,
-  context: { ...trx.context, account_id: user.account_id, actor: { type: 'user', id: user.id } },
-});
+export const actingAs = (trx: CommandTrx, user: AccountUser): CommandTrx =>
+  withContext(trx, { account_id: user.account_id, actor: { type: 'user', id: user.id } });
 
 /** The stream of an account's security facts of the month of `now` (unix milliseconds, UTC). */
 export const securityStream = (accountId: string, now: number): string => monthlyStream('security', accountId, now);

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { loginAsSeconds } from '#contracts/admin.ts';
 import type { SessionTokens } from '#contracts/user.ts';
-import type { CommandTrx } from '../commands/command.ts';
+import { type CommandTrx, withContext } from '../commands/command-trx.ts';
 import { accessToken } from '../http/request.ts';
 import type { Server } from '../http/types.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -155,13 +155,12 @@ export const endSession = async (trx: CommandTrx, sessionId: string): Promise<bo
 /** Records that a member of staff no longer acts as somebody, under both names and in that person's account. */
 const recordActingEnd = async (trx: CommandTrx, staffId: string, userId: string, sessionId: string): Promise<void> => {
   const user = (await trx.kernel.facts.user(trx, userId))!;
-  const context = {
-    ...trx.context,
+  const acting = withContext(trx, {
     account_id: user.account_id,
-    actor: { type: 'staff', id: staffId } as const,
+    actor: { type: 'staff', id: staffId },
     on_behalf_of: userId,
-  };
-  await recordSecurity({ ...trx, context }, user, [
+  });
+  await recordSecurity(acting, user, [
     { type: 'LoginAsEnded', data: { user_id: userId, session_id: sessionId, email_ref: user.email_ref } },
   ]);
 };

@@ -1,6 +1,10 @@
 import type { Cause } from '#contracts/event.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import { load, runCommand, save, systemContext } from '#kernel/commands/command.ts';
+import { withContext } from '#kernel/commands/command-trx.ts';
+import { systemContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type CapKind, type Counted, capOf, decideCap, decideStoryCap } from './decide.ts';
@@ -46,14 +50,12 @@ export const causeOf = (state: StoryGroupState, reached: Reached): Cause => {
 
 /** Stops one group or story in a transaction of its own; one that has changed meanwhile is left as it is. */
 const stopGroup = async (kernel: Kernel, reached: Reached): Promise<boolean> => {
-  const context = systemContext(kernel.now());
-  const { data } = await runCommand(kernel, context, async (trx) => {
+  const { data } = await runCommand(kernel, systemContext(kernel.now()), async (trx) => {
     const { group_id, story_of, counted } = reached;
     const group = await load<StoryGroupState>(trx, `storyGroup-${story_of ?? group_id}`);
     const events = story_of ? decideStoryCap(group.state, group_id, counted) : decideCap(group.state, reached);
-    context.account_id = group.state.account_id;
-    context.cause = causeOf(group.state, reached);
-    await save(trx, group, events);
+    const { account_id } = group.state;
+    await save(withContext(trx, { account_id, cause: causeOf(group.state, reached) }), group, events);
     return { status: 200, data: events.length > 0 };
   });
   return data;

@@ -1,5 +1,9 @@
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import { load, runCommand, save, systemContext } from '#kernel/commands/command.ts';
+import { withContext } from '#kernel/commands/command-trx.ts';
+import { systemContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { pause } from '#kernel/platform/pause.ts';
@@ -29,17 +33,12 @@ const nextDue = async (kernel: Kernel, now: number, last: Due | undefined): Prom
 
 /** Ends one group in a transaction of its own; one that has changed meanwhile is left as it is. */
 const endGroup = async (kernel: Kernel, { group_id, account_id }: Due, nowMs: number): Promise<boolean> => {
-  const context = systemContext(nowMs, account_id);
-  const { data } = await runCommand(kernel, context, async (trx) => {
+  const { data } = await runCommand(kernel, systemContext(nowMs, account_id), async (trx) => {
     const group = await load<StoryGroupState>(trx, `storyGroup-${group_id}`);
     const end = group.state.ts_end ?? 0;
-    context.cause = {
-      type: 'end_date',
-      id: group_id,
-      detail: `Its end date, ${new Date(end * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC, is reached.`,
-    };
     const events = decideEnd(group.state, Math.floor(nowMs / 1000));
-    await save(trx, group, events);
+    const detail = `Its end date, ${new Date(end * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC, is reached.`;
+    await save(withContext(trx, { cause: { type: 'end_date', id: group_id, detail } }), group, events);
     return { status: 200, data: events.length > 0 };
   });
   return data;

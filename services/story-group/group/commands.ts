@@ -6,12 +6,14 @@ import type { GroupSettings, StoryGroupEvent, StoryGroupState } from '#contracts
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group-commands.ts';
 import { groupStatus } from '#contracts/story-status.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
-import { type Answer, type CommandTrx, type Loaded, load, save } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { currentPrincipal } from '#kernel/commands/current-principal.ts';
+import { type LoadedStream, load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { resolveCover, resolveListFor } from '#kernel/media/media.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { authorOf } from '../facts.ts';
 import { requireUnchanged, touchesGroup } from '../if-match.ts';
 import { loadGroup, type Opened, openGroup, openGroupStream, type Place } from '../open.ts';
@@ -100,7 +102,11 @@ const roomFor = async (trx: CommandTrx, accountId: string, appId: string, instan
 };
 
 /** Makes a group in an instance of an app (its Default one when none is named). */
-export const createGroup = async (trx: CommandTrx, principal: Principal, body: CreateStoryGroup): Promise<Answer> => {
+export const createGroup = async (
+  trx: CommandTrx,
+  principal: Principal,
+  body: CreateStoryGroup,
+): Promise<CommandAnswer> => {
   const { app_id, instance_id, status, type: _, ...given } = body;
   checkAccount(principal, given.account_id);
   const me = await currentPrincipal(trx, principal);
@@ -156,7 +162,7 @@ const openLeaving = async (
   groupId: string,
   act: Act,
   place: Place,
-): Promise<[Opened, Loaded<StoryGroupState>]> => {
+): Promise<[Opened, LoadedStream<StoryGroupState>]> => {
   const opened = await openGroup(trx, principal, groupId, act, place);
   await trx.kernel.facts.queueForOrder(trx, opened.place.instance_id);
   return [opened, await loadGroup(trx, opened)];

@@ -3,7 +3,7 @@ import { bulkResult, success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import * as contract from '#contracts/story-group-commands.ts';
 import { groupStatus } from '#contracts/story-status.ts';
-import { runCommand } from '#kernel/commands/command.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { addressedId, checkAccount, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';

@@ -5,18 +5,15 @@ import { invalidField, Refusal } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
-import {
-  type CommandContext,
-  type CommandTrx,
-  load,
-  nthContext,
-  runBulk,
-  runCommand,
-  save,
-} from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import type { CommandContext } from '#kernel/commands/context.ts';
 import { currentPrincipal } from '#kernel/commands/current-principal.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { authorOf } from '../facts.ts';
 import { decideImport } from './decide.ts';
 

@@ -1,9 +1,11 @@
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
-import { type Answer, type CommandTrx, save } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { currentPrincipal } from '#kernel/commands/current-principal.ts';
+import type { InstanceFacts } from '#kernel/commands/facts.ts';
+import { save } from '#kernel/commands/save.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
-import type { InstanceFacts, Principal } from '#kernel/ports.ts';
 import { openGroup, type Place } from '../open.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 
@@ -46,7 +48,7 @@ export const sortGroups = async (
   principal: Principal,
   place: SortPlace,
   { order, moved }: { order: readonly string[]; moved?: string | undefined },
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const me = await currentPrincipal(trx, principal);
   const instance = await sortedInstance(trx, me.account_id, place, order[0]!);
   if (!instance || (place.app_id !== null && place.app_id !== instance.app_id)) throw new Refusal('NotFound');
@@ -61,7 +63,7 @@ export const togglePin = async (
   principal: Principal,
   groupId: string,
   at: Place = {},
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const { place } = await openGroup(trx, principal, groupId, 'storyGroup.arrange', at);
   const [event] = await arrange(trx, { type: 'TogglePin', instance_id: place.instance_id, id: place.id });
   const pinned = event?.type === 'StoryGroupPinned';

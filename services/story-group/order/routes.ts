@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { id } from '#contracts/ids.ts';
 import { sortStoryGroups } from '#contracts/story-group-commands.ts';
-import { runCommand } from '#kernel/commands/command.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';

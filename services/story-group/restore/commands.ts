@@ -5,10 +5,13 @@ import { mediaPath } from '#contracts/media.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
 import type { LeftAsIs, RestorePreview } from '#contracts/story-group-rows.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
-import { type CommandTrx, type Loaded, save } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import type { RowLock } from '#kernel/commands/facts.ts';
+import type { LoadedStream } from '#kernel/commands/load.ts';
+import { save } from '#kernel/commands/save.ts';
 import { record } from '#kernel/event-store/append.ts';
 import { readStream } from '#kernel/event-store/read.ts';
-import type { Principal, RowLock } from '#kernel/ports.ts';
 import { requireUnchanged, touchesStory } from '../if-match.ts';
 import { loadGroup, type Opened, openGroup } from '../open.ts';
 import { decideRestore, type RestoreCommand, type Restored } from './decide.ts';
@@ -20,7 +23,7 @@ export interface Wanted {
   app_id: string | null;
 }
 
-const stateAt = async (trx: CommandTrx, group: Loaded<StoryGroupState>, version: number | null) => {
+const stateAt = async (trx: CommandTrx, group: LoadedStream<StoryGroupState>, version: number | null) => {
   if (version === null || version === group.version) return group.state;
   if (version > group.version) throw new Refusal('NotFound');
   let state = initialState(group.stream);
@@ -36,7 +39,7 @@ const countedStories = async (trx: CommandTrx, { me, author, place }: Opened, lo
 };
 
 interface Decided {
-  group: Loaded<StoryGroupState>;
+  group: LoadedStream<StoryGroupState>;
   decide(): Restored;
 }
 

@@ -3,7 +3,7 @@ import { success } from '#contracts/envelope.ts';
 import { id, queryInt } from '#contracts/ids.ts';
 import { restoreStoryGroup } from '#contracts/story-group-commands.ts';
 import { leftAsIs, restorePreview } from '#contracts/story-group-rows.ts';
-import { runCommand } from '#kernel/commands/command.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';

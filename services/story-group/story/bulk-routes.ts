@@ -1,12 +1,14 @@
 import { type BulkResult, bulkResult, success } from '#contracts/envelope.ts';
 import * as contract from '#contracts/story.ts';
 import { storyStatus } from '#contracts/story-status.ts';
-import { type CommandContext, nthContext, runBulk, runCommand } from '#kernel/commands/command.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
+import type { CommandContext } from '#kernel/commands/context.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { actSummary, changeEach } from '../bulk.ts';
 import { addStories, changeStory, deleteStory } from './commands.ts';
 

@@ -2,9 +2,10 @@ import { invalidField, Refusal } from '#contracts/errors.ts';
 import { roleFor } from '#contracts/roles.ts';
 import type { WhyQuery, WhyScope } from '#contracts/why.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { GroupFacts } from '#kernel/commands/facts.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { GroupFacts, Principal } from '#kernel/ports.ts';
 
 /** The app, instance, group or story that a metric is of. */
 export interface ExplainedSubject {

@@ -1,7 +1,7 @@
 import { type LivePicture, liveChangeBetween } from '#contracts/live.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import type { EventStream } from '#kernel/http/event-stream.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { readLive } from './read.ts';
 
 /** The minimum time between two reads of an app, however often its counts change. */

@@ -1,9 +1,9 @@
 import { Refusal } from '#contracts/errors.ts';
 import { may } from '#contracts/roles.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { EventStream } from '#kernel/http/event-stream.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Principal } from '#kernel/ports.ts';
 import { type Listener, type LiveChannel, openLiveChannel } from './channel.ts';
 
 const refreshMs = 2000;

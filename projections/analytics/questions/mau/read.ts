@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type Mau, periodStart } from '#contracts/mau.ts';
 import { entitlement, type PlanFacts, plans } from '#contracts/plans.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Principal } from '#kernel/ports.ts';
 
 /** A count is cached at least so long: well within the five seconds that metrics may be behind. */
 const minTtlMs = 2000;

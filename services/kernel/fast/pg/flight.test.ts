@@ -37,14 +37,14 @@ t.test('statements that go to Postgres together', async (t) => {
   });
 
   await t.test('what is left for later commits with the transaction, or undoes it and says why', async (t) => {
-    await transaction(db, async (trx) => trx.later(trx.client.query(add(3, 'three'))));
+    await transaction(db, async (trx) => trx.defer(add(3, 'three')));
     t.same(await all(), ['one', 'two', 'three']);
     const hooked: string[] = [];
     const failing = transaction(db, async (trx) => {
       trx.afterCommit(() => hooked.push('committed'));
-      trx.later(trx.client.query(add(4, 'four')));
-      trx.later(trx.client.query(add(1, 'again')));
-      trx.later(trx.client.query(add(5, 'five')));
+      trx.defer(add(4, 'four'));
+      trx.defer(add(1, 'again'));
+      trx.defer(add(5, 'five'));
     });
     await t.rejects(failing, { code: '23505', constraint: 'thing_pkey' });
     t.same(hooked, []);
@@ -53,9 +53,9 @@ t.test('statements that go to Postgres together', async (t) => {
 
   await t.test('a statement that was skipped with its first parse is parsed when it is sent again', async (t) => {
     const count = { name: 'count-things', text: 'select count(*)::int as things from thing', values: [] };
-    const failing = transaction(db, async ({ client, later }) => {
-      later(client.query(add(1, 'again')));
-      later(client.query(count));
+    const failing = transaction(db, async ({ defer }) => {
+      defer(add(1, 'again'));
+      defer(count);
     });
     await t.rejects(failing, { code: '23505' });
     await transaction(db, async ({ client }) => t.same((await client.query(count)).rows, [{ things: 3 }]));
@@ -67,9 +67,9 @@ t.test('statements that go to Postgres together', async (t) => {
       const circle: Record<string, unknown> = {};
       circle.self = circle;
       const failing = transaction(db, async (trx) => {
-        trx.later(trx.client.query(add(6, 'six')));
-        trx.later(trx.client.query(add(7, circle)));
-        trx.later(trx.client.query(add(8, 'eight')));
+        trx.defer(add(6, 'six'));
+        trx.defer(add(7, circle));
+        trx.defer(add(8, 'eight'));
       });
       await t.rejects(failing, { message: /circular/i });
       t.same(await all(), ['one', 'two', 'three']);
@@ -120,12 +120,12 @@ t.test('statements that go to Postgres together', async (t) => {
     t.teardown(() => process.off('warning', hear));
     const single = openDb(fresh.ownerUrl, { max: 1 });
     t.teardown(() => single.end());
-    const failing = transaction(single, async ({ client, later }) => {
-      for (const id of [1, 21, 22]) later(client.query(add(id, 'again')));
+    const failing = transaction(single, async ({ defer }) => {
+      for (const id of [1, 21, 22]) defer(add(id, 'again'));
     });
     await t.rejects(failing, { code: '23505' }, 'the first failure is what is thrown');
-    await transaction(single, async ({ client, later }) => {
-      for (const id of [23, 24, 25]) later(client.query(add(id, `number ${id}`)));
+    await transaction(single, async ({ client, defer }) => {
+      for (const id of [23, 24, 25]) defer(add(id, `number ${id}`));
       const [before, after] = await Promise.all([client.query(names), client.query('select 1 as one')]);
       t.same(before.rows.slice(-3), [{ name: 'number 23' }, { name: 'number 24' }, { name: 'number 25' }]);
       t.same(after.rows, [{ one: 1 }]);

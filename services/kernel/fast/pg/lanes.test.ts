@@ -34,10 +34,10 @@ t.test('transactions that ask for everything at once', async (t) => {
   /** Adds one thing, and says on which connection. */
   const fly = async (on: Db, id: unknown, name?: string): Promise<number> => {
     let pid: Promise<{ rows: { pid: number }[] }> | null = null;
-    await sharing(on, async ({ client, later }) => {
-      later(client.query(add(id, name)));
+    await sharing(on, async ({ client, defer }) => {
+      defer(add(id, name));
       pid = client.query(backend);
-      later(pid);
+      pid.catch(() => {});
     });
     return (await pid!).rows[0]!.pid;
   };
@@ -53,10 +53,10 @@ t.test('transactions that ask for everything at once', async (t) => {
   await t.test('one that fails undoes itself alone, and those behind it on the connection go on', async (t) => {
     const settled = await Promise.allSettled([
       fly(db, 4),
-      sharing(db, async ({ client, later }) => {
-        later(client.query(add(5)));
-        later(client.query(add(1)));
-        later(client.query(add(6)));
+      sharing(db, async ({ defer }) => {
+        defer(add(5));
+        defer(add(1));
+        defer(add(6));
       }),
       fly(db, 7),
     ]);
@@ -70,9 +70,9 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('a statement first met in a failing flight is known to those behind it', async (t) => {
     const settled = await Promise.allSettled([
-      sharing(db, async ({ client, later }) => {
-        later(client.query(add(1)));
-        later(client.query(add(8, 'other')));
+      sharing(db, async ({ defer }) => {
+        defer(add(1));
+        defer(add(8, 'other'));
       }),
       fly(db, 9, 'other'),
     ]);
@@ -85,11 +85,11 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('a failure at COMMIT is the transaction’s, and its hooks do not run', async (t) => {
     let hooked = false;
-    const failing = sharing(db, async ({ client, later, afterCommit }) => {
+    const failing = sharing(db, async ({ defer, afterCommit }) => {
       afterCommit(() => {
         hooked = true;
       });
-      later(client.query({ name: 'twin', text: 'insert into thing (id, twin) values ($1, $2)', values: [10, 999] }));
+      defer({ name: 'twin', text: 'insert into thing (id, twin) values ($1, $2)', values: [10, 999] });
     });
     await t.rejects(failing, { code: '23503' });
     t.equal(hooked, false);
@@ -104,9 +104,9 @@ t.test('transactions that ask for everything at once', async (t) => {
       return first.rows[0]!.pid;
     });
     t.not(own, lane);
-    const unnamed = sharing(db, async ({ client, later }) => {
-      later(client.query('insert into thing (id) values (13)'));
-      later(client.query(add(12)));
+    const unnamed = sharing(db, async ({ client, defer }) => {
+      client.query('insert into thing (id) values (13)').catch(() => {});
+      defer(add(12));
     });
     await t.rejects(unnamed, { code: '23505' });
     t.same((await all()).slice(-2), [11, 12]);
@@ -125,14 +125,14 @@ t.test('transactions that ask for everything at once', async (t) => {
   await t.test('a statement that cannot be sent takes the whole transaction with it', async (t) => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
-    const failing = sharing(db, async ({ client, later }) => {
-      later(client.query(add(15)));
-      later(client.query(add(circle)));
+    const failing = sharing(db, async ({ defer }) => {
+      defer(add(15));
+      defer(add(circle));
     });
     await t.rejects(failing, { message: /circular/i });
-    const misnamed = sharing(db, async ({ client, later }) => {
-      later(client.query(add(16)));
-      later(client.query({ ...add(17), text: 'insert into thing (id) values ($1 + 1)' }));
+    const misnamed = sharing(db, async ({ defer }) => {
+      defer(add(16));
+      defer({ ...add(17), text: 'insert into thing (id) values ($1 + 1)' });
     });
     await t.rejects(misnamed, { message: /stands for another statement/ });
     t.notOk((await all()).some((id) => id >= 15));
@@ -140,7 +140,7 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('where nobody answers, transactions fail, and so does whatever they ask afterwards', async (t) => {
     const away = openDb('postgres://x@127.0.0.1:1/x', { max: 1, lanes: 1, pipeline: true, waitMs: 300 });
-    const flown = sharing(away, async ({ client, later }) => later(client.query(add(1))));
+    const flown = sharing(away, async ({ defer }) => defer(add(1)));
     await t.rejects(flown, { code: 'ECONNREFUSED' });
     const asked: string[] = [];
     const patient = sharing(away, async ({ client }) => {
@@ -154,8 +154,8 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('a lane whose server process dies fails its flights as an outage, and is replaced', async (t) => {
     const before = await fly(db, 20);
-    const sleeping = sharing(db, async ({ client, later }) =>
-      later(client.query({ name: 'sleep', text: 'select pg_sleep(60)', values: [] })),
+    const sleeping = sharing(db, async ({ defer }) =>
+      defer({ name: 'sleep', text: 'select pg_sleep(60)', values: [] }),
     ).catch((error) => error);
     const behind = fly(db, 21).catch((error) => error);
     const asleep = `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(60)%' and pid = $1`;

@@ -3,7 +3,8 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrder } from '#contracts/instance-order.ts';
 import type { Features, PlanFacts } from '#contracts/plans.ts';
 import type { Permissions } from '#contracts/roles.ts';
-import type { Db, Trx } from './db/pool.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { Db, Trx } from '../db/pool.ts';
 
 /** A read model that is written in the append's own transaction. Called once per append with the stream's folded state after it. */
 export type InlineProjection = (trx: Trx, events: readonly Recorded<StoryrailEvent>[], after: unknown) => Promise<void>;
@@ -25,22 +26,6 @@ export interface UserFacts {
   is_mobile: boolean;
   permissions: Permissions;
   email_ref: string | null;
-}
-/** Who a live session speaks for, and what they may do and use. */
-export interface Principal extends PlanFacts {
-  user_id: string;
-  account_id: string;
-  session_id: string;
-  permissions: Permissions;
-  is_mobile: boolean;
-  time_zone: string;
-  /** When its subscription started, unix seconds; null without one. */
-  ts_subscribed: number | null;
-  manual_features: Features;
-  /** Of staff, and here as themself. */
-  staff: boolean;
-  /** Who of staff is here in this person's stead, and until when (unix seconds); null when it is the person. */
-  login_as: { staff_id: string; ts_end: number } | null;
 }
 export interface AppFacts {
   id: string;
@@ -89,7 +74,7 @@ export interface Facts {
   group(trx: Trx, accountId: string, groupId: string): Promise<GroupFacts | null>;
   /** The apps with a group that is not deleted and is for a list of viewers (the key of its file), and whether the account's profile keeps it. */
   listUse(trx: Trx, accountId: string, key: string): Promise<{ apps: string[]; kept: boolean }>;
-  /** Fails the transaction with Unproven, before COMMIT, unless the instance is there and neither it nor its app is deleted. */
+  /** Fails the transaction with a StaleRead, before COMMIT, unless the instance is there and neither it nor its app is deleted. */
   instanceLives(trx: Trx, instanceId: string): void;
   /** The group that holds a story, deleted ones included. */
   groupOfStory(trx: Trx, accountId: string, storyId: string): Promise<GroupFacts | null>;
@@ -101,19 +86,4 @@ export interface Facts {
   queueForOrder(trx: Trx, instanceId: string): Promise<void>;
   /** The order of an instance's groups, locked until the transaction ends. */
   order(trx: Trx, instanceId: string): Promise<InstanceOrder>;
-}
-
-/** What an SDK token stands for, and which ids belong to it, for accepting telemetry. */
-export interface InstanceIndex {
-  app_id: string;
-  account_id: string;
-  instance_id: string;
-}
-export interface TelemetryFacts {
-  instanceByToken(token: string): Promise<InstanceIndex | null>;
-  /** The groups and stories among `ids` that belong to an instance, in any status: id to the longest watch in ms (null for a group). */
-  knownIds(
-    instanceId: string,
-    ids: readonly string[],
-  ): Promise<Map<string, { kind: 'group' | 'story'; group_id: string; watch_cap_ms: number | null }>>;
 }

@@ -1,0 +1,39 @@
+import type { BulkResult } from '#contracts/envelope.ts';
+import { Refusal } from '#contracts/errors.ts';
+import type { CommandContext } from './context.ts';
+
+/** The context of the `index`-th command of a bulk request, or of one of that name: same origin, a key of its own. */
+export const nthContext = (context: CommandContext, index: number | string): CommandContext => ({
+  ...context,
+  idempotency: context.idempotency && { ...context.idempotency, key: `${context.idempotency.key}/${index}` },
+});
+
+/**
+ * Runs independent commands one after another and says which changed something. `ids` names what each refers to (null
+ * for a creation, which is named by its index). When nothing could be changed the first refusal is thrown.
+ */
+export const runBulk = async (
+  items: readonly {
+    ids: readonly (string | null)[];
+    indexes: readonly number[];
+    run: () => Promise<readonly string[]>;
+  }[],
+): Promise<BulkResult> => {
+  const changed: string[] = [];
+  const refused: BulkResult['refused'] = [];
+  let first: Refusal | null = null;
+  for (const { ids, indexes, run } of items) {
+    try {
+      changed.push(...(await run()));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      first ??= error;
+      ids.forEach((id, at) => {
+        const named = id === null ? { index: indexes[at]! } : { id };
+        refused.push({ ...named, code: error.code, message: error.message });
+      });
+    }
+  }
+  if (changed.length === 0 && first) throw first;
+  return { changed, refused };
+};

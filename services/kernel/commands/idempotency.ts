@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#contracts/errors.ts';
+import { type Trx, transaction } from '../db/pool.ts';
+import type { CommandAnswer, CommandKernel } from './command-trx.ts';
+import type { CommandContext, IdempotencyKey } from './context.ts';
+
+/** Somebody else's request with the same Idempotency-Key was answered first. */
+export class IdempotencyConflict extends Error {}
+
+const bodyHash = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex');
+
+/** The answer that a request with this key was given before, or null; refuses a key that came with another body. */
+export const findAnswer = async (
+  trx: Trx,
+  { user_id, key, route, body }: IdempotencyKey,
+): Promise<CommandAnswer | null> => {
+  const { rows } = await trx.client.query<{ body_hash: string; status: number; answer: unknown }>({
+    name: 'find-answer',
+    text: 'select body_hash, status, answer from idempotency where user_id = $1 and key = $2 and route = $3',
+    values: [user_id, key, route],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  if (row.body_hash !== bodyHash(body)) throw new Refusal('IdempotencyKeyReused');
+  return { status: row.status, ...(row.answer as { data: unknown; message?: string }) };
+};
+
+/**
+ * The answer that a request with this Idempotency-Key was given before, or null. For commands that ask the outside world
+ * first: a repetition must not depend on what that says today.
+ */
+export const storedAnswer = async (
+  { db, metrics }: Pick<CommandKernel, 'db' | 'metrics'>,
+  { idempotency }: Pick<CommandContext, 'idempotency'>,
+): Promise<CommandAnswer | null> => {
+  const stored = idempotency && (await transaction(db, (trx) => findAnswer(trx, idempotency)));
+  if (stored) metrics.commands.inc({ outcome: 'replayed' });
+  return stored;
+};
+
+const storeFailure = (error: unknown): unknown =>
+  (error as { constraint?: string }).constraint === 'idempotency_pkey' ? new IdempotencyConflict() : error;
+
+/** Stores the answer for repetitions. The transaction throws an IdempotencyConflict when another one did so meanwhile. */
+export const storeAnswer = (trx: Trx, { user_id, key, route, body }: IdempotencyKey, answer: CommandAnswer): void => {
+  const { status, ...rest } = answer;
+  trx.defer(
+    {
+      name: 'keep-answer',
+      text: 'insert into idempotency (user_id, key, route, body_hash, status, answer) values ($1, $2, $3, $4, $5, $6)',
+      values: [user_id, key, route, bodyHash(body), status, JSON.stringify(rest)],
+    },
+    storeFailure,
+  );
+};
