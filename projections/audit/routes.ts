@@ -61,7 +61,7 @@ export const auditRoutes: Routes = async (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/audit',
-    config: { policy: { caller: 'user', act: 'audit.view' } },
+    config: { policy: { caller: 'user', act: 'audit.view', login_as: true } },
     schema: {
       querystring: auditQuery,
       response: { 200: page(auditRow) },

@@ -14,7 +14,7 @@ export const appPeopleRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/permission/app/:id',
-    config: { policy: { caller: 'user', act: 'team.view' } },
+    config: { policy: { caller: 'user', act: 'team.view', login_as: true } },
     schema: {
       summary: 'Who works on an app',
       tags: ['Apps'],

@@ -8,7 +8,7 @@ import { requirePlace } from './place.ts';
 import { appsWithGroups } from './routes.ts';
 import { listSegments } from './segments.ts';
 
-const view = { policy: { caller: 'user', act: 'storyGroup.view' } } as const;
+const view = { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } } as const;
 
 /** What the content page lists besides groups: the labels in use, and the groups that were deleted. */
 export const contentRoutes: Routes = (server, kernel) => {

@@ -56,7 +56,7 @@ const people: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/user',
-    config: { policy: { caller: 'user' } },
+    config: { policy: { caller: 'user', login_as: true } },
     schema: { summary: 'The signed-in person', tags: ['user'], response: { 200: success(userRow) } },
     handler: async (request) => {
       return { data: await readUser(kernel.db, principalOf(request), seconds(kernel), kernel.config.MEDIA_URL) };
@@ -65,7 +65,7 @@ const people: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/account',
-    config: { policy: { caller: 'user', act: 'account.view' } },
+    config: { policy: { caller: 'user', act: 'account.view', login_as: true } },
     schema: { summary: 'The account', tags: ['account'], response: { 200: success(accountRow) } },
     handler: async (request, reply) => {
       const found = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
@@ -77,7 +77,7 @@ const people: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/account/users',
-    config: { policy: { caller: 'user', act: 'team.view' } },
+    config: { policy: { caller: 'user', act: 'team.view', login_as: true } },
     schema: { summary: 'Members and open invitations', tags: ['team'], response: { 200: page(teamMemberRow) } },
     handler: async (request) => {
       const rows = await listTeam(kernel.db, principalOf(request).account_id);
@@ -101,7 +101,7 @@ const lists: Routes = (server) => {
   server.route({
     method: 'GET',
     url: '/api/payment/plan',
-    config: { policy: { caller: 'user' } },
+    config: { policy: { caller: 'user', login_as: true } },
     schema: {
       summary: 'Plans',
       tags: ['payment'],
@@ -118,7 +118,7 @@ const appList: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/app/n/list',
-    config: { policy: { caller: 'user', act: 'app.view' } },
+    config: { policy: { caller: 'user', act: 'app.view', login_as: true, scope: 'read' } },
     schema: {
       summary: 'Apps with their instances',
       tags: ['app'],
@@ -152,7 +152,7 @@ const groupReads: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/n/story_group',
-    config: { policy: { caller: 'user', act: 'storyGroup.view' } },
+    config: { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } },
     schema: {
       summary: 'Story groups of an app, or one',
       tags: ['story group'],
@@ -193,7 +193,7 @@ const groupReads: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/story_group/detail',
-    config: { policy: { caller: 'user', act: 'storyGroup.view' } },
+    config: { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } },
     schema: {
       summary: 'A story group with its stories',
       tags: ['story group'],
@@ -211,7 +211,7 @@ const groupReads: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/story',
-    config: { policy: { caller: 'user', act: 'storyGroup.view' } },
+    config: { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } },
     schema: {
       summary: 'The stories of a group',
       tags: ['story'],

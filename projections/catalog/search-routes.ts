@@ -12,7 +12,7 @@ export const searchRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/search',
-    config: { policy: { caller: 'user', act: 'app.view' } },
+    config: { policy: { caller: 'user', act: 'app.view', login_as: true, scope: 'read' } },
     schema: {
       summary: 'Apps, instances, story groups and stories by part of their name',
       description: 'At most 8 of each kind: names that begin with the text first, then names with a word that does.',

@@ -20,7 +20,7 @@ export const asOfRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/story_group/as_of',
-    config: { policy: { caller: 'user', act: 'storyGroup.view' } },
+    config: { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } },
     schema: {
       querystring: asOfQuery,
       response: { 200: success(z.object({ live: z.boolean(), group: deliveredGroup })) },

@@ -10,7 +10,7 @@ export const historyRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/story_group/history',
-    config: { policy: { caller: 'user', act: 'storyGroup.view' } },
+    config: { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } },
     schema: {
       querystring: historyQuery,
       response: { 200: page(historyRow) },

@@ -51,7 +51,7 @@ export const accountRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'PATCH',
     url: '/api/account',
-    config: { policy: { caller: 'user', act: 'account.testDevices' }, command: true },
+    config: { policy: { caller: 'user', act: 'account.testDevices', login_as: true }, command: true },
     schema: {
       summary: 'Change the account; app owners: its test devices',
       tags: ['account'],
@@ -73,7 +73,7 @@ export const accountRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/account/profile',
-    config: { policy: { caller: 'user', act: 'account.view' } },
+    config: { policy: { caller: 'user', act: 'account.view', login_as: true } },
     schema: { summary: 'The profile answers', tags: ['account'], response: { 200: success(profile) } },
     handler: async (request) => {
       const { account_id, permissions } = principalOf(request);
@@ -84,7 +84,7 @@ export const accountRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'PUT',
     url: '/api/account/profile',
-    config: { policy: { caller: 'user', act: 'account.change' }, command: true },
+    config: { policy: { caller: 'user', act: 'account.change', login_as: true }, command: true },
     schema: {
       summary: 'Answer the profile questions',
       tags: ['account'],

@@ -13,7 +13,7 @@ export const lookupRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/app/find',
-    config: { policy: { caller: 'user', act: 'app.add' } },
+    config: { policy: { caller: 'user', act: 'app.add', login_as: true } },
     schema: {
       tags,
       summary: 'Find apps in their stores by id or by name',

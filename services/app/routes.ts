@@ -15,13 +15,13 @@ import { lookupRoutes } from './lookup-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 const tags = ['Apps'];
-const manage = { policy: { caller: 'user', act: 'instance.manage' }, command: true } as const;
+const manage = { policy: { caller: 'user', act: 'instance.manage', login_as: true }, command: true } as const;
 
 const apps: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/app',
-    config: { policy: { caller: 'user', act: 'app.add' }, command: true },
+    config: { policy: { caller: 'user', act: 'app.add', login_as: true }, command: true },
     schema: { tags, summary: 'Add an app', body: contract.addApp, response: { 201: success(contract.appRow) } },
     handler: async (request, reply) => {
       const principal = principalOf(request);
@@ -37,7 +37,7 @@ const apps: Routes = (server, kernel) => {
   server.route({
     method: 'DELETE',
     url: '/api/app',
-    config: { policy: { caller: 'user', act: 'app.delete' }, command: true },
+    config: { policy: { caller: 'user', act: 'app.delete', login_as: true }, command: true },
     schema: {
       tags,
       summary: 'Delete an app and all that is in it',

@@ -16,7 +16,7 @@ import { changeSettings } from './commands.ts';
 import { syncApps } from './sync.ts';
 
 const tags = ['Apps'];
-const settle = { policy: { caller: 'user', act: 'app.settings' }, command: true } as const;
+const settle = { policy: { caller: 'user', act: 'app.settings', login_as: true }, command: true } as const;
 
 /** The apps whose settings somebody may change, the newest first where it is the whole account. */
 const ownApps = async (kernel: Kernel, { account_id, permissions }: Principal): Promise<string[]> => {

@@ -154,7 +154,7 @@ export const signInRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/logout',
-    config: { policy: { caller: 'user' } },
+    config: { policy: { caller: 'user', login_as: true } },
     schema: {
       summary: 'Sign out',
       tags: ['identity'],

@@ -56,7 +56,7 @@ export const userRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'PATCH',
     url: '/api/user',
-    config: { policy: { caller: 'user', confirm: ['email'] }, command: true },
+    config: { policy: { caller: 'user', confirm: ['email'], login_as: { unless: ['email'] } }, command: true },
     schema: {
       summary: 'Change name or e-mail',
       description:

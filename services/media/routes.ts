@@ -111,7 +111,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     method: 'POST',
     url: '/api/upload',
     onRequest: refusePacked,
-    config: { policy: { caller: 'user', act: 'media.upload' }, slowBody: true },
+    config: { policy: { caller: 'user', act: 'media.upload', login_as: true, scope: 'content' }, slowBody: true },
     schema: {
       summary: 'Upload a picture, a video or a list of viewers (text/csv)',
       tags: ['media'],

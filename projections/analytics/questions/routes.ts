@@ -13,7 +13,7 @@ export const analyticsRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/n/analytics/overview',
-    config: { policy: { caller: 'user', act: 'overview.view' } },
+    config: { policy: { caller: 'user', act: 'overview.view', login_as: true, scope: 'stats' } },
     schema: {
       summary: 'The overview of a range',
       tags: ['analytics'],
@@ -29,7 +29,7 @@ export const analyticsRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/story_group/n/stats',
-    config: { policy: { caller: 'user', act: 'stats.view' } },
+    config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
       summary: 'Statistics of story groups',
       tags: ['analytics'],
@@ -45,7 +45,7 @@ export const analyticsRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/story/stats',
-    config: { policy: { caller: 'user', act: 'stats.view' } },
+    config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
       summary: 'Statistics of stories',
       tags: ['analytics'],

@@ -3,6 +3,12 @@ import { entitlement, type FeatureName, hasFeature, type PlanFacts } from '#cont
 import { type Act, may, visibleApps } from '#contracts/roles.ts';
 import type { Principal } from './principal.ts';
 
+/**
+ * What an API token may be for. `read`: what its person may read of apps, groups and stories; `stats`: figures and reports;
+ * `content`: commands on groups, stories and media.
+ */
+export type TokenScope = 'read' | 'content' | 'stats';
+
 /** Who may call a route. Every route declares one; a route without does not boot. */
 export type Policy =
   /** No token: sign-in, links out of mails, pages, files. */
@@ -16,8 +22,17 @@ export type Policy =
   /**
    * Somebody signed in; with an act, somebody who may do it on at least one app; with a feature, an account that has it;
    * with confirm, somebody who has just shown that it is still them: always, or where the body holds one of these fields.
+   * Closed unless it says otherwise: to staff who are signed in as the person (`login_as`; with `unless`, where the body
+   * holds none of these fields) and to API tokens (`scope`, the one that a token needs).
    */
-  | { caller: 'user'; act?: Act; feature?: FeatureName; confirm?: true | readonly string[] }
+  | {
+      caller: 'user';
+      act?: Act;
+      feature?: FeatureName;
+      confirm?: true | readonly string[];
+      login_as?: true | { unless: readonly string[] };
+      scope?: TokenScope;
+    }
   /** Staff, signed in as themselves. */
   | { caller: 'staff' }
   /** Staff with the cookie of POST /ops/session: pages of the machinery that a browser opens by itself. */

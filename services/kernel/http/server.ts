@@ -203,7 +203,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     const policy = request.routeOptions.config.policy;
     if (policy?.caller === 'user') enforce(policy, principalOf(request), kernel.now());
     if (policy?.caller === 'staff') requireStaff(principalOf(request));
-    if (request.principal) requireOwnSession(request);
+    if (request.principal) requireOwnSession(request, policy);
     done();
   });
 

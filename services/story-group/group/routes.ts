@@ -13,8 +13,14 @@ import { matchVersion } from '../if-match.ts';
 import { changeGroup, createGroup, deleteGroup, isStatusOnly } from './commands.ts';
 
 const tags = ['Story groups'];
-const edit = { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true } as const;
-const publish = { policy: { caller: 'user', act: 'storyGroup.publish' }, command: true } as const;
+const edit = {
+  policy: { caller: 'user', act: 'storyGroup.edit', login_as: true, scope: 'content' },
+  command: true,
+} as const;
+const publish = {
+  policy: { caller: 'user', act: 'storyGroup.publish', login_as: true, scope: 'content' },
+  command: true,
+} as const;
 const saved = success(z.object({ story_group_id: id, version: z.int() }));
 const groupIds = ['story_group_id', 'id'];
 

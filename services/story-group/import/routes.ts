@@ -10,7 +10,7 @@ export const importRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/app/import',
-    config: { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true },
+    config: { policy: { caller: 'user', act: 'storyGroup.edit', login_as: true, scope: 'content' }, command: true },
     schema: {
       tags: ['Apps'],
       summary: 'Copy story groups into an instance of an app',

@@ -11,7 +11,10 @@ import type { Routes } from '#kernel/http/types.ts';
 import { sortGroups, togglePin } from './commands.ts';
 
 const tags = ['Story groups'];
-const arrange = { policy: { caller: 'user', act: 'storyGroup.arrange' }, command: true } as const;
+const arrange = {
+  policy: { caller: 'user', act: 'storyGroup.arrange', login_as: true, scope: 'content' },
+  command: true,
+} as const;
 const pinned = success(z.object({ story_group_id: id, pinned: z.boolean() }));
 
 /** Sorting and pinning the groups of an instance. */

@@ -12,7 +12,7 @@ import { matchVersion } from '../if-match.ts';
 import { previewRestore, restore } from './commands.ts';
 
 const tags = ['Story groups'];
-const edit = { policy: { caller: 'user', act: 'storyGroup.edit' } } as const;
+const edit = { policy: { caller: 'user', act: 'storyGroup.edit', login_as: true, scope: 'content' } } as const;
 const restored = z.object({ story_group_id: id, version: z.int(), status: z.int(), left: z.array(leftAsIs) });
 const groupIds = ['story_group_id', 'id'];
 

@@ -13,7 +13,10 @@ import { actSummary, changeEach } from '../bulk.ts';
 import { addStories, changeStory, deleteStory } from './commands.ts';
 
 const tags = ['Stories'];
-const edit = { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true } as const;
+const edit = {
+  policy: { caller: 'user', act: 'storyGroup.edit', login_as: true, scope: 'content' },
+  command: true,
+} as const;
 
 type Placed = contract.AddStory & { story_group_id: string };
 

@@ -12,7 +12,10 @@ import { matchVersion } from '../if-match.ts';
 import { addStories, changeStory, deleteStory, sortStories } from './commands.ts';
 
 const tags = ['Stories'];
-const edit = { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true } as const;
+const edit = {
+  policy: { caller: 'user', act: 'storyGroup.edit', login_as: true, scope: 'content' },
+  command: true,
+} as const;
 const saved = success(z.object({ story_id: id, version: z.int() }));
 const query = idQuery('story_id', 'id', 'story_group_id', 'app_id');
 

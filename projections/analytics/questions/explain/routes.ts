@@ -18,7 +18,7 @@ export const explainRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/analytics/why',
-    config: { policy: { caller: 'user', act: 'stats.view' } },
+    config: { policy: { caller: 'user', act: 'stats.view', login_as: true } },
     schema: {
       summary: 'Why a figure is what it is',
       description:

@@ -13,7 +13,7 @@ export const interactiveRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/story_group/n/interactive_stats',
-    config: { policy: { caller: 'user', act: 'stats.view' } },
+    config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
       summary: 'Responses to the components of story groups',
       tags: ['analytics'],
@@ -29,7 +29,7 @@ export const interactiveRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/story/interactive_stats',
-    config: { policy: { caller: 'user', act: 'stats.view' } },
+    config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
       summary: 'Responses to the components of stories',
       tags: ['analytics'],

@@ -15,7 +15,7 @@ export const liveRoutes: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/analytics/live',
     compress: false,
-    config: { policy: { caller: 'user', act: 'overview.view' } },
+    config: { policy: { caller: 'user', act: 'overview.view', login_as: true, scope: 'stats' } },
     schema: {
       summary: 'The last 30 minutes of an app',
       description:

@@ -10,7 +10,7 @@ export const mauRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/mau',
-    config: { policy: { caller: 'user', act: 'mau.view' } },
+    config: { policy: { caller: 'user', act: 'mau.view', login_as: true, scope: 'stats' } },
     schema: {
       summary: 'Monthly active users of the account',
       description:

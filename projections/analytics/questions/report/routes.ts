@@ -8,7 +8,7 @@ export const reportRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/report',
-    config: { policy: { caller: 'user', act: 'stats.view' } },
+    config: { policy: { caller: 'user', act: 'stats.view', scope: 'stats' } },
     schema: {
       summary: 'A report as a CSV file',
       description:

@@ -12,7 +12,7 @@ export const sdkHealthRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/app/sdk_health',
-    config: { policy: { caller: 'user', act: 'app.settings' } },
+    config: { policy: { caller: 'user', act: 'app.settings', login_as: true } },
     schema: {
       summary: 'What the SDKs of an app sent lately, and what of it was refused',
       description:
