@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './install.mjs';
 
-/** Programs that tests start as processes of their own; test files are programs, too. */
+/** Programs that tests start as processes of their own; test files are programs, too, and what a test finds by its name. */
 const started = new Set([
   'ops/start/main.ts',
   'ops/cluster/start.ts',
@@ -27,7 +27,7 @@ const started = new Set([
 ]);
 
 /** Whether a source, named by its path from the root, is a program. */
-export const isProgram = (path) => path.endsWith('.test.ts') || started.has(path);
+export const isProgram = (path) => path.endsWith('.test.ts') || path.endsWith('/test-access.ts') || started.has(path);
 
 // Packages of many small modules; all others are read where they lie.
 const taken = /^(kysely|zod|fastify-type-provider-zod)(\/|$)/;

@@ -1,0 +1,61 @@
+import { type AccessRow, ofGroup, otherPeoples } from '#ops/testing/access-row.ts';
+
+/** Rows of the access matrix. */
+const rows: Record<string, AccessRow> = {
+  'GET /api/n/analytics/overview': {
+    reach: 'app',
+    act: 'overview.view',
+    scope: 'stats',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
+  'GET /api/analytics/live': {
+    reach: 'app',
+    act: 'overview.view',
+    scope: 'stats',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
+  'GET /api/analytics/why': {
+    reach: 'app',
+    act: 'stats.view',
+    call: ofGroup((id) => ({ query: { story_group_id: id, figure: 'reach' } })),
+    except: otherPeoples,
+  },
+  'POST /api/analytics/recount': {
+    reach: 'app',
+    act: 'overview.view',
+    call: (w) => ({ body: { app_id: w.app.id, rule: { impression_seconds: 2 } } }),
+  },
+  'GET /api/story_group/n/stats': {
+    reach: 'app',
+    act: 'stats.view',
+    scope: 'stats',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
+  'GET /api/story/stats': {
+    reach: 'app',
+    act: 'stats.view',
+    scope: 'stats',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'GET /api/story_group/n/interactive_stats': {
+    reach: 'app',
+    act: 'stats.view',
+    scope: 'stats',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
+  'GET /api/story/interactive_stats': {
+    reach: 'app',
+    act: 'stats.view',
+    scope: 'stats',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'GET /api/report': {
+    reach: 'app',
+    act: 'stats.view',
+    login_as: false,
+    scope: 'stats',
+    call: async (w) => ({ query: { report_type: 'poll', story_id: (await w.story()).story } }),
+  },
+  'GET /api/app/sdk_health': { reach: 'app', act: 'app.settings', call: (w) => ({ query: { app_id: w.app.id } }) },
+};
+export default rows;

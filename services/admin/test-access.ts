@@ -1,0 +1,29 @@
+import type { StaffCall } from '#ops/testing/access-row.ts';
+
+const anyAccount: StaffCall = (w) => ({ query: { account_id: w.owner.account_id } });
+const anyUser: StaffCall = (w) => ({ body: { user_id: w.callers.brodcaster!.person.user_id } });
+/** Every route for staff, with a call that staff may make. */
+export const staffCalls: Record<string, StaffCall> = {
+  'GET /api/admin/user': () => ({}),
+  'GET /api/admin/user/:id': (w) => ({ path: `/api/admin/user/${w.owner.user_id}` }),
+  'GET /api/admin/account': anyAccount,
+  'GET /api/admin/account/:id': (w) => ({ path: `/api/admin/account/${w.owner.account_id}` }),
+  'GET /api/admin/stats': () => ({}),
+  'GET /api/admin/audit': anyAccount,
+  'GET /api/admin/event': (w) => ({ query: { stream: `account-${w.owner.account_id}` } }),
+  'GET /api/admin/event/state': (w) => ({ query: { stream: `account-${w.owner.account_id}` } }),
+  'GET /api/admin/projection': () => ({}),
+  'GET /api/admin/projection/parked': () => ({}),
+  'POST /api/admin/projection/redrive': (w) => ({
+    body: { projection: 'audit', stream: `account-${w.owner.account_id}` },
+  }),
+  'POST /api/admin/projection/rebuild': () => ({ body: { projection: 'nothing' }, status: 404 }),
+  'GET /api/admin/account/premium': (w) => ({ query: { account_id: w.owner.account_id, is_premium: '0' } }),
+  'POST /api/admin/account/premium': (w) => ({ body: { account_id: w.owner.account_id, is_premium: false } }),
+  'POST /api/admin/account/features': (w) => ({ body: { account_id: w.owner.account_id, manual_features: {} } }),
+  'GET /api/admin/user/verification': (w) => ({ query: { user_id: w.owner.user_id, verified: '1' } }),
+  'POST /api/admin/user/verification': (w) => ({ body: { user_id: w.owner.user_id, verified: true } }),
+  'GET /api/admin/user/login_as': (w) => ({ query: { user_id: w.owner.user_id } }),
+  'POST /api/admin/user/login_as': anyUser,
+  'POST /api/ops/session': () => ({}),
+};

@@ -1,0 +1,168 @@
+import { type AccessRow, ofGroup, otherPeoples } from '#ops/testing/access-row.ts';
+
+/** Rows of the access matrix. */
+const rows: Record<string, AccessRow> = {
+  'GET /api/n/story_group': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    scope: 'read',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'GET /api/segment': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    scope: 'read',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
+  'GET /api/story_group/deleted': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    scope: 'read',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
+  'GET /api/story_group/detail': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    scope: 'read',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'GET /api/story_group/as_of': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    scope: 'read',
+    call: ofGroup((id) => ({ query: { story_group_id: id, version: '1' } })),
+    except: otherPeoples,
+  },
+  'GET /api/story_group/history': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    scope: 'read',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+    except: otherPeoples,
+  },
+  'POST /api/n/story_group': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: (w) => ({ body: { app_id: w.app.id, title: 'Winter', icon: w.icon, ts_start: w.start } }),
+  },
+  'PATCH /api/n/story_group': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: ofGroup((id) => ({ body: { story_group_id: id, title: 'Autumn' } })),
+    except: otherPeoples,
+  },
+  'DELETE /api/story_group': {
+    reach: 'app',
+    act: 'storyGroup.publish',
+    scope: 'content',
+    call: ofGroup((id) => ({ body: { story_group_id: id } })),
+  },
+  'PATCH /api/story_group/multiple': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: ofGroup((id) => ({ body: { story_groups: [{ id, status: 1 }] } })),
+    except: otherPeoples,
+  },
+  'DELETE /api/story_group/multiple': {
+    reach: 'app',
+    act: 'storyGroup.publish',
+    scope: 'content',
+    call: ofGroup((id) => ({ body: { story_groups: id } })),
+  },
+  'POST /api/story_group/sort': {
+    reach: 'app',
+    act: 'storyGroup.arrange',
+    scope: 'content',
+    call: async (w) => ({ body: { app_id: w.app.id, instance_id: w.app.instances[0].id, order: [await w.group()] } }),
+  },
+  'GET /api/story_group/pin': {
+    reach: 'app',
+    act: 'storyGroup.arrange',
+    scope: 'content',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'POST /api/story_group/pin': {
+    reach: 'app',
+    act: 'storyGroup.arrange',
+    scope: 'content',
+    call: ofGroup((id) => ({ body: { story_group_id: id } })),
+  },
+  'POST /api/story_group/restore': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: ofGroup((id) => ({ body: { story_group_id: id, version: 1 } })),
+    except: otherPeoples,
+  },
+  'GET /api/story_group/restore': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: ofGroup((id) => ({ query: { story_group_id: id, version: '1' } })),
+    except: otherPeoples,
+  },
+  'GET /api/story': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    scope: 'read',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+  },
+  'POST /api/story': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: async (w) => ({ body: { story_group_id: await w.group(), title: 'Two', type: 1, media: w.icon } }),
+    except: otherPeoples,
+  },
+  'PATCH /api/story': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: async (w) => ({ body: { story_id: (await w.story()).story, title: 'Three' } }),
+    except: otherPeoples,
+  },
+  'DELETE /api/story': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: async (w) => ({ body: { story_id: (await w.story()).story } }),
+    except: otherPeoples,
+  },
+  'POST /api/story/sort': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: async (w) => {
+      const made = await w.story();
+      return { body: { story_group_id: made.group, order: [made.story] } };
+    },
+    except: otherPeoples,
+  },
+  'POST /api/story/multiple': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: async (w) => ({
+      body: { stories: [{ story_group_id: await w.group(), title: 'Two', type: 1, media: w.icon }] },
+    }),
+    except: otherPeoples,
+  },
+  'PATCH /api/story/multiple': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: async (w) => ({ body: { stories: [{ id: (await w.story()).story, title: 'Three' }] } }),
+    except: otherPeoples,
+  },
+  'DELETE /api/story/multiple': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    scope: 'content',
+    call: async (w) => ({ body: { stories: [(await w.story()).story] } }),
+    except: otherPeoples,
+  },
+};
+export default rows;
