@@ -20,7 +20,7 @@ t.test('a projection follows the stream, and the log where it hears nothing', as
   const deaf: Kernel = {
     ...h.kernel,
     bus: openTestBus(t, nats.url),
-    wake: { ...h.kernel.wake, on: () => () => {} },
+    notifier: { ...h.kernel.notifier, on: () => () => {} },
   };
   const projection = await startProjection(historyProjection)(deaf);
   t.teardown(() => projection.stop());

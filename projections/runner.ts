@@ -1,5 +1,5 @@
 import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
-import { createSleeper } from '#kernel/db/sleeper.ts';
+import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import { type Checkpoint, readLog } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { followStream } from '#kernel/messaging/follow.ts';
@@ -49,7 +49,7 @@ const timed = (kernel: Kernel, db: Db, projection: Projection) => {
 
 const follow = async (kernel: Kernel, projection: Projection, signal: AbortSignal): Promise<void> => {
   const db = openDb(kernel.databaseUrl, { max: 1, waitMs: 5000 });
-  const { sleep, rouse, forget } = createSleeper(kernel.wake, signal);
+  const { wait: sleep, set: rouse, dispose: forget } = createWakeEvent(kernel.notifier, signal);
   const leave = kernel.bus ? followStream(kernel.bus, rouse, kernel.log) : null;
   try {
     let at = await prepare(kernel, db, projection);

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { begin, openCommandDb, type Trx, transaction } from '#kernel/db/pool.ts';
+import { beginStatement, openCommandDb, type Trx, transaction } from '#kernel/db/pool.ts';
 import { appendStatement, type Origin, record } from '#kernel/event-store/append.ts';
 import { openEmmett } from './emmett.ts';
 import {
@@ -52,7 +52,7 @@ const openOurs = (url: string, workers: number) => {
     const append = async (trx: Trx) => {
       trx.defer(appendStatement(name, version, record(name, version, [event], origin), origin));
     };
-    return transaction(db, append, [begin], true);
+    return transaction(db, append, [beginStatement], true);
   };
   return { one, stop: () => db.end() };
 };

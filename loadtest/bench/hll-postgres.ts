@@ -4,8 +4,8 @@ import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { initialise, startServer } from '#kernel/db/embedded-process.ts';
-import { postgresAccount } from '#kernel/db/embedded-user.ts';
+import { initCluster, startPostgres } from '#kernel/db/embedded-process.ts';
+import { ensurePostgresUser } from '#kernel/db/embedded-user.ts';
 import { freePort } from '#ops/testing/running.ts';
 import { ensurePackages } from './install.ts';
 
@@ -34,7 +34,7 @@ export interface HllPostgres {
 /** Starts one with an empty database, fsync on. Throws PeerMissing where it cannot be installed. */
 export const startHllPostgres = async (): Promise<HllPostgres> => {
   const bin = ensurePackages(findServer, ['postgresql-15', 'postgresql-15-hll']);
-  const who = postgresAccount();
+  const who = ensurePostgresUser();
   // This release goes back to its folder by the whole path, which its user can only where all may enter.
   const dir = await mkdtemp(join(who ? '/tmp' : tmpdir(), 'storyrail-hll-'));
   if (who) await chmod(dir, 0o711);
@@ -47,10 +47,10 @@ export const startHllPostgres = async (): Promise<HllPostgres> => {
     const dataDir = join(dir, 'data');
     await mkdir(dataDir, { mode: 0o700 });
     if (who) await chown(dataDir, who.uid, who.gid);
-    const cluster = { dataDir, who, programs: { initdb: `${bin}/initdb`, postgres: `${bin}/postgres` } };
-    await initialise(cluster, 'storyrail', password);
+    const cluster = { dataDir, runAs: who, binaries: { initdb: `${bin}/initdb`, postgres: `${bin}/postgres` } };
+    await initCluster(cluster, 'storyrail', password);
     const port = await freePort();
-    const server = await startServer(cluster, [
+    const server = await startPostgres(cluster, [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',

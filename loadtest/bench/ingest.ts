@@ -90,7 +90,7 @@ const measureStream = async (
     const nats = await startTestNats(here, 1);
     const stream = openJetStreamTelemetry(openTestBus(here, nats.url), {
       log: h.kernel.log,
-      wake: h.kernel.wake,
+      notifier: h.kernel.notifier,
       maxBytes: 4 * 1024 ** 3,
     });
     here.teardown(() => stream.stop());

@@ -74,7 +74,7 @@ const measureAggregators = async (h: Harness, quota: CpuQuota, size: RunSize): P
     await until(isShared, 'the lanes to be shared', timeoutMs);
     await fillInbox(db, senders, viewers, batches);
     return perSecond(batches * eventsEach, async () => {
-      h.kernel.wake.tell('telemetry');
+      h.kernel.notifier.notify('telemetry');
       await until(isCounted, 'the batches to be counted', timeoutMs);
     });
   };

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from '#kernel/db/embedded.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
@@ -84,7 +84,7 @@ const isAlive = (pid: number): boolean => {
 /** The embedded Postgres, started again on the same port whenever it is gone. */
 const keepPostgres = async (dir: string, say: (words: string) => void) => {
   const log = createLog('error');
-  let postgres: Embedded = await startEmbedded(dir, log);
+  let postgres: EmbeddedPostgres = await startEmbedded(dir, log);
   const port = Number(new URL(postgres.url).port);
   let restarting: Promise<void> | null = null;
   const watch = setInterval(() => {

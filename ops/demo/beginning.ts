@@ -9,7 +9,7 @@ import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { claim } from '#kernel/db/claims.ts';
-import { keepPersonal } from '#kernel/db/personal.ts';
+import { storePersonal } from '#kernel/db/personal.ts';
 import { demoStaff, earlierDemoStaff } from '#kernel/http/demo.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
@@ -59,7 +59,7 @@ const opening = (cast: DemoCast, at: number): DemoStep => {
       });
       await claim(trx, 'email', emailKey(trx.kernel, email), id);
       await changeStream<AccountState>(trx, `account-${cast.account}`, () => openAccount(body, trx.context.now));
-      const email_ref = await keepPersonal(trx, id, 'email', email);
+      const email_ref = await storePersonal(trx, id, 'email', email);
       const names = await keepNames(trx, id, people.owner);
       await changeStream<UserState>(trx, `user-${id}`, (state) =>
         decideUser({ type: 'Register', account_id: cast.account, email_ref, ...names }, state),
@@ -161,7 +161,7 @@ const inviting = async (
   const me = await demoPrincipal(trx, cast.people.owner);
   requireFeature(me, 'team_structure', trx.context.now);
   await claim(trx, 'email', emailKey(trx.kernel, email), id);
-  const email_ref = await keepPersonal(trx, id, 'email', email);
+  const email_ref = await storePersonal(trx, id, 'email', email);
   await changeStream<UserState>(trx, `user-${id}`, (state) =>
     decideTeam({ type: 'Invite', account_id: cast.account, email_ref, given: { permissions, is_mobile } }, state),
   );

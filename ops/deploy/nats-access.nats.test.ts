@@ -104,7 +104,7 @@ t.test(
     });
 
     const telemetryOf = (user: User) => {
-      const one = openJetStreamTelemetry(busOf(user), { log, wake: { tell() {} }, maxBytes: 64 * 1024 * 1024 });
+      const one = openJetStreamTelemetry(busOf(user), { log, notifier: { notify() {} }, maxBytes: 64 * 1024 * 1024 });
       t.teardown(one.stop);
       return one;
     };

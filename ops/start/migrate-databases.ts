@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
-import { grantReading } from '#kernel/db/grants.ts';
+import { grantReadAccess } from '#kernel/db/grants.ts';
 import { checkServer, mayMigrate, migrate } from '#kernel/db/migrate.ts';
 import type { Roles } from '#kernel/db/role-names.ts';
-import { type PasswordOf, settleRoles } from '#kernel/db/roles.ts';
+import { ensureRoles, type PasswordOf } from '#kernel/db/roles.ts';
 import { createAnalyticsTables } from '#projections/analytics/rebuild/previous-schema.ts';
 import { readTables, tablesHash, tablesOf } from '#projections/tables-hash.ts';
 import { refuseForeignLog } from './transaction-ids.ts';
@@ -113,7 +113,7 @@ const migrateDatabase = async (
     await migrate(url, folder, table);
   }
   if (!password) return { url, roles: null };
-  const settled = await settleRoles(url, password, roles);
+  const settled = await ensureRoles(url, password, roles);
   if ('url' in settled) return settled;
   onNoRoles?.(`the product works as ${userOf(url)}, which owns the log of events, since ${settled.why}`);
   return { url, roles: null };
@@ -137,7 +137,7 @@ const makeOwnedTables = async (
     if (!roles) return;
     // Two who grant on one table at the same moment cannot both.
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
-    await grantReading(client, roles);
+    await grantReadAccess(client, roles);
   } finally {
     await client.end();
   }

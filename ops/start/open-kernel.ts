@@ -1,5 +1,5 @@
+import { startNotifier } from '#kernel/db/notifier.ts';
 import { openCommandDb, openDb } from '#kernel/db/pool.ts';
-import { startWake } from '#kernel/db/wake.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { openMailSender } from '#kernel/mail/sender.ts';
 import { openIcons } from '#kernel/media/icons.ts';
@@ -32,7 +32,7 @@ export const openKernel = async (
   const analyticsUrl = given.analyticsUrl ?? given.databaseUrl;
   const analytics =
     analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: true });
-  const wake = startWake(db, given.databaseUrl, log);
+  const notifier = startNotifier(db, given.databaseUrl, log);
   const { NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX } = config;
   const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX }, log) : null;
   const metrics = createMetrics();
@@ -47,8 +47,8 @@ export const openKernel = async (
   const maxBytes = config.TELEMETRY_STREAM_MB * 1024 * 1024;
   const telemetry =
     bus && config.TELEMETRY_LOG === 'jetstream'
-      ? openJetStreamTelemetry(bus, { log, wake, maxBytes })
-      : openPostgresTelemetry(inbox, { log, wake });
+      ? openJetStreamTelemetry(bus, { log, notifier, maxBytes })
+      : openPostgresTelemetry(inbox, { log, notifier });
   return {
     config,
     log,
@@ -57,7 +57,7 @@ export const openKernel = async (
     databaseUrl: given.databaseUrl,
     analytics,
     analyticsUrl,
-    wake,
+    notifier,
     bus,
     secrets: given.secrets,
     files,
@@ -77,7 +77,7 @@ export const openKernel = async (
       await telemetry.stop();
       await bus?.stop();
       await inbox.end();
-      await wake.stop();
+      await notifier.stop();
       await db.end();
       if (analytics !== db) await analytics.end();
     },

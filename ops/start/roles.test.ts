@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { rolesOf } from '#kernel/db/role-names.ts';
-import { signedInAs } from '#kernel/db/roles.ts';
+import { withCredentials } from '#kernel/db/roles.ts';
 import { secretsFrom } from '#kernel/platform/secrets.ts';
 import { startHarness } from '../testing/harness.ts';
 import { freshDatabase, testServer } from '../testing/postgres.ts';
@@ -258,7 +258,7 @@ t.test('a user who may not make roles goes on and is named once; the embedded Po
   const weak = `weak_${randomBytes(6).toString('hex')}`;
   await admin.query(`create role ${weak} login password 'x'`);
   const { url } = await emptyDatabase(t, server.url, weak);
-  const asWeak = signedInAs(url, weak, 'x');
+  const asWeak = withCredentials(url, weak, 'x');
   const said: string[] = [];
   const given = { password: () => 'y', onNoRoles: (words: string) => void said.push(words) };
   t.same(await migrateDatabases(asWeak, asWeak, given), { databaseUrl: asWeak, analyticsUrl: asWeak });

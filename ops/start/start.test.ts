@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { startEmbedded } from '#kernel/db/embedded.ts';
-import { unfit } from '#kernel/db/migrate.ts';
+import { whyUnfit } from '#kernel/db/migrate.ts';
 import { rolesOf } from '#kernel/db/role-names.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { until } from '../testing/harness.ts';
@@ -95,9 +95,9 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
   await refuses(t, start({ ...env, DATABASE_URL: database.ownerUrl }), /made by a newer release/);
   await client.end();
 
-  t.match(unfit({ version: 130_012, fsync: 'on', commit: 'on' }), /Postgres 13 is too old/);
-  t.match(unfit({ version: 170_000, fsync: 'off', commit: 'on' }), /fsync=off/);
-  t.equal(unfit({ version: 140_000, fsync: 'on', commit: 'remote_apply' }), null);
+  t.match(whyUnfit({ version: 130_012, fsync: 'on', commit: 'on' }), /Postgres 13 is too old/);
+  t.match(whyUnfit({ version: 170_000, fsync: 'off', commit: 'on' }), /fsync=off/);
+  t.equal(whyUnfit({ version: 140_000, fsync: 'on', commit: 'remote_apply' }), null);
 });
 
 t.test('what npm starts becomes the program, so that a signal to npm ends it and leaves nothing behind', async (t) => {

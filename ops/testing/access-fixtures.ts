@@ -4,7 +4,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
 import { claim } from '#kernel/db/claims.ts';
-import { keepPersonal, normalEmail } from '#kernel/db/personal.ts';
+import { normalizeEmail, storePersonal } from '#kernel/db/personal.ts';
 import type { Harness, Person } from './harness.ts';
 import { contextOf } from './people.ts';
 
@@ -76,10 +76,10 @@ export const createAccessFixtures = async (h: Harness) => {
     const email = `guest${names}@example.test`;
     const userId = uuidv7();
     await runCommand(h.kernel, contextOf(owner, h.kernel.now()), async (trx) => {
-      await claim(trx, 'email', h.kernel.secrets.keyed('email', normalEmail(email)), userId);
+      await claim(trx, 'email', h.kernel.secrets.keyed('email', normalizeEmail(email)), userId);
       const data = {
         account_id: owner.account_id,
-        email_ref: await keepPersonal(trx, userId, 'email', email),
+        email_ref: await storePersonal(trx, userId, 'email', email),
         permissions: { app_owner: [app.id] },
         is_mobile: false,
       };

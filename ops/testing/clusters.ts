@@ -1,7 +1,7 @@
 import { finished, pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { type Embedded, startEmbedded } from '#kernel/db/embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from '#kernel/db/embedded.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { migrateDatabases } from '../start/migrate-databases.ts';
 import { openOwner } from '../tools/backup/owner.ts';
@@ -17,7 +17,7 @@ export const runProgram = (file: string, args: readonly string[], env: Record<st
   runToEnd(`ops/tools/${file}.ts`, args, { LOG_LEVEL: 'silent', ...env });
 
 /** A Postgres cluster of its own, which has given out few transaction ids yet, and the folder that it lies in. */
-export const newCluster = async (t: Test, settings: string[] = []): Promise<Embedded & { dir: string }> => {
+export const newCluster = async (t: Test, settings: string[] = []): Promise<EmbeddedPostgres & { dir: string }> => {
   const { dir, remove } = await emptyFolder();
   t.teardown(remove);
   const embedded = await startEmbedded(dir, createLog('silent'), settings);

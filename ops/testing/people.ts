@@ -8,7 +8,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
 import { claim } from '#kernel/db/claims.ts';
-import { keepPersonal, normalEmail } from '#kernel/db/personal.ts';
+import { normalizeEmail, storePersonal } from '#kernel/db/personal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
@@ -96,16 +96,16 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
           .values({ account_id: accountId, viewer_key: randomBytes(32) })
           .execute();
       }
-      await claim(trx, 'email', kernel.secrets.keyed('email', normalEmail(email)), userId);
+      await claim(trx, 'email', kernel.secrets.keyed('email', normalizeEmail(email)), userId);
       const user = await load<UserState>(trx, `user-${userId}`);
       await save(trx, user, [
         {
           type: 'UserRegistered',
           data: {
             account_id: accountId,
-            email_ref: await keepPersonal(trx, userId, 'email', email),
-            firstname_ref: await keepPersonal(trx, userId, 'firstname', given.firstname ?? 'Nora'),
-            lastname_ref: await keepPersonal(trx, userId, 'lastname', given.lastname ?? 'Lindqvist'),
+            email_ref: await storePersonal(trx, userId, 'email', email),
+            firstname_ref: await storePersonal(trx, userId, 'firstname', given.firstname ?? 'Nora'),
+            lastname_ref: await storePersonal(trx, userId, 'lastname', given.lastname ?? 'Lindqvist'),
             gdpr: true,
             permissions: given.permissions ?? { account_owner: [] },
           },

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
-import { signedInAs } from '#kernel/db/roles.ts';
+import { withCredentials } from '#kernel/db/roles.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { migrateDatabases, projectionSchemas } from '../start/migrate-databases.ts';
 
@@ -103,8 +103,8 @@ export const freshDatabase = async (serverUrl: string): Promise<TestDatabase> =>
   const ownerUrl = onServer(serverUrl, name);
   return {
     ownerUrl,
-    url: signedInAs(ownerUrl, testRoles.app, testPassword),
-    sdkUrl: signedInAs(ownerUrl, testRoles.sdk, testPassword),
+    url: withCredentials(ownerUrl, testRoles.app, testPassword),
+    sdkUrl: withCredentials(ownerUrl, testRoles.sdk, testPassword),
     drop: () =>
       withClient(admin, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   };

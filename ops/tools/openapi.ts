@@ -19,7 +19,7 @@ const openApiDocument = async (): Promise<object> => {
     log: createLog('silent'),
     metrics: createMetrics(),
     secrets: secretsFrom(randomBytes(48)),
-    wake: { on: () => () => {}, tell: () => {}, stop: async () => {} },
+    notifier: { on: () => () => {}, notify: () => {}, stop: async () => {} },
     now: () => 0,
     files: { temporary: process.cwd() },
   } as unknown as Kernel;

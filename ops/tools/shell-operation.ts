@@ -5,7 +5,7 @@ import { systemContext } from '#kernel/commands/context.ts';
 import { appendFacts, monthlyStream } from '#kernel/commands/fact-stream.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
-import { keepPersonal } from '#kernel/db/personal.ts';
+import { storePersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { holderOf } from '#kernel/sessions/email.ts';
 import { staffAccount } from '#services/admin/staff.ts';
@@ -43,7 +43,7 @@ export const recordShellOperation = async (
   await runCommand(kernel, systemContext(now), async (trx) => {
     const staff = await staffOf(trx, by);
     const account_id = staff?.account_id ?? (await staffAccount(trx));
-    const by_ref = staff ? null : await keepPersonal(trx, account_id, 'shell_name', by);
+    const by_ref = staff ? null : await storePersonal(trx, account_id, 'shell_name', by);
     const actor = staff ? ({ type: 'staff', id: staff.user_id } as const) : trx.context.actor;
     const event = { type, data: { ...data, user_id: staff?.user_id ?? null, shell: true, by_ref } } as OperationEvent;
     await appendFacts(withContext(trx, { account_id, actor }), monthlyStream('operation', account_id, now), [event]);

@@ -2,7 +2,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditRow, HistoryRow } from '#contracts/audit.ts';
 import { type EventType, eventSchemas, type StoryrailEvent } from '#contracts/events.ts';
-import { keepPersonal } from '#kernel/db/personal.ts';
+import { storePersonal } from '#kernel/db/personal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene, subscribed } from '#ops/testing/scene.ts';
@@ -25,7 +25,7 @@ t.test('audit and history name everything that was done in real values', async (
   const scene = await seedScene(h, nora);
   const second = await seedScene(h, nora, { app: scene, title: 'Quay' });
   const ref = (field: string, value: string) =>
-    transaction(h.kernel.db, (trx) => keepPersonal(trx, nora.user_id, field, value));
+    transaction(h.kernel.db, (trx) => storePersonal(trx, nora.user_id, field, value));
   const [first, last] = scene.stories as [string, string];
   const beta = uuidv7();
   const poster = `${'c'.repeat(64)}.png`;

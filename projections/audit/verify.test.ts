@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import t from 'tap';
-import { grantPublic } from '#kernel/db/grants.ts';
+import { syncPublicPrivileges } from '#kernel/db/grants.ts';
 import { asOwner } from '#ops/testing/as-owner.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { testRoles } from '#ops/testing/postgres.ts';
@@ -283,7 +283,7 @@ t.test(
       await client.query('update audit_head set hash = $1', [head.hash]);
       await client.query(`update projection_checkpoint set tables_hash = 'earlier' where name = 'audit'`);
       await client.query(`drop table audit_earlier_head; ${migration}`);
-      await grantPublic(client, testRoles);
+      await syncPublicPrivileges(client, testRoles);
     });
     await h.kernel.files.write(
       'audit-heads/2026-11-20t10.json',

@@ -43,14 +43,14 @@ const startStore = (megabytes = 10) => {
     await gate.open;
     return { rows };
   };
-  const wake = {
+  const notifier = {
     on(_: string, hear: (detail: string) => void) {
       heard.add(hear);
       return () => void heard.delete(hear);
     },
   };
   const config = { SDK_CACHE_MB: megabytes, MEDIA_URL: 'https://media.test' };
-  const kernel = { config, wake, db: { pool: { query } }, log: { debug() {} } } as unknown as Kernel;
+  const kernel = { config, notifier, db: { pool: { query } }, log: { debug() {} } } as unknown as Kernel;
   const open = (test: { teardown(work: () => void): void }) => {
     const cache = createCache(kernel);
     test.teardown(() => cache.stop());

@@ -168,7 +168,7 @@ export const createCache = (kernel: Kernel) => {
     );
   const timer = setInterval(look, pollMs);
   timer.unref();
-  const forget = kernel.wake.on('delivery', (token) => {
+  const forget = kernel.notifier.on('delivery', (token) => {
     if (token !== '*') return reload(token);
     unknown.clear();
     look();

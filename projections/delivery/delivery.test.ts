@@ -207,7 +207,7 @@ t.test('delivery', async (t) => {
     const other = await seedScene(h, stranger, { title: 'Elsewhere' });
     await h.caughtUp();
     await shows(['Elsewhere'], {}, other.token);
-    const deaf = createCache({ ...h.kernel, wake: { ...h.kernel.wake, on: () => () => {} } });
+    const deaf = createCache({ ...h.kernel, notifier: { ...h.kernel.notifier, on: () => () => {} } });
     t.teardown(async () => deaf.stop());
     const before = await deaf.find(token);
     const untouched = await deaf.find(other.token);

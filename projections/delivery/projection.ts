@@ -47,9 +47,9 @@ export const deliveryProjection: Projection = {
     await writeTouched(trx, touched(trx));
   },
   committed(kernel, trx) {
-    for (const token of touched(trx).tokens) kernel.wake.tell('delivery', token);
+    for (const token of touched(trx).tokens) kernel.notifier.notify('delivery', token);
   },
   switched(kernel) {
-    kernel.wake.tell('delivery');
+    kernel.notifier.notify('delivery');
   },
 };

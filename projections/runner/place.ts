@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openLike } from '#kernel/db/grants.ts';
+import { copySchemaUsage } from '#kernel/db/grants.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import { type Checkpoint, logStart } from '#kernel/event-store/read.ts';
 import type { Projection } from '../projection.ts';
@@ -49,7 +49,7 @@ export const readCheckpoint = async (
 /** Makes a projection's tables in a schema of their own, as part of a transaction. */
 export const makeTables = async (client: pg.PoolClient, projection: Projection, schema: string): Promise<void> => {
   await client.query(`create schema ${schemaName(schema)}`);
-  await openLike(client, schema, projection.name);
+  await copySchemaUsage(client, schema, projection.name);
   await client.query(`set local search_path to ${schema}, public`);
   await client.query(await readTables(projection.tables));
 };

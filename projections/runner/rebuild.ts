@@ -215,7 +215,7 @@ const work = async (kernel: Kernel, projection: Projection, db: Db, guard: pg.Po
   await applyBulk(run);
   const compared = await compare(run);
   await switchOver(run);
-  kernel.wake.tell('events');
+  kernel.notifier.notify('events');
   projection.switched?.(kernel);
   const equal = JSON.stringify(compared.before) === JSON.stringify(compared.after);
   return { name: projection.name, ms: Math.round(performance.now() - started), equal, ...compared };

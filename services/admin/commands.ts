@@ -17,7 +17,7 @@ const changeAccount = async (trx: CommandTrx, principal: Principal, accountId: s
   const account = await load<AccountState>(trx, `account-${accountId}`);
   const saved = await save(withContext(trx, { account_id: accountId }), account, decideAccount(command, account.state));
   // Features are part of what every process remembers of a session.
-  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return saved;
 };
 

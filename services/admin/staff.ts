@@ -7,7 +7,7 @@ import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
 import { claim, claimedBy } from '#kernel/db/claims.ts';
-import { keepPersonal } from '#kernel/db/personal.ts';
+import { storePersonal } from '#kernel/db/personal.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { decideUser, openStaffAccount } from './decide.ts';
 
@@ -33,7 +33,7 @@ const appoint = async (trx: CommandTrx, userId: string): Promise<Appointment> =>
   const { account_id, email_ref } = user.state;
   const events = decideUser({ type: 'AppointStaff' }, user.state);
   await save(withContext(trx, { account_id }), user, events);
-  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return { user_id: userId, account_id, email_ref: email_ref!, outcome: events.length ? 'appointed' : 'unchanged' };
 };
 
@@ -41,7 +41,7 @@ const register = async (trx: CommandTrx, email: string): Promise<Appointment> =>
   const userId = uuidv7();
   if (!(await claim(trx, 'email', emailKey(trx.kernel, email), userId))) throw new Refusal('Conflict');
   const account_id = await staffAccount(trx);
-  const email_ref = await keepPersonal(trx, userId, 'email', email);
+  const email_ref = await storePersonal(trx, userId, 'email', email);
   const user = await load<UserState>(trx, `user-${userId}`);
   const events = decideUser({ type: 'RegisterStaff', account_id, email_ref }, user.state);
   await save(withContext(trx, { account_id }), user, events);
@@ -63,6 +63,6 @@ export const removeStaff = async (trx: CommandTrx, email: string): Promise<boole
   const user = await load<UserState>(trx, `user-${holder}`);
   const events = decideUser({ type: 'DismissStaff' }, user.state);
   await save(withContext(trx, { account_id: user.state.account_id }), user, events);
-  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return events.length > 0;
 };

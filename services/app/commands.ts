@@ -9,7 +9,7 @@ import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts'
 import { currentPrincipal } from '#kernel/commands/current-principal.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
-import { claim, release } from '#kernel/db/claims.ts';
+import { claim, releaseClaim } from '#kernel/db/claims.ts';
 import { decideApp, featuresOf } from './decide.ts';
 import { newAppRow } from './row.ts';
 import { claimScope, keyOfApp, type StoreAddress } from './store-address.ts';
@@ -52,7 +52,7 @@ export const openApp = async (trx: CommandTrx, principal: Principal, appId: stri
 export const deleteApp = async (trx: CommandTrx, principal: Principal, appId: string): Promise<CommandAnswer> => {
   const { me, app } = await openApp(trx, principal, appId, 'app.delete');
   await save(trx, app, decideApp({ type: 'DeleteApp' }, app.state));
-  await release(trx, claimScope(me.account_id, app.state.store_type), keyOfApp(app.state));
+  await releaseClaim(trx, claimScope(me.account_id, app.state.store_type), keyOfApp(app.state));
   return { status: 200, data: { id: appId }, message: 'App deleted.' };
 };
 

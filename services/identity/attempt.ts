@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { countUse, requireNoWait } from '#kernel/db/limit.ts';
+import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
@@ -35,7 +35,9 @@ export const startAttempt = async (
 ): Promise<Attempt> => {
   const { config, db, secrets } = kernel;
   const key = secrets.keyed('sign-in', `${networkOf(request.ip)} ${addressKey}`);
-  requireNoWait(await countUse(db, { scope: 'sign_in', key, max: config.LIMIT_SIGN_IN, seconds: 60 }, kernel.now()));
+  requireWithinLimit(
+    await countUse(db, { scope: 'sign_in', key, max: config.LIMIT_SIGN_IN, seconds: 60 }, kernel.now()),
+  );
   const tried = await tryPassword(kernel, request, addressKey, userId);
   const user_agent = (request.headers['user-agent'] ?? '').slice(0, 400);
   return {

@@ -3,9 +3,9 @@ import type { UserState } from '#contracts/user.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { type LoadedStream, load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
-import { claim, claimedBy, lockClaim, release, takeClaim } from '#kernel/db/claims.ts';
-import { countUse, mailLimit, requireNoWait } from '#kernel/db/limit.ts';
-import { keepPersonal, readPersonal } from '#kernel/db/personal.ts';
+import { claim, claimedBy, lockClaim, releaseClaim, takeClaim } from '#kernel/db/claims.ts';
+import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
+import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { forgetBrowsers } from '#kernel/sessions/known-browser.ts';
@@ -29,9 +29,11 @@ export const requestEmail = async (
   if (await holderOf(trx, kernel, email)) throw new Refusal('UserExists');
   // By who asks, and by who gets it: several people together do not fill one stranger's mailbox either.
   for (const key of [id, emailKey(kernel, email)])
-    requireNoWait(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'confirm_email_change', key), context.now));
+    requireWithinLimit(
+      await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'confirm_email_change', key), context.now),
+    );
   await endLinks(trx, id, ['confirm_email_change'], context.now);
-  const to_ref = await keepPersonal(trx, id, 'email', email);
+  const to_ref = await storePersonal(trx, id, 'email', email);
   const saved = await save(trx, user, decideUser({ type: 'RequestEmailChange', to_ref, session_id }, user.state));
   const { event_id } = saved.recorded[0]!.meta;
   await askFor(trx, event_id, 'mail', { template: 'confirm_email_change', user_id: id });
@@ -59,7 +61,7 @@ export const confirmChange = async (trx: CommandTrx, user: LoadedStream<UserStat
   const events = decideUser({ type: 'ConfirmEmailChange', to_ref }, user.state);
   const keys = await keysOf(trx, user.state, to_ref);
   if (!(await claim(trx, 'email', keys.to, user.state.id))) throw new Refusal('UserExists');
-  if (keys.from !== keys.to) await release(trx, 'email', keys.from);
+  if (keys.from !== keys.to) await releaseClaim(trx, 'email', keys.from);
   const { recorded } = await save(trx, user, events);
   await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'email_changed', user_id: user.state.id });
   await endSessionsOf(trx, user.state, 'email_changed', user.state.pending_session_id);
@@ -88,7 +90,7 @@ export const undoChange = async (trx: CommandTrx, user: LoadedStream<UserState>,
   const holder = await lockClaim(trx, 'email', keys.to);
   if (holder !== null && holder !== id) await displace(trx, holder);
   await takeClaim(trx, 'email', keys.to, id);
-  if (keys.from !== keys.to) await release(trx, 'email', keys.from);
+  if (keys.from !== keys.to) await releaseClaim(trx, 'email', keys.from);
   const { recorded } = await save(trx, user, events);
   await voidPassword(trx, id);
   await forgetBrowsers(trx, id);

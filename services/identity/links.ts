@@ -7,7 +7,7 @@ import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
-import { countUse, mailLimit } from '#kernel/db/limit.ts';
+import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';

@@ -11,8 +11,8 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
 import { claim } from '#kernel/db/claims.ts';
-import { requireNoWait } from '#kernel/db/limit.ts';
-import { keepPersonal } from '#kernel/db/personal.ts';
+import { storePersonal } from '#kernel/db/personal.ts';
+import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -31,8 +31,8 @@ type Registered = z.infer<typeof registered>;
 
 /** Keeps both names of a user as personal values; answers their references. */
 export const keepNames = async (trx: CommandTrx, userId: string, body: { firstname: string; lastname: string }) => ({
-  firstname_ref: await keepPersonal(trx, userId, 'firstname', body.firstname),
-  lastname_ref: await keepPersonal(trx, userId, 'lastname', body.lastname),
+  firstname_ref: await storePersonal(trx, userId, 'firstname', body.firstname),
+  lastname_ref: await storePersonal(trx, userId, 'lastname', body.lastname),
 });
 
 const register = async (
@@ -51,7 +51,7 @@ const register = async (
     .insertInto('account_key')
     .values({ account_id, viewer_key: randomBytes(32) })
     .execute();
-  const email_ref = await keepPersonal(trx, user_id, 'email', body.email);
+  const email_ref = await storePersonal(trx, user_id, 'email', body.email);
   const names = await keepNames(trx, user_id, body);
   const user = await load<UserState>(trx, `user-${user_id}`);
   const { recorded } = await save(
@@ -96,7 +96,7 @@ export const registrationRoutes: Routes = (server, kernel) => {
       response: { 201: success(registered) },
     },
     handler: async (request, reply) => {
-      requireNoWait(await countRegistration(kernel, kernel.db, request, kernel.now()));
+      requireWithinLimit(await countRegistration(kernel, kernel.db, request, kernel.now()));
       if (await holderOf(kernel.db, kernel, request.body.email)) throw new Refusal('UserExists');
       const passwordHash = await hashPassword(request.body.password);
       const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>

@@ -5,9 +5,9 @@ import { Refusal } from '#contracts/errors.ts';
 import { login, refreshRequest, sessionTokens } from '#contracts/user.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { countUse, mailLimit } from '#kernel/db/limit.ts';
-import { normalEmail } from '#kernel/db/personal.ts';
+import { normalizeEmail } from '#kernel/db/personal.ts';
 import { transaction } from '#kernel/db/pool.ts';
+import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { keepDemoHere } from '#kernel/http/demo.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -93,7 +93,7 @@ const refuseDemoElsewhere = async (
   email: string,
 ): Promise<void> => {
   const user = await transaction(kernel.db, (trx) => kernel.facts.user(trx, userId));
-  if (user) await keepDemoHere(kernel, request, { account_id: user.account_id, email: normalEmail(email) });
+  if (user) await keepDemoHere(kernel, request, { account_id: user.account_id, email: normalizeEmail(email) });
 };
 
 /** Signing in and out, and going on with a session. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countUse, requireNoWait } from '#kernel/db/limit.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { seemsFromHere } from '#kernel/http/from-here.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -16,7 +16,7 @@ const limitBy =
   ({ config, db, secrets, now }: Pick<Kernel, 'config' | 'db' | 'secrets' | 'now'>) =>
   async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const key = secrets.keyed(scope, networkOf(request.ip));
-    requireNoWait(await countUse(db, { scope, key, max: config.LIMIT_SIGN_IN * times, seconds: 60 }, now()));
+    requireWithinLimit(await countUse(db, { scope, key, max: config.LIMIT_SIGN_IN * times, seconds: 60 }, now()));
   };
 
 /** Counts the going on with sessions by the network that it comes from, as `limitStrangers` does the rest. */

@@ -7,7 +7,7 @@ import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
-import { keepPersonal, normalEmail, readPersonal } from '#kernel/db/personal.ts';
+import { normalizeEmail, readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { proofSeconds } from '#kernel/http/confirm.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
@@ -29,7 +29,7 @@ const nameChanges = async (
     const value = patch[field];
     const from_ref = user[`${field}_ref`];
     if (value === undefined || value === person(from_ref)) continue;
-    changes.push({ field, from_ref, to_ref: await keepPersonal(trx, user.id, field, value) });
+    changes.push({ field, from_ref, to_ref: await storePersonal(trx, user.id, field, value) });
   }
   return changes;
 };
@@ -44,8 +44,8 @@ const change = async (trx: CommandTrx, { user_id: userId, session_id }: Principa
   );
   const changes = await nameChanges(trx, user.state, person, patch);
   user = { ...user, ...(await save(trx, user, decideUser({ type: 'ChangeName', changes }, user.state))) };
-  const wanted = patch.email && normalEmail(patch.email);
-  const isNew = wanted !== undefined && wanted !== normalEmail(person(email_ref));
+  const wanted = patch.email && normalizeEmail(patch.email);
+  const isNew = wanted !== undefined && wanted !== normalizeEmail(person(email_ref));
   if (isNew) user = await requestEmail(trx, user, patch.email!, session_id);
   const message = isNew ? 'Saved. Open the link that we have mailed to the new address.' : 'Saved.';
   return { status: 200, data: { id: userId, version: user.version }, message };

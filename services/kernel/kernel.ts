@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { RefusalCode } from '#contracts/errors.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { Facts, InlineProjection } from './commands/facts.ts';
+import type { Notifier } from './db/notifier.ts';
 import type { Db } from './db/pool.ts';
-import type { Wake } from './db/wake.ts';
 import type { MailSender } from './mail/mail.ts';
 import type { Icons } from './media/icons.ts';
 import type { Bus } from './messaging/bus.ts';
@@ -29,7 +29,7 @@ export interface Kernel {
   /** Where telemetry and figures live; the same database unless ANALYTICS_DATABASE_URL names another. */
   analytics: Db;
   analyticsUrl: string;
-  wake: Wake;
+  notifier: Notifier;
   /** Null without NATS_URL. */
   bus: Bus | null;
   secrets: Secrets;

@@ -9,9 +9,9 @@ import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { AccountFacts, UserFacts } from '#kernel/commands/facts.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
-import { claim, release } from '#kernel/db/claims.ts';
-import { countUse, mailLimit, requireNoWait } from '#kernel/db/limit.ts';
-import { keepPersonal } from '#kernel/db/personal.ts';
+import { claim, releaseClaim } from '#kernel/db/claims.ts';
+import { storePersonal } from '#kernel/db/personal.ts';
+import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
@@ -50,7 +50,7 @@ const countInvitation = async (trx: CommandTrx, accountId: string): Promise<void
   const words = 'Your account has sent many invitations. Wait a while before you invite more people.';
   const hour = { scope: 'invitation', key: accountId, max, seconds: 3600 };
   const day = { scope: 'invitation_day', key: accountId, max: max * 5, seconds: 86_400 };
-  for (const limit of [hour, day]) requireNoWait(await countUse(trx, limit, context.now), words);
+  for (const limit of [hour, day]) requireWithinLimit(await countUse(trx, limit, context.now), words);
 };
 
 /** Invites one address; answers the new user's id. */
@@ -69,8 +69,8 @@ export const invite = async (trx: CommandTrx, principal: Principal, email: strin
   const key = emailKey(kernel, email);
   const userId = uuidv7();
   if (!(await claim(trx, 'email', key, userId))) throw new Refusal('AlreadyInTeam');
-  requireNoWait(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'invitation', key), context.now));
-  const email_ref = await keepPersonal(trx, userId, 'email', email);
+  requireWithinLimit(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'invitation', key), context.now));
+  const email_ref = await storePersonal(trx, userId, 'email', email);
   const user = await load<UserState>(trx, `user-${userId}`);
   const events = decideTeam({ type: 'Invite', account_id: account.id, email_ref, given }, user.state);
   const { recorded } = await save(trx, user, events);
@@ -91,7 +91,7 @@ export const cancelInvitation = async (trx: CommandTrx, principal: Principal, em
   const { id } = await memberOf(trx, account.id, email);
   const user = await load<UserState>(trx, `user-${id}`);
   await save(trx, user, decideTeam({ type: 'CancelInvitation' }, user.state));
-  await release(trx, 'email', emailKey(trx.kernel, email));
+  await releaseClaim(trx, 'email', emailKey(trx.kernel, email));
   await endLinks(trx, id, ['invitation'], trx.context.now);
   return { status: 200, data: { user_id: id }, message: 'Invitation successfully revoked' };
 };
@@ -107,6 +107,6 @@ export const changePermissions = async (trx: CommandTrx, principal: Principal, e
   const user = await load<UserState>(trx, `user-${id}`);
   if (makesBroadcaster(user.state.permissions, permissions)) requireFeature(caller, 'ivod', trx.context.now);
   await save(trx, user, decideTeam({ type: 'ChangePermissions', permissions, by: caller.user_id, owners }, user.state));
-  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return { status: 200, data: { user_id: id }, message: 'User successfully edited' };
 };

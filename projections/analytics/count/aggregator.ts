@@ -15,7 +15,7 @@ const maxBatches = 5000;
 /** While one lane's rows are written and another's are read, a third's are aggregated. */
 const concurrentLanes = 3;
 
-type Deps = Pick<Kernel, 'analytics' | 'log' | 'wake' | 'metrics' | 'bus'>;
+type Deps = Pick<Kernel, 'analytics' | 'log' | 'notifier' | 'metrics' | 'bus'>;
 
 /** Runs work on a connection, which is dropped when it broke or the work failed. */
 export const withClient = async <T>(
@@ -99,7 +99,7 @@ export const createAggregator = (deps: Deps) => {
       }
     };
     const done = await Promise.allSettled(Array.from({ length: concurrentLanes }, work));
-    if (total > 0) deps.wake.tell('figures');
+    if (total > 0) deps.notifier.notify('figures');
     for (const one of done) if (one.status === 'rejected') throw one.reason;
     return total;
   };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
-import { begin, together } from '#kernel/db/pool.ts';
+import { beginStatement, together } from '#kernel/db/pool.ts';
 import type { Logger } from '#kernel/platform/log.ts';
 import {
   type LogPosition,
@@ -70,7 +70,7 @@ export const processBatch = async (
   const started = performance.now();
   try {
     await together([
-      client.query(begin),
+      client.query(beginStatement),
       aggregation.tables === 'draft' ? Promise.resolve() : client.query(lockShared),
       move(),
       unique.ids.length > 0 ? writeBatchIds(client, unique.ids) : Promise.resolve(),

@@ -1,4 +1,4 @@
-import { createSleeper } from '#kernel/db/sleeper.ts';
+import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { StartPart } from '#kernel/part.ts';
 import { pause } from '#kernel/platform/pause.ts';
@@ -79,7 +79,7 @@ export const startAnalytics: StartPart = async (kernel) => {
   };
 
   const run = async () => {
-    const { sleep, forget } = createSleeper(kernel.wake, signal, 'telemetry');
+    const { wait, dispose } = createWakeEvent(kernel.notifier, signal, 'telemetry');
     while (!signal.aborted) {
       const roundStart = performance.now();
       let more = false;
@@ -91,12 +91,12 @@ export const startAnalytics: StartPart = async (kernel) => {
         kernel.log.error({ err: error, part: name }, 'counting failed and will be tried again');
       }
       const took = performance.now() - roundStart;
-      if (!more && took < roundMs) await sleep(pollMs);
+      if (!more && took < roundMs) await wait(pollMs);
       const pace = Math.min(maxPaceMs, Math.max(minPaceMs, took * 4));
       const rest = pace - (performance.now() - roundStart);
       if (rest > 0) await pause(rest, signal);
     }
-    forget();
+    dispose();
     await lease.end().catch((error) => kernel.log.warn({ err: error, part: name }, 'lanes were not given back'));
   };
   const loop = run();

@@ -20,10 +20,10 @@ export type ReadPrincipal = (sessionId: string) => Promise<Principal | null>;
  * process says that access has changed. It never answers from an entry that was not confirmed.
  */
 export const createAccess = (
-  kernel: Pick<Kernel, 'db' | 'facts' | 'wake'>,
+  kernel: Pick<Kernel, 'db' | 'facts' | 'notifier'>,
 ): { read: ReadPrincipal; stop: () => void } => {
   const entries = new LRUCache<string, { principal: Promise<Principal | null>; until: number }>({ max: maxEntries });
-  const stop = kernel.wake.on('access', () => entries.clear());
+  const stop = kernel.notifier.on('access', () => entries.clear());
   return {
     stop,
     read(sessionId) {

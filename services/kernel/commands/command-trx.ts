@@ -1,6 +1,6 @@
 import type { EpochMs } from '#contracts/time.ts';
+import type { Notifier } from '../db/notifier.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import type { Wake } from '../db/wake.ts';
 import type { Config } from '../platform/config.ts';
 import type { FileStore } from '../platform/files.ts';
 import type { Logger } from '../platform/log.ts';
@@ -15,7 +15,7 @@ export interface CommandKernel {
   log: Logger;
   metrics: Metrics;
   db: Db;
-  wake: Wake;
+  notifier: Notifier;
   secrets: Secrets;
   files: FileStore;
   facts: Facts;

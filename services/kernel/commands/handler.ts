@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '#contracts/errors.ts';
 import { advisoryLocks } from '../db/advisory-locks.ts';
-import { begin, transaction } from '../db/pool.ts';
+import { beginStatement, transaction } from '../db/pool.ts';
 import { StreamConflict } from '../event-store/append.ts';
 import { inSpan } from '../platform/tracing.ts';
 import { type Attempt, type CommandAnswer, type CommandKernel, type CommandTrx, commandTrx } from './command-trx.ts';
@@ -15,7 +15,7 @@ type Work<T> = (trx: CommandTrx) => Promise<CommandAnswer<T>>;
 
 // While it is held shared, the catalog is not switched to another version.
 const holdCatalog = `select pg_advisory_xact_lock_shared(${advisoryLocks.catalog})`;
-const opening = [begin, { name: 'hold-catalog', text: holdCatalog }];
+const opening = [beginStatement, { name: 'hold-catalog', text: holdCatalog }];
 
 /** Runs the work; what it decided on cached states that no append has verified is thrown away as a StaleRead. */
 const decide = async <T>(trx: CommandTrx, work: Work<T>): Promise<CommandAnswer<T>> => {

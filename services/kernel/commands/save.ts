@@ -39,7 +39,7 @@ export const save = async <S>(
   await trx.together([noteMediaUse(trx, mediaKeysIn(events)), kernel.inline(trx, recorded, state)]);
   trx.afterCommit(() => {
     stateCacheOf(kernel).set(stream, { state, version });
-    kernel.wake.tell('events');
+    kernel.notifier.notify('events');
     logAppended(kernel.log, recorded);
   });
   return { recorded, state: state as S, version };

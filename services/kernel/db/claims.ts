@@ -1,6 +1,8 @@
 import type { Trx } from './pool.ts';
 
-/** Claims something unique for an owner; false when somebody else has it. Waits for a transaction that is claiming it now. */
+/**
+ * Claims a unique key for an owner; false when somebody else has it. Waits for a transaction that is claiming it now.
+ */
 export const claim = async (trx: Trx, scope: string, key: string, owner: string): Promise<boolean> => {
   const { rowCount } = await trx.client.query(
     'insert into claim (scope, key, owner) values ($1, $2, $3) on conflict do nothing',
@@ -54,7 +56,7 @@ export const takeClaim = async (trx: Trx, scope: string, key: string, owner: str
     .execute();
 };
 
-/** Gives a claim back. */
-export const release = async (trx: Trx, scope: string, key: string): Promise<void> => {
+/** Releases a claim. */
+export const releaseClaim = async (trx: Trx, scope: string, key: string): Promise<void> => {
   await trx.query.deleteFrom('claim').where('scope', '=', scope).where('key', '=', key).execute();
 };

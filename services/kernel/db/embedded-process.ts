@@ -1,58 +1,68 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
-import type { Programs } from './embedded-programs.ts';
-import { type Account, ownFolder } from './embedded-user.ts';
+import type { PostgresBinaries } from './embedded-binaries.ts';
+import { cwdPath, type OsUser } from './embedded-user.ts';
 
-/** A cluster's folder, what runs it, and as whom: null for whoever starts it. */
-export interface Cluster {
+/**
+ * A database cluster: its data directory, its binaries, and the OS user that it runs as (null: that of this process).
+ */
+export interface EmbeddedCluster {
   dataDir: string;
-  programs: Programs;
-  who: Account | null;
+  binaries: PostgresBinaries;
+  runAs: OsUser | null;
 }
 
-/** A process of Postgres; `stop` ends it as if nobody was there any more, with nothing lost. */
-export interface Running {
+/** A running Postgres; `stop` shuts it down fast (SIGINT), which loses nothing. */
+export interface PostgresProcess {
   stop(): Promise<void>;
 }
 
-const keptLines = 20;
-// What it says is read: it must be the same everywhere.
-const words = 'C';
+const maxLogLines = 20;
+// Its messages are matched: they must not be translated.
+const messageLocale = 'C';
 
-/** Another user is started in the folder, and calls it by that: folders above may be closed to it. */
-const placeOf = ({ dataDir, who }: Cluster): string => (who && ownFolder()) || dataDir;
+/**
+ * The data directory as its process names it: another user may be unable to enter the folders above, and goes by its
+ * cwd.
+ */
+const dataDirFor = ({ dataDir, runAs }: EmbeddedCluster): string => (runAs && cwdPath()) || dataDir;
 
-const launch = (program: string, args: readonly string[], { dataDir, who }: Cluster, more: SpawnOptions = {}) =>
+const launch = (
+  program: string,
+  args: readonly string[],
+  { dataDir, runAs }: EmbeddedCluster,
+  more: SpawnOptions = {},
+) =>
   spawn(program, args, {
-    ...(who ? { uid: who.uid, gid: who.gid } : {}),
+    ...(runAs ? { uid: runAs.uid, gid: runAs.gid } : {}),
     cwd: dataDir,
-    env: { ...process.env, LC_MESSAGES: words },
+    env: { ...process.env, LC_MESSAGES: messageLocale },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...more,
   });
 
-/** Keeps the last that a process says; a pipe that nobody reads would stop it. */
-const listen = (child: ChildProcess, onText: (text: string) => void = () => {}): (() => string) => {
+/** Keeps the last output of a process; a pipe that nobody reads would block it. */
+const captureOutput = (child: ChildProcess, onText: (text: string) => void = () => {}): (() => string) => {
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (bytes: Buffer) => {
       const text = bytes.toString();
       lines.push(text);
-      if (lines.length > keptLines) lines.shift();
+      if (lines.length > maxLogLines) lines.shift();
       onText(text);
     });
   return () => lines.join('').trim();
 };
 
-const ended = (child: ChildProcess): Promise<number | null> =>
-  new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('close', done);
+const exitCode = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
   });
 
-/** Hands a password over in a file that only its reader may open, wherever it lies: as the file number that the path names. */
-const withPassword = async <T>(
-  { dataDir, who }: Cluster,
+/** Passes a password in a file that only its reader may open; another user gets it as an inherited file descriptor. */
+const withPasswordFile = async <T>(
+  { dataDir, runAs }: EmbeddedCluster,
   password: string,
   use: (path: string, file: FileHandle) => Promise<T>,
 ): Promise<T> => {
@@ -61,40 +71,40 @@ const withPassword = async <T>(
   await writeFile(path, `${password}\n`, { mode: 0o600, flag: 'wx' });
   const file = await open(path, 'r');
   try {
-    if (who) await file.chown(who.uid, who.gid);
-    return await use(who && ownFolder() ? '/proc/self/fd/3' : path, file);
+    if (runAs) await file.chown(runAs.uid, runAs.gid);
+    return await use(runAs && cwdPath() ? '/proc/self/fd/3' : path, file);
   } finally {
     await file.close();
     await rm(path, { force: true });
   }
 };
 
-/** Makes a cluster in an empty folder, with one user who may do everything. Throws with what Postgres says. */
-export const initialise = (cluster: Cluster, user: string, password: string): Promise<void> =>
-  withPassword(cluster, password, async (passwordFile, file) => {
+/** Creates a cluster in an empty folder, with one superuser. Throws with the output of initdb. */
+export const initCluster = (cluster: EmbeddedCluster, user: string, password: string): Promise<void> =>
+  withPasswordFile(cluster, password, async (passwordFile, file) => {
     const child = launch(
-      cluster.programs.initdb,
+      cluster.binaries.initdb,
       [
-        `--pgdata=${placeOf(cluster)}`,
+        `--pgdata=${dataDirFor(cluster)}`,
         `--username=${user}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--locale=C',
-        `--lc-messages=${words}`,
+        `--lc-messages=${messageLocale}`,
         '--data-checksums',
       ],
       cluster,
       { stdio: ['ignore', 'pipe', 'pipe', file.fd] },
     );
-    const said = listen(child);
-    if ((await ended(child)) !== 0) throw new Error(said());
+    const output = captureOutput(child);
+    if ((await exitCode(child)) !== 0) throw new Error(output());
   });
 
-const running = new Set<Running & { child: ChildProcess }>();
+const running = new Set<PostgresProcess & { child: ChildProcess }>();
 
-// A Postgres does not outlive who started it, if that ends by itself or is asked to. Who has more to end when asked takes
-// these listeners off first: they are there as soon as this file is read.
+// Postgres does not outlive the process that started it, on exit and on signals. A process with more to shut down
+// removes these listeners first: they are added when this file is loaded.
 process.on('exit', () => {
   for (const { child } of running) child.kill('SIGINT');
 });
@@ -104,29 +114,32 @@ for (const [signal, number] of [['SIGHUP', 1] as const, ['SIGINT', 2] as const, 
     process.exit(128 + number);
   });
 
-/** Starts the server of a cluster with settings (`name=value`); answers once it takes connections. Throws with what Postgres says. */
-export const startServer = (cluster: Cluster, settings: readonly string[]): Promise<Running> => {
+/**
+ * Starts the server of a cluster with settings (`name=value`); resolves once it accepts connections. Throws with its
+ * output.
+ */
+export const startPostgres = (cluster: EmbeddedCluster, settings: readonly string[]): Promise<PostgresProcess> => {
   const child = launch(
-    cluster.programs.postgres,
-    ['-D', placeOf(cluster), ...settings.flatMap((one) => ['-c', one])],
+    cluster.binaries.postgres,
+    ['-D', dataDirFor(cluster), ...settings.flatMap((one) => ['-c', one])],
     cluster,
   );
-  const gone = ended(child);
-  const server = {
+  const exited = exitCode(child);
+  const started = {
     child,
     async stop() {
       child.kill('SIGINT');
-      await gone;
+      await exited;
     },
   };
-  return new Promise((done, fail) => {
-    const said = listen(child, (text) => {
-      if (text.includes('database system is ready to accept connections')) done(server);
+  return new Promise((resolve, reject) => {
+    const output = captureOutput(child, (text) => {
+      if (text.includes('database system is ready to accept connections')) resolve(started);
     });
-    gone
-      .finally(() => running.delete(server))
-      .then(() => fail(new Error(said())))
-      .catch(fail);
-    running.add(server);
+    exited
+      .finally(() => running.delete(started))
+      .then(() => reject(new Error(output())))
+      .catch(reject);
+    running.add(started);
   });
 };

@@ -7,8 +7,8 @@ import pino from 'pino';
 import t from 'tap';
 import { createLog } from '../platform/log.ts';
 import { startEmbedded } from './embedded.ts';
-import { findPrograms } from './embedded-programs.ts';
-import { closedTo, postgresAccount } from './embedded-user.ts';
+import { findBinaries } from './embedded-binaries.ts';
+import { ensurePostgresUser, firstForbidden } from './embedded-user.ts';
 import { DatabaseUnfit } from './migrate.ts';
 
 const skip = process.getuid?.() === 0 ? false : 'only root starts Postgres as somebody else';
@@ -38,7 +38,7 @@ t.test(
     const first = await startEmbedded(dir, createLog('silent'));
     t.teardown(first.stop);
     await ask(first.url, 'create table kept as select 7 as of');
-    const { uid } = postgresAccount()!;
+    const { uid } = ensurePostgresUser()!;
     t.match(
       await readFile(`/proc/${first.pid}/status`, 'utf8'),
       new RegExp(`^Uid:\\t${uid}\\t${uid}\\t${uid}\\t${uid}$`, 'm'),
@@ -56,7 +56,7 @@ t.test(
 
 t.test('programs that lie below a closed folder are copied for everybody to read, once', { skip }, async (t) => {
   const top = await openFolder(t);
-  const who = postgresAccount()!;
+  const who = ensurePostgresUser()!;
   const folder = join(top, 'home', 'native');
   for (const one of ['bin', 'lib', 'share']) await mkdir(join(folder, one), { recursive: true });
   for (const one of ['initdb', 'postgres'])
@@ -65,7 +65,7 @@ t.test('programs that lie below a closed folder are copied for everybody to read
   const said: string[] = [];
   const log = pino({}, { write: (line: string) => void said.push(line) });
   const at = { place: join(top, 'place'), from: { folder, name: 'postgres-1' } };
-  const find = () => findPrograms(who, log, at);
+  const find = () => findBinaries(who, log, at);
 
   t.equal((await find()).postgres, join(folder, 'bin/postgres'), 'where nothing is closed they run where they lie');
   t.same(said, []);
@@ -100,7 +100,7 @@ t.test('programs that lie below a closed folder are copied for everybody to read
     message: new RegExp(`may not enter ${join(top, 'home')}, and neither ${at.place}\\.`),
   });
   await writeFile(join(top, 'file'), '');
-  await t.rejects(findPrograms(who, log, { ...at, place: join(top, 'file') }), {
+  await t.rejects(findBinaries(who, log, { ...at, place: join(top, 'file') }), {
     constructor: DatabaseUnfit,
     message: /could not be copied to .*chmod o\+x/,
   });
@@ -111,9 +111,9 @@ t.test('who may enter a folder is told by user, group and others', { skip }, asy
   const file = join(top, 'program');
   await writeFile(file, '', { mode: 0o750 });
   await chmod(file, 0o750);
-  t.equal(await closedTo({ uid: 0, gid: 5 }, file), null);
-  t.equal(await closedTo({ uid: 5, gid: 0 }, file), null);
-  t.equal(await closedTo({ uid: 5, gid: 5 }, file), file);
+  t.equal(await firstForbidden({ uid: 0, gid: 5 }, file), null);
+  t.equal(await firstForbidden({ uid: 5, gid: 0 }, file), null);
+  t.equal(await firstForbidden({ uid: 5, gid: 5 }, file), file);
   await chmod(top, 0o655);
-  t.equal(await closedTo({ uid: 0, gid: 0 }, file), top, 'of its owner the right of the owner counts');
+  t.equal(await firstForbidden({ uid: 0, gid: 0 }, file), top, 'of its owner the right of the owner counts');
 });

@@ -5,43 +5,49 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseUnfit } from './migrate.ts';
 
 /** The user that the embedded Postgres runs as when root starts it. */
-export const deputy = 'postgres';
+export const postgresUser = 'postgres';
 
-/** Somebody whom files are asked for: of the groups the one alone that a process of this user keeps. */
-export interface Account {
+/** A user of the operating system with the one group that a process started as this user keeps. */
+export interface OsUser {
   uid: number;
   gid: number;
 }
 
-const readAccount = (): Account => {
-  const ask = (flag: string) =>
-    Number(execFileSync('id', [flag, deputy], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
-  return { uid: ask('-u'), gid: ask('-g') };
+const lookUpUser = (): OsUser => {
+  const id = (flag: string) =>
+    Number(execFileSync('id', [flag, postgresUser], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+  return { uid: id('-u'), gid: id('-g') };
 };
 
-/** Who the embedded Postgres runs as: a user of its own where root starts it, made if need be; null for whoever starts it. */
-export const postgresAccount = (): Account | null => {
+/**
+ * The user that the embedded Postgres runs as: under root a user of its own, created if need be; null: that of this
+ * process.
+ */
+export const ensurePostgresUser = (): OsUser | null => {
   if (process.getuid?.() !== 0) return null;
   try {
-    return readAccount();
+    return lookUpUser();
   } catch {
     try {
-      execFileSync('groupadd', ['--force', deputy], { stdio: 'ignore' });
-      execFileSync('useradd', ['-g', deputy, deputy], { stdio: 'ignore' });
-      return readAccount();
+      execFileSync('groupadd', ['--force', postgresUser], { stdio: 'ignore' });
+      execFileSync('useradd', ['-g', postgresUser, postgresUser], { stdio: 'ignore' });
+      return lookUpUser();
     } catch {
       throw new DatabaseUnfit(
-        `The embedded Postgres cannot run as root, and no user ${deputy} could be made for it: start as another user, or set DATABASE_URL.`,
+        `The embedded Postgres cannot run as root, and no user ${postgresUser} could be made for it: start as another user, or set DATABASE_URL.`,
       );
     }
   }
 };
 
-/** The first folder from the root to a path that somebody may not enter (of a program at its end: may not run); null when there is none. */
-export const closedTo = async ({ uid, gid }: Account, path: string): Promise<string | null> => {
-  const way = [resolve(path)];
-  while (dirname(way[0]!) !== way[0]) way.unshift(dirname(way[0]!));
-  for (const one of way) {
+/**
+ * The first part of a path, from the root, that a user may not enter (or, of a file at its end, execute); null for
+ * none.
+ */
+export const firstForbidden = async ({ uid, gid }: OsUser, path: string): Promise<string | null> => {
+  const parts = [resolve(path)];
+  while (dirname(parts[0]!) !== parts[0]) parts.unshift(dirname(parts[0]!));
+  for (const one of parts) {
     const found = await stat(one);
     const bit = found.uid === uid ? 0o100 : found.gid === gid ? 0o010 : 0o001;
     if ((found.mode & bit) === 0) return one;
@@ -50,7 +56,7 @@ export const closedTo = async ({ uid, gid }: Account, path: string): Promise<str
 };
 
 /**
- * Where a process, started in a folder, finds that folder again without entering those above it; null where the system
- * has no such name. Postgres needs a name that stays: it asks for the whole path of its folder and goes by that.
+ * A path of a process's working directory that does not lead through the folders above it; null where the system has
+ * none. '.' is not enough: Postgres resolves its data directory to an absolute path and goes by that.
  */
-export const ownFolder = (): string | null => (existsSync('/proc/self/cwd') ? '/proc/self/cwd' : null);
+export const cwdPath = (): string | null => (existsSync('/proc/self/cwd') ? '/proc/self/cwd' : null);

@@ -5,13 +5,13 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../platform/log.ts';
-import { initialise, type Running, startServer } from './embedded-process.ts';
-import { findPrograms } from './embedded-programs.ts';
-import { type Account, closedTo, deputy, ownFolder, postgresAccount } from './embedded-user.ts';
+import { findBinaries } from './embedded-binaries.ts';
+import { initCluster, type PostgresProcess, startPostgres } from './embedded-process.ts';
+import { cwdPath, ensurePostgresUser, firstForbidden, type OsUser, postgresUser } from './embedded-user.ts';
 import { DatabaseUnfit } from './migrate.ts';
 
-/** A Postgres that this process started. */
-export interface Embedded {
+/** The embedded Postgres of this process. */
+export interface EmbeddedPostgres {
   url: string;
   pid: number;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const alive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -45,42 +45,42 @@ const isPostgres = async (pid: number): Promise<boolean> => {
   }
 };
 
-/** Ends a Postgres that an earlier, killed process left running on this directory; a fast shutdown loses nothing. */
-const endStale = async (dataDir: string, log: Logger): Promise<void> => {
+/** Stops a Postgres that an earlier, killed process left running on this directory; a fast shutdown loses nothing. */
+const stopStale = async (dataDir: string, log: Logger): Promise<void> => {
   const file = join(dataDir, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return;
   const pid = Number(text.split('\n')[0]);
-  if (Number.isInteger(pid) && pid > 1 && alive(pid) && (await isPostgres(pid))) {
+  if (Number.isInteger(pid) && pid > 1 && isAlive(pid) && (await isPostgres(pid))) {
     log.warn({ pid }, 'ending a Postgres that an earlier process left behind');
     process.kill(pid, 'SIGINT');
-    for (let tries = 0; tries < 300 && alive(pid); tries += 1) await new Promise((done) => setTimeout(done, 50));
-    if (alive(pid)) process.kill(pid, 'SIGQUIT');
-    for (let tries = 0; tries < 100 && alive(pid); tries += 1) await new Promise((done) => setTimeout(done, 50));
+    for (let tries = 0; tries < 300 && isAlive(pid); tries += 1) await new Promise((done) => setTimeout(done, 50));
+    if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
+    for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await new Promise((done) => setTimeout(done, 50));
   }
   await rm(file, { force: true });
 };
 
-/** Makes the folder of a cluster, empty, for whom it will run as, and changes nothing above it. */
-const makeFolder = async (dataDir: string, who: Account | null): Promise<void> => {
+/** Creates an empty data directory owned by the user that the cluster runs as; nothing above it is changed. */
+const createDataDir = async (dataDir: string, runAs: OsUser | null): Promise<void> => {
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { mode: 0o700 });
-  if (who) await chown(dataDir, who.uid, who.gid);
+  if (runAs) await chown(dataDir, runAs.uid, runAs.gid);
 };
 
-/** Where a process finds its own folder no other way than by its path, whom it runs as has to be able to go there. */
-const refuseClosed = async (dataDir: string, who: Account | null): Promise<void> => {
-  const closed = who && !ownFolder() ? await closedTo(who, dataDir) : null;
+/** Without /proc a process finds its own folder by the whole path only, which its user has to be able to enter. */
+const requireAccess = async (dataDir: string, runAs: OsUser | null): Promise<void> => {
+  const closed = runAs && !cwdPath() ? await firstForbidden(runAs, dataDir) : null;
   if (closed)
     throw new DatabaseUnfit(
-      `The embedded Postgres cannot run as root; it runs as the user ${deputy}, who may not enter ${closed}. Start as another user, move DATA_DIR to where everybody may enter (such as /srv), or set DATABASE_URL.`,
+      `The embedded Postgres cannot run as root; it runs as the user ${postgresUser}, who may not enter ${closed}. Start as another user, move DATA_DIR to where everybody may enter (such as /srv), or set DATABASE_URL.`,
     );
 };
 
 /**
  * Starts the embedded Postgres on `<dir>/postgres`, fsync on, loopback only, with a generated password kept in
  * `<dir>/postgres.secret` (0600). Initialised on first start; an initialisation that was cut short is begun again.
- * `onPort` fixes the port, otherwise a free one is taken. Started as root, it runs as the user postgres, who is started in
+ * `onPort` fixes the port, otherwise a free one is taken. Started as root, it runs as the user postgres, which is started in
  * that folder and given nothing above it. Throws DatabaseUnfit, saying what can be done, where it cannot run so.
  */
 export const startEmbedded = async (
@@ -88,26 +88,26 @@ export const startEmbedded = async (
   log: Logger,
   settings: string[] = [],
   onPort?: number,
-): Promise<Embedded> => {
+): Promise<EmbeddedPostgres> => {
   const dataDir = resolve(dir, 'postgres');
   const secretFile = resolve(dir, 'postgres.secret');
   const readyFile = resolve(dir, 'postgres.ready');
   await mkdir(dir, { recursive: true });
-  await endStale(dataDir, log);
+  await stopStale(dataDir, log);
   if (!existsSync(secretFile)) await writeFile(secretFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   const password = (await readFile(secretFile, 'utf8')).trim();
-  const who = postgresAccount();
-  const cluster = { dataDir, who, programs: await findPrograms(who, log) };
+  const runAs = ensurePostgresUser();
+  const cluster = { dataDir, runAs, binaries: await findBinaries(runAs, log) };
   const port = onPort ?? (await freePort());
-  let server: Running;
+  let server: PostgresProcess;
   try {
-    if (!existsSync(readyFile)) await makeFolder(dataDir, who);
-    await refuseClosed(dataDir, who);
+    if (!existsSync(readyFile)) await createDataDir(dataDir, runAs);
+    await requireAccess(dataDir, runAs);
     if (!existsSync(readyFile)) {
-      await initialise(cluster, 'storyrail', password);
+      await initCluster(cluster, 'storyrail', password);
       await writeFile(readyFile, new Date().toISOString());
     }
-    server = await startServer(cluster, [
+    server = await startPostgres(cluster, [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',

@@ -1,63 +1,66 @@
 import pg from 'pg';
 import type { Roles } from './role-names.ts';
 
-/** What may be done with tables of the schema public by the role `app`: with all others that there are, everything but changing their shape. */
-const narrow: Readonly<Record<string, readonly string[]>> = {
+/** Privileges of the role `app` on tables of the schema public; on all others it has everything but DDL. */
+const appPrivileges: Readonly<Record<string, readonly string[]>> = {
   event: ['select', 'insert'],
   migration: ['select'],
   analytics_migration: ['select'],
 };
-const usual = ['select', 'insert', 'update', 'delete'];
-const every = [...usual, 'truncate', 'references', 'trigger'];
+const defaultPrivileges = ['select', 'insert', 'update', 'delete'];
+const tablePrivileges = [...defaultPrivileges, 'truncate', 'references', 'trigger'];
 
-/** What the role `sdk` does in the schema public: names and batches of viewers are put down, nothing is read that is anybody's. */
-const ofSdk: Readonly<Record<string, readonly string[]>> = {
+/**
+ * Privileges of the role `sdk` on tables of the schema public: it stores names and batches of viewers and reads no
+ * personal data.
+ */
+const sdkPrivileges: Readonly<Record<string, readonly string[]>> = {
   migration: ['select'],
   analytics_migration: ['select'],
   account_key: ['select', 'insert'],
   telemetry_batch: ['insert'],
   viewer_name: ['select', 'insert'],
 };
-const functionsOfSdk = ['make_telemetry_day'];
+const sdkFunctions = ['make_telemetry_day'];
 
-/** Schemas of read models that deliveries and the ingest look into. */
-const schemasOfSdk = ['catalog', 'delivery'];
+/** Schemas of read models that delivery and ingest read. */
+const sdkSchemas = ['catalog', 'delivery'];
 
 const id = pg.escapeIdentifier;
 
-interface Thing {
+interface DatabaseObject {
   name: string;
   kind: 'table' | 'sequence' | 'function';
-  /** How statements call it: a function with its arguments. */
-  said: string;
-  has: Record<'app' | 'sdk', string[]>;
+  /** As statements name it: a function with its argument types. */
+  signature: string;
+  granted: Record<'app' | 'sdk', string[]>;
 }
 
-// What extensions brought stays as they made it.
-const thingsSql = `
-  with thing as (
+// Objects of extensions are left as they are.
+const objectsSql = `
+  with object as (
     select relname::text as name, case relkind when 'S' then 'sequence' else 'table' end as kind, oid, 'pg_class'::regclass as class,
-           oid::regclass::text as said, relacl as acl
+           oid::regclass::text as signature, relacl as acl
       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S')
     union all
     select proname, 'function', oid, 'pg_proc'::regclass, oid::regprocedure::text, proacl
       from pg_proc where pronamespace = 'public'::regnamespace
   )
-  select name, kind, said,
+  select name, kind, signature,
          jsonb_build_object(
            'app', array(select lower(a.privilege_type) from aclexplode(acl) a where a.grantee = $1::regrole),
-           'sdk', array(select lower(a.privilege_type) from aclexplode(acl) a where a.grantee = $2::regrole)) as has
-    from thing
-   where not exists (select from pg_depend d where d.classid = class and d.objid = thing.oid and d.deptype = 'e')`;
+           'sdk', array(select lower(a.privilege_type) from aclexplode(acl) a where a.grantee = $2::regrole)) as granted
+    from object
+   where not exists (select from pg_depend d where d.classid = class and d.objid = object.oid and d.deptype = 'e')`;
 
-const wanted = ({ name, kind }: Thing): Record<'app' | 'sdk', readonly string[]> => {
-  if (kind === 'function') return { app: ['execute'], sdk: functionsOfSdk.includes(name) ? ['execute'] : [] };
+const wantedPrivileges = ({ name, kind }: DatabaseObject): Record<'app' | 'sdk', readonly string[]> => {
+  if (kind === 'function') return { app: ['execute'], sdk: sdkFunctions.includes(name) ? ['execute'] : [] };
   if (kind === 'sequence') return { app: ['usage'], sdk: name === 'telemetry_position' ? ['usage'] : [] };
-  return { app: narrow[name] ?? usual, sdk: ofSdk[name] ?? [] };
+  return { app: appPrivileges[name] ?? defaultPrivileges, sdk: sdkPrivileges[name] ?? [] };
 };
 
-/** Brings what the roles may do in the schema public to exactly what they are to; what is so already is left alone. */
-export const grantPublic = async (client: pg.Client, roles: Roles): Promise<void> => {
+/** Grants and revokes until the roles have exactly their privileges in the schema public. */
+export const syncPublicPrivileges = async (client: pg.Client, roles: Roles): Promise<void> => {
   const { rows: open } = await client.query<{ may: boolean }>(
     `select exists (select from pg_namespace, aclexplode(nspacl) a
                      where nspname = 'public' and a.grantee = 0 and a.privilege_type = 'CREATE') as may`,
@@ -73,28 +76,29 @@ export const grantPublic = async (client: pg.Client, roles: Roles): Promise<void
     await client.query(`grant connect, temporary, create on database ${id(at[0]!.database)} to ${id(roles.app)}`);
     await client.query(`grant connect on database ${id(at[0]!.database)} to ${id(roles.sdk)}`);
   }
-  const { rows: things } = await client.query<Thing>(thingsSql, [id(roles.app), id(roles.sdk)]);
-  for (const thing of things)
+  const { rows: objects } = await client.query<DatabaseObject>(objectsSql, [id(roles.app), id(roles.sdk)]);
+  for (const object of objects)
     for (const part of ['app', 'sdk'] as const) {
-      const want = wanted(thing)[part];
-      const has = thing.has[part].filter((one) => thing.kind !== 'table' || every.includes(one));
-      const [more, less] = [want.filter((one) => !has.includes(one)), has.filter((one) => !want.includes(one))];
-      if (more.length > 0)
-        await client.query(`grant ${more.join(', ')} on ${thing.kind} ${thing.said} to ${id(roles[part])}`);
-      if (less.length > 0)
-        await client.query(`revoke ${less.join(', ')} on ${thing.kind} ${thing.said} from ${id(roles[part])}`);
+      const wanted = wantedPrivileges(object)[part];
+      const granted = object.granted[part].filter((one) => object.kind !== 'table' || tablePrivileges.includes(one));
+      const missing = wanted.filter((one) => !granted.includes(one));
+      const excess = granted.filter((one) => !wanted.includes(one));
+      if (missing.length > 0)
+        await client.query(`grant ${missing.join(', ')} on ${object.kind} ${object.signature} to ${id(roles[part])}`);
+      if (excess.length > 0)
+        await client.query(`revoke ${excess.join(', ')} on ${object.kind} ${object.signature} from ${id(roles[part])}`);
     }
 };
 
-// The read models', as their rebuilds call them too, and the queue's.
-const handed = `n.nspname in ('bullmq', 'catalog', 'audit', 'history', 'delivery', 'analytics')
+// Schemas of the read models, with the names that rebuilds use, and of the queue.
+const appSchemas = `n.nspname in ('bullmq', 'catalog', 'audit', 'history', 'delivery', 'analytics')
              or n.nspname ~ '^(catalog|audit|history|delivery|analytics)_(next|old|earlier)$'`;
 
-// A sequence that belongs to a column and the type of a table's rows change hands with the table.
-const strangersSql = `
-  with mine as (select oid as schema from pg_namespace n where ${handed})
+// The sequence of a column and the row type of a table change owner with the table.
+const foreignOwnedSql = `
+  with mine as (select oid as schema from pg_namespace n where ${appSchemas})
   select format('alter schema %I owner to ', nspname) as change from pg_namespace n
-   where (${handed}) and nspowner <> $1::regrole
+   where (${appSchemas}) and nspowner <> $1::regrole
   union all
   select format('alter %s %s owner to ', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
                 c.oid::regclass)
@@ -108,17 +112,20 @@ const strangersSql = `
   select format('alter type %s owner to ', t.oid::regtype) from pg_type t join mine on typnamespace = schema
    where typowner <> $1::regrole and typelem = 0 and (typrelid = 0 or exists (select from pg_class where oid = typrelid and relkind = 'c'))`;
 
-/** Gives the schemas of read models and of the queue, which the product itself makes, drops and renames, to the role `app`. */
-export const handOver = async (client: pg.Client, { app }: Roles): Promise<void> => {
-  const { rows } = await client.query<{ change: string }>(strangersSql, [id(app)]);
+/**
+ * Makes the role `app` owner of the schemas of read models and of the queue, which the product itself creates, drops
+ * and renames.
+ */
+export const transferOwnership = async (client: pg.Client, { app }: Roles): Promise<void> => {
+  const { rows } = await client.query<{ change: string }>(foreignOwnedSql, [id(app)]);
   for (const { change } of rows) await client.query(change + id(app));
 };
 
 /**
- * Lets the role `sdk` read the read models that it answers from, those of later rebuilds too: they are made by the role
- * `app`, as which `client` is signed in, and their schemas open to whom the ones before them did.
+ * Grants the role `sdk` reading of the read models that it answers from, and by default privileges of those that later
+ * rebuilds create as the role `app`, which `client` is signed in as.
  */
-export const grantReading = async (client: pg.Client, { sdk }: Roles): Promise<void> => {
+export const grantReadAccess = async (client: pg.Client, { sdk }: Roles): Promise<void> => {
   const { rows } = await client.query<{ change: string }>(
     `select format('grant usage on schema %1$I to %2$s; grant select on all tables in schema %1$I to %2$s', nspname, $2::text) as change
        from pg_namespace n where nspname = any($1) and (not has_schema_privilege($3, oid, 'usage')
@@ -127,13 +134,13 @@ export const grantReading = async (client: pg.Client, { sdk }: Roles): Promise<v
      select 'alter default privileges grant select on tables to ' || $2
       where not exists (select from pg_default_acl, aclexplode(defaclacl) a
                          where defaclrole = current_user::regrole and defaclobjtype = 'r' and a.grantee = $3::regrole)`,
-    [schemasOfSdk, id(sdk), sdk],
+    [sdkSchemas, id(sdk), sdk],
   );
   for (const { change } of rows) await client.query(change);
 };
 
-/** Opens a new schema to those to whom another one is open: it will take its place. */
-export const openLike = async (client: pg.ClientBase, schema: string, like: string): Promise<void> => {
+/** Grants usage of a new schema to the roles that have it on the one that it will replace. */
+export const copySchemaUsage = async (client: pg.ClientBase, schema: string, like: string): Promise<void> => {
   const { rows } = await client.query<{ role: string }>(
     `select distinct r.rolname as role from pg_namespace n, aclexplode(n.nspacl) a join pg_roles r on r.oid = a.grantee
       where n.nspname = $1 and a.privilege_type = 'USAGE' and a.grantee <> n.nspowner`,

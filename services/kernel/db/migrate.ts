@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
 
-/** A database cannot be used; the message says in one line what to change. */
+/** The database or its server cannot be used; the message says in one line what to change. */
 export class DatabaseUnfit extends Error {}
 
 /** Why a server cannot be used, in one line, or null when it can. `version` is server_version_num. */
-export const unfit = (server: { version: number; fsync: string; commit: string }): string | null => {
+export const whyUnfit = (server: { version: number; fsync: string; commit: string }): string | null => {
   if (server.version < 140_000) return `Postgres ${Math.floor(server.version / 10_000)} is too old: use 14 or newer.`;
   if (server.fsync !== 'on') return 'Postgres runs with fsync=off: what is acknowledged could be lost. Turn it on.';
   if (server.commit === 'off')
@@ -22,7 +22,7 @@ export const checkServer = async (client: pg.Client): Promise<void> => {
     `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
             current_setting('synchronous_commit') as commit`,
   );
-  const why = unfit(rows[0]);
+  const why = whyUnfit(rows[0]);
   if (why) throw new DatabaseUnfit(why);
 };
 
@@ -46,15 +46,15 @@ const appliedOf = (rows: readonly { name: string }[], wanted: readonly Migration
 };
 
 /**
- * Brings a database to this release, forward only, each file in a transaction of its own. Processes that start at once
- * wait for each other. Throws DatabaseUnfit for a server that is too old or unsafe, or a schema newer than this release.
+ * Migrates a database to this release, forward only, each file in a transaction of its own. Concurrent processes wait
+ * for each other. Throws DatabaseUnfit for a server that is too old or unsafe, or a schema newer than this release.
  */
 export const migrate = async (url: string, folder: string, table = 'migration'): Promise<string[]> => {
   const wanted = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    // Nobody else makes anything there, so that what a migration calls by its name is what it means.
+    // Nobody else creates objects there, so that an unqualified name in a migration means what it says.
     options: '-c search_path=public',
   });
   // A connection that is lost fails what is asked of it next; it must not end the process.
@@ -85,8 +85,8 @@ export const migrate = async (url: string, folder: string, table = 'migration'):
 };
 
 /**
- * Whether a user may bring a database to this release: it owns what is there, or nothing is there yet. One that may not is
- * told by DatabaseUnfit when the database is not at this release.
+ * Whether a user may bring a database to this release: it owns what is there, or nothing is there yet. One that may not
+ * is told by DatabaseUnfit when the database is not at this release.
  */
 export const mayMigrate = async (url: string, folder: string, table = 'migration'): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });

@@ -3,8 +3,11 @@ import { limits } from '#contracts/limits.ts';
 import { isBounded } from '#contracts/text.ts';
 import type { Db, Trx } from './pool.ts';
 
-/** Puts a personal value where it can be erased and answers the reference that events carry instead of it. */
-export const keepPersonal = async (trx: Trx, userId: string, field: string, value: string): Promise<string> => {
+/**
+ * Stores a personal value outside the event log, where it can be erased; answers the reference that events hold
+ * instead.
+ */
+export const storePersonal = async (trx: Trx, userId: string, field: string, value: string): Promise<string> => {
   const ref = uuidv7();
   await trx.query.insertInto('personal_value').values({ ref, user_id: userId, field, value }).execute();
   return ref;
@@ -24,10 +27,10 @@ export const readPersonal = async (
 };
 
 /**
- * E-mails are one and the same by case, surrounding space, normal form and the IDN form of the domain. What is too long
- * for an address stays as it is, but for what is beyond any address.
+ * Normalises an e-mail for comparison: case, surrounding space, Unicode form and the IDN form of the domain. What is
+ * too long for an address is only cut.
  */
-export const normalEmail = (address: string): string => {
+export const normalizeEmail = (address: string): string => {
   if (!isBounded(address, limits.email)) return address.slice(0, limits.email * 2);
   const text = address.trim().normalize('NFKC').toLowerCase();
   const at = text.lastIndexOf('@');

@@ -1,19 +1,21 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { inFlights } from '../fast/pg/flight.ts';
-import { GatheringSocket } from '../fast/pg/gathering-socket.ts';
-import { type Hands, OpenHands, ownHands } from '../fast/pg/hands.ts';
-import { takeInTurn } from '../fast/pg/in-turn.ts';
-import { type Lanes, openLanes } from '../fast/pg/lanes.ts';
+import { CoalescingSocket } from '../fast/pg/coalescing-socket.ts';
+import { withBatchedQueries } from '../fast/pg/pipelined-batch.ts';
+import { serializeQueries } from '../fast/pg/serial-queries.ts';
+import { openSharedConnections, type SharedConnections } from '../fast/pg/shared-connections.ts';
+import { DeferredTransaction, dedicatedTransaction, type TransactionHandle } from '../fast/pg/transaction-handle.ts';
 import type { KernelTables } from './tables.ts';
 
 /** A pool of connections and the query builder on it. */
 export interface Db {
   pool: pg.Pool;
   query: Kysely<KernelTables>;
-  /** Where transactions go that ask for everything at once; null: each gets a connection of its own. */
-  lanes: Lanes | null;
-  /** Closes all connections when what was asked of them is answered. */
+  /**
+   * Multiplexed connections for transactions that issue all their statements at once; null: each gets a dedicated one.
+   */
+  shared: SharedConnections | null;
+  /** Closes all connections once their queries have completed. */
   end(): Promise<void>;
 }
 
@@ -27,8 +29,8 @@ export interface Trx {
   client: pg.PoolClient;
   query: Kysely<KernelTables>;
   /**
-   * Sends a statement whose answer nothing waits for before COMMIT, which is sent right behind it. When it fails nothing
-   * of the transaction stays, and its failure, as `failedWith` puts it, is what the transaction throws.
+   * Sends a statement whose result nothing awaits before COMMIT, which is sent right behind it. When it fails the
+   * transaction is rolled back and throws that failure, mapped by `failedWith`.
    */
   defer(statement: NamedQuery, failedWith?: (error: unknown) => unknown): void;
   /** Waits for statements that were sent together, unlike `Promise.all` until the last of them is answered. */
@@ -43,28 +45,31 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Schemas in which projections keep their tables; names of tables are unique across them. */
 export const searchPath = 'public, catalog, audit, history, delivery, analytics';
 
-/** How long a transaction on a lane waits for a lock: others wait behind it. */
-const laneLockMs = 300;
+/** lock_timeout on a shared connection: other transactions are queued behind the one that waits. */
+const sharedLockMs = 300;
 
 interface PoolOptions {
   max: number;
   /** Milliseconds to wait for a free connection before giving up. */
   waitMs?: number;
   statementMs?: number;
-  /** Sends statements without waiting for the answers to earlier ones; COPY is not possible on such a connection. */
+  /** Sends statements without waiting for the results of earlier ones; COPY is not possible on such a connection. */
   pipeline?: boolean;
-  /** So many more connections for transactions that ask for everything at once. */
-  lanes?: number;
+  /** How many multiplexed connections there are besides, for transactions that issue all their statements at once. */
+  sharedConnections?: number;
 }
 
-/** Opens a pool; every connection has time limits, so that nothing holds the readers' horizon back. */
+/**
+ * Opens a pool; every connection has time limits, so that nothing holds back the xmin horizon that log readers wait
+ * for.
+ */
 export const openDb = (
   url: string,
-  { max, waitMs = 1500, statementMs = 10_000, pipeline = false, lanes: most = 0 }: PoolOptions,
+  { max, waitMs = 1500, statementMs = 10_000, pipeline = false, sharedConnections = 0 }: PoolOptions,
 ): Db => {
   const settings = (lockMs: number) => ({
     connectionString: url,
-    ...(pipeline ? { pipeline, stream: () => new GatheringSocket() } : {}),
+    ...(pipeline ? { pipeline, stream: () => new CoalescingSocket() } : {}),
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
     application_name: 'storyrail',
@@ -80,31 +85,36 @@ export const openDb = (
   const pool = new pg.Pool({ ...settings(5000), max, min: max });
   // A connection that breaks while idle is replaced by the pool; its error must not end the process.
   pool.on('error', () => {});
-  // One that breaks in somebody's hands fails its query and is not taken back; it must not end the process either.
+  // One that breaks while checked out fails its query and is not returned; it must not end the process either.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (!pipeline) takeInTurn(client);
+    if (!pipeline) serializeQueries(client);
   });
-  const lanes =
-    most > 0 ? openLanes({ ...settings(laneLockMs), pipeline: true, stream: () => new GatheringSocket() }, most) : null;
+  const shared =
+    sharedConnections > 0
+      ? openSharedConnections(
+          { ...settings(sharedLockMs), pipeline: true, stream: () => new CoalescingSocket() },
+          sharedConnections,
+        )
+      : null;
   return {
     pool,
     query: new Kysely<KernelTables>({ dialect: new PostgresDialect({ pool }) }),
-    lanes,
-    end: async () => void (await Promise.all([pool.end(), lanes?.end()])),
+    shared,
+    end: async () => void (await Promise.all([pool.end(), shared?.end()])),
   };
 };
 
 /**
- * Opens the connections of a process that serves requests: `max` of which each has one transaction at a time, and half as
- * many lanes. Few lanes with several flights each keep their servers awake, which is worth more than many.
+ * Opens the connections of a process that serves requests: a pool of `max`, and half as many shared ones. A few shared
+ * connections with several transactions in flight keep their backends awake, which is worth more than many.
  */
 export const openCommandDb = (url: string, max: number): Db =>
-  openDb(url, { max, lanes: Math.ceil(max / 2), pipeline: true });
+  openDb(url, { max, sharedConnections: Math.ceil(max / 2), pipeline: true });
 
 const builders = new WeakMap<pg.PoolClient, Kysely<KernelTables>>();
 
-/** The query builder that runs on exactly this connection. */
+/** The query builder on exactly this connection. */
 export const queryOn = (client: pg.PoolClient): Kysely<KernelTables> => {
   let builder = builders.get(client);
   if (!builder) {
@@ -119,51 +129,51 @@ export const queryOn = (client: pg.PoolClient): Kysely<KernelTables> => {
 };
 
 /**
- * Waits for statements that were sent together until all are answered, then throws the first failure in their order: none
- * may still be running when its transaction ends.
+ * Like Promise.all for queries of one transaction, but waits until all have settled before it throws the first failure
+ * in their order: none may still be running when the transaction ends.
  */
 export const together = async <const T extends readonly Promise<unknown>[]>(
-  sent: T,
+  queries: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
-  const settled = await Promise.allSettled(sent);
+  const settled = await Promise.allSettled(queries);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never;
 };
 
-/** Starts a transaction. Prepared, unlike a plain text, so that the statements that follow can be sent with it. */
-export const begin: pg.QueryConfig = { name: 'begin', text: 'begin' };
+/** Starts a transaction. A named statement, so that those that follow can be sent in one batch with it. */
+export const beginStatement: pg.QueryConfig = { name: 'begin', text: 'begin' };
 
 const ignore = (): void => {};
 
-/** What an open transaction has sent without waiting, and what is to run when it is committed. */
-class Pending {
-  readonly sent: Promise<unknown>[] = [];
+/** Results that an open transaction has deferred, and the hooks that run when it is committed. */
+class DeferredQueries {
+  readonly deferred: Promise<unknown>[] = [];
   readonly hooks: (() => void)[] = [];
 
-  keep(one: Promise<unknown>): void {
-    one.catch(ignore);
-    this.sent.push(one);
+  enqueue(result: Promise<unknown>): void {
+    result.catch(ignore);
+    this.deferred.push(result);
   }
-  /** Waits for all that was sent; throws the first failure in its order. */
-  async answered(): Promise<void> {
-    for (const one of this.sent) await one;
+  /** Waits for all deferred results; throws the first failure in their order. */
+  async settled(): Promise<void> {
+    for (const one of this.deferred) await one;
   }
-  /** The failure that came first: all that was sent after it failed only because the transaction was broken. */
+  /** The failure that came first: those after it failed only because the transaction was aborted. */
   async firstFailure(otherwise: unknown): Promise<unknown> {
-    for (const one of await Promise.allSettled(this.sent)) if (one.status === 'rejected') return one.reason;
+    for (const one of await Promise.allSettled(this.deferred)) if (one.status === 'rejected') return one.reason;
     return otherwise;
   }
 }
 
 // The query builder is made when it is asked for: most commands need none.
-const trxOn = (client: pg.PoolClient, pending: Pending): Trx => ({
+const createTrx = (client: pg.PoolClient, pending: DeferredQueries): Trx => ({
   client,
   get query() {
     return queryOn(client);
   },
   defer(statement, failedWith) {
     const sent = client.query(statement);
-    pending.keep(
+    pending.enqueue(
       failedWith
         ? sent.catch((error) => {
             throw failedWith(error);
@@ -179,48 +189,50 @@ const trxOn = (client: pg.PoolClient, pending: Pending): Trx => ({
 
 const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
 
-const take = async (
-  { pool, lanes }: Db,
+const openTransaction = async (
+  { pool, shared }: Db,
   opening: string | readonly pg.QueryConfig[],
-  sharing: boolean,
-): Promise<Hands> => {
-  if (lanes && sharing && opening[0] === begin) return new OpenHands(pool, lanes, begin);
+  shareable: boolean,
+): Promise<TransactionHandle> => {
+  if (shared && shareable && opening[0] === beginStatement)
+    return new DeferredTransaction(pool, shared, beginStatement);
   const held = await pool.connect();
-  return ownHands(held, isPipelined(held) ? inFlights(held) : held);
+  return dedicatedTransaction(held, isPipelined(held) ? withBatchedQueries(held) : held);
 };
 
 /**
  * Runs `work` in one transaction. `opening` may hold more statements that start it, such as taking a lock. The first
- * statements of `work` follow it without waiting, and COMMIT follows what `work` deferred: Postgres makes a
- * ROLLBACK of it when one of them fails, and the first failure is what is thrown. One that is `sharing` may go on a lane;
- * there it gives up waiting for a lock soon, and is to be run again without.
+ * statements of `work` are pipelined behind it, and COMMIT behind what `work` has deferred: Postgres turns it into a
+ * ROLLBACK when one of them fails, and the first failure is thrown. A `shareable` transaction may run on a shared
+ * connection, where it gives up waiting for a lock after 0.3 s; it is then to be run again without.
  */
 export const transaction = async <T>(
   db: Db,
   work: (trx: Trx) => Promise<T>,
-  opening: string | readonly pg.QueryConfig[] = [begin],
-  sharing = false,
+  opening: string | readonly pg.QueryConfig[] = [beginStatement],
+  shareable = false,
 ): Promise<T> => {
-  const hands = await take(db, opening, sharing);
-  const { client } = hands;
+  const handle = await openTransaction(db, opening, shareable);
+  const { client } = handle;
   const pipelined = isPipelined(client);
-  const pending = new Pending();
+  const pending = new DeferredQueries();
   try {
     for (const one of typeof opening === 'string' ? [opening] : opening)
-      if (one !== begin || !(hands instanceof OpenHands)) pending.keep(client.query(one as string));
-    // A connection that does not take statements one behind the other is asked one at a time.
-    if (!pipelined) await pending.answered();
-    const result = await work(trxOn(client, pending));
-    if (!pipelined) await pending.answered();
-    pending.keep(hands.commit());
-    await pending.answered();
+      if (one !== beginStatement || !(handle instanceof DeferredTransaction))
+        pending.enqueue(client.query(one as string));
+    // Without pipelining there is one query at a time.
+    if (!pipelined) await pending.settled();
+    const result = await work(createTrx(client, pending));
+    if (!pipelined) await pending.settled();
+    pending.enqueue(handle.commit());
+    await pending.settled();
     for (const hook of pending.hooks) hook();
     return result;
   } catch (error) {
-    const first = (await hands.rollback()) ? await pending.firstFailure(error) : error;
+    const first = (await handle.rollback()) ? await pending.firstFailure(error) : error;
     throw first;
   } finally {
-    hands.release();
+    handle.release();
   }
 };
 
@@ -237,7 +249,10 @@ const outages = new Set([
   '53300',
 ]);
 
-/** True when an error says that the database cannot be reached now, or a time limit was met, rather than that a query is wrong. */
+/**
+ * True when an error says that the database cannot be reached now, or a time limit was met, rather than that a query is
+ * wrong.
+ */
 export const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;

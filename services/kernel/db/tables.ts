@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Json<T> = JSONColumnType<T & object, string, string>;
-type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
 /** The kernel's own tables; each is described in ops/migrations. Projections declare theirs beside their code. */
 export interface KernelTables {
@@ -49,16 +49,16 @@ export interface KernelTables {
     previous_hash: string | null;
     /** The successor that a replaced token is answered with for 10 s, sealed. */
     successor: string | null;
-    rotated_at: Moment | null;
+    rotated_at: Timestamp | null;
     created_at: Generated<Date>;
-    expires_at: Moment;
-    ended_at: Moment | null;
+    expires_at: Timestamp;
+    ended_at: Timestamp | null;
     /** Who of staff acts as the user in this session. */
     staff_id: Generated<string | null>;
     /** The request that it began with, whose origin is erasable. */
     request_id: Generated<string | null>;
     /** When the person last showed that it is them. */
-    confirmed_at: Moment | null;
+    confirmed_at: Timestamp | null;
   };
   link_token: {
     id: string;
@@ -67,28 +67,28 @@ export interface KernelTables {
     token_hash: string;
     detail: Json<unknown> | null;
     created_at: Generated<Date>;
-    expires_at: Moment;
-    used_at: Moment | null;
+    expires_at: Timestamp;
+    used_at: Timestamp | null;
   };
-  password_tries: { key: string; count: number; started_at: Moment; last_at: Moment };
-  known_browser: { token_hash: string; user_id: string; expires_at: Moment };
+  password_tries: { key: string; count: number; started_at: Timestamp; last_at: Timestamp };
+  known_browser: { token_hash: string; user_id: string; expires_at: Timestamp };
   sign_in_failure: {
     user_id: string;
     network_key: string;
-    window_start: Moment;
+    window_start: Timestamp;
     count: number;
     request_id: string;
     ip: string;
     user_agent: string;
   };
-  rate_count: { scope: string; key: string; window_start: Moment; count: number };
+  rate_count: { scope: string; key: string; window_start: Timestamp; count: number };
   job_outbox: {
     event_id: string;
     effect: string;
     payload: Json<unknown>;
     created_at: Generated<Date>;
     /** When it was handed over to the queue. */
-    moved_at: Moment | null;
+    moved_at: Timestamp | null;
   };
   effect_ledger: { event_id: string; effect: string; outcome: Json<unknown> | null; done_at: Generated<Date> };
   upload: {
@@ -104,7 +104,7 @@ export interface KernelTables {
     uploaded_by: Generated<string[]>;
   };
   media_use: { key: string };
-  media_orphan: { key: string; since: Moment };
+  media_orphan: { key: string; since: Timestamp };
   account_key: { account_id: string; viewer_key: Buffer };
   projection_checkpoint: {
     name: string;

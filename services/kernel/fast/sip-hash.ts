@@ -1,7 +1,7 @@
 const scratch = new Int32Array(256);
 const scratchBytes = new Uint8Array(scratch.buffer);
 
-/** The UTF-8 of a text in words, behind it zeros to the end of its last block of 8 bytes. */
+/** The UTF-8 of a text in 32-bit words, padded with zeros to blocks of 8 bytes. */
 const encode = (text: string): { words: Int32Array; bytes: number } => {
   const bytes = Buffer.from(text);
   const words = new Int32Array((bytes.length >>> 3) * 2 + 2);
@@ -9,8 +9,8 @@ const encode = (text: string): { words: Int32Array; bytes: number } => {
   return { words, bytes: bytes.length };
 };
 
-/** Writes a text of plain characters into the scratch; false when it is another text, or too long. */
-const encodePlain = (text: string): boolean => {
+/** Writes an ASCII text into the scratch buffer; false when it is not ASCII, or too long. */
+const encodeAscii = (text: string): boolean => {
   const { length } = text;
   if (length > scratchBytes.length - 8) return false;
   for (let at = 0; at < length; at += 1) {
@@ -22,12 +22,12 @@ const encodePlain = (text: string): boolean => {
   return true;
 };
 
-/** The lower words of two numbers added: whether they carry into the upper ones. */
+/** The carry of adding the lower words of two 64-bit numbers. */
 const carries = (a: number, b: number): number => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
 
 /**
- * SipHash-2-4 of words: its lower half into `out[0]`, its upper half into `out[1]`. Numbers of 64 bits would cost an
- * allocation for each step, so that all of them are kept by halves, `l` and `h`.
+ * SipHash-2-4 of words: its lower half into `out[0]`, its upper half into `out[1]`. A BigInt would cost an allocation
+ * per operation, so every 64-bit number is kept as two halves, `l` and `h`.
  */
 const hashWords = (key: Int32Array, words: Int32Array, bytes: number, out: Int32Array): void => {
   let v0l = key[0]! ^ 0x70736575;
@@ -85,7 +85,7 @@ const hashInto = (key: Uint8Array, out: Int32Array): ((text: string) => void) =>
   const words = new Int32Array(4);
   new Uint8Array(words.buffer).set(key.subarray(0, 16));
   return (text) => {
-    if (encodePlain(text)) hashWords(words, scratch, text.length, out);
+    if (encodeAscii(text)) hashWords(words, scratch, text.length, out);
     else {
       const encoded = encode(text);
       hashWords(words, encoded.words, encoded.bytes, out);
@@ -94,8 +94,8 @@ const hashInto = (key: Uint8Array, out: Int32Array): ((text: string) => void) =>
 };
 
 /**
- * SipHash-2-4 of a text's UTF-8 under a key of 16 bytes: 64 bits, as a number. A fifth of the time of SHA-256 by
- * node:crypto, most of which is the way there and back.
+ * SipHash-2-4 of a text's UTF-8 under a key of 16 bytes. A fifth of the time of SHA-256 by node:crypto, most of which
+ * is the call into native code.
  */
 export const sipHasher = (key: Uint8Array): ((text: string) => bigint) => {
   const out = new Int32Array(2);
@@ -107,7 +107,7 @@ export const sipHasher = (key: Uint8Array): ((text: string) => bigint) => {
   };
 };
 
-/** The lower 53 bits of the same, as a safe integer: for keys of maps, which a BigInt would make several times slower. */
+/** The lower 53 bits of the same as a safe integer, for keys of maps: a BigInt would be several times slower. */
 export const sipNumberHasher = (key: Uint8Array): ((text: string) => number) => {
   const out = new Int32Array(2);
   const hash = hashInto(key, out);

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Failure } from '#contracts/envelope.ts';
 import { Refusal, type RefusalKind } from '#contracts/errors.ts';
 import { type FieldFault, faultsOf } from '#contracts/faults.ts';
-import { LimitReached } from '../db/limit.ts';
 import { isOutage } from '../db/pool.ts';
+import { RateLimitExceeded } from '../db/rate-limit.ts';
 import { MethodRefused } from './methods.ts';
 
 /** The one place where kinds of refusals become HTTP statuses. */
@@ -96,7 +96,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const answer = errorAnswer(error);
   if (answer.log) request.log[answer.log[0]]({ err: error }, answer.log[1]);
   if (error instanceof MethodRefused) reply.header('allow', error.allowed.join(', '));
-  if (error instanceof LimitReached) reply.header('retry-after', String(error.seconds));
+  if (error instanceof RateLimitExceeded) reply.header('retry-after', String(error.seconds));
   if (isRetryable(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
   // A tag that was set before the failure belongs to the answer that did not come about.
   return reply

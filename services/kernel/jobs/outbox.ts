@@ -26,5 +26,5 @@ export const askFor = async <E extends EffectName>(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  trx.afterCommit(() => trx.kernel.wake.tell('jobs'));
+  trx.afterCommit(() => trx.kernel.notifier.notify('jobs'));
 };

@@ -1,4 +1,4 @@
-import { createSleeper } from '../db/sleeper.ts';
+import { createWakeEvent } from '../db/wake-event.ts';
 import type { Kernel } from '../kernel.ts';
 import { sendMail } from '../mail/send.ts';
 import { type Part, type StartPart, singleRunner } from '../part.ts';
@@ -45,7 +45,7 @@ const measureQueue = async ({ db, metrics }: Kernel, queue: EffectQueue): Promis
 /** Moves what was asked for into the queue, and does what is due by the clock. */
 const dispatch = async (kernel: Kernel, options: JobOptions, signal: AbortSignal): Promise<void> => {
   const queue = openQueue(kernel.databaseUrl, kernel.log, options);
-  const { sleep, forget } = createSleeper(kernel.wake, signal, 'jobs');
+  const { wait: sleep, dispose: forget } = createWakeEvent(kernel.notifier, signal, 'jobs');
   const tidy = every(options.cleanUpEveryMs, () => cleanUp(kernel, signal));
   const measure = every(options.measureEveryMs, () => measureQueue(kernel, queue));
   try {

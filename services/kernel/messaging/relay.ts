@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { JetStreamApiCodes } from '@nats-io/jetstream';
 import { type Db, openDb } from '../db/pool.ts';
-import { createSleeper } from '../db/sleeper.ts';
+import { createWakeEvent } from '../db/wake-event.ts';
 import { type Checkpoint, readLog } from '../event-store/read.ts';
 import type { Kernel } from '../kernel.ts';
 import { type StartPart, singleRunner } from '../part.ts';
@@ -106,7 +106,7 @@ const createSteps = async (kernel: Kernel, bus: Bus, db: Db) => {
 
 const runRelay = async (kernel: Kernel, bus: Bus, signal: AbortSignal): Promise<void> => {
   const db = openDb(kernel.databaseUrl, { max: 1, waitMs: 5000 });
-  const { sleep, forget } = createSleeper(kernel.wake, signal);
+  const { wait: sleep, dispose: forget } = createWakeEvent(kernel.notifier, signal);
   try {
     const watch = createWatch(kernel, db);
     const complaint = createComplaint(kernel);

@@ -1,11 +1,11 @@
 import { claimedBy } from '../db/claims.ts';
-import { normalEmail } from '../db/personal.ts';
+import { normalizeEmail } from '../db/personal.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Kernel } from '../kernel.ts';
 
 /** The key under which an e-mail address is claimed: the same for every spelling of one address. */
 export const emailKey = (kernel: Pick<Kernel, 'secrets'>, email: string): string =>
-  kernel.secrets.keyed('email', normalEmail(email));
+  kernel.secrets.keyed('email', normalizeEmail(email));
 
 /** The user who holds an address (invited people included), or null. */
 export const holderOf = (

@@ -1,7 +1,7 @@
 import { withContext } from '../commands/command-trx.ts';
 import { systemContext } from '../commands/context.ts';
 import { runCommand } from '../commands/handler.ts';
-import { countUse } from '../db/limit.ts';
+import { countUse } from '../db/rate-limit.ts';
 import { networkOf } from '../http/network.ts';
 import type { Kernel } from '../kernel.ts';
 import { recordSecurity } from './security.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { LimitReached } from '../db/limit.ts';
 import type { Db } from '../db/pool.ts';
+import { RateLimitExceeded } from '../db/rate-limit.ts';
 import type { Kernel } from '../kernel.ts';
 import { browserHash, isKnownBrowser } from './known-browser.ts';
 
@@ -62,7 +62,7 @@ export const tryPassword = async (
   const known = browser !== null && (await isKnownBrowser(db, browser, userId ?? nobody, now));
   const key = secrets.keyed('password-tries', known ? `browser ${browser} ${userId}` : `e-mail ${addressKey}`);
   const wait = await takeTry(db, key, max, now);
-  if (wait > 0) throw new LimitReached(wait, tooMany);
+  if (wait > 0) throw new RateLimitExceeded(wait, tooMany);
   return {
     async wasRight() {
       await db.pool.query('update password_tries set count = count - 1 where key = $1 and count > 0', [key]);

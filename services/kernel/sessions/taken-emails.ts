@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/errors.ts';
-import { countUse, giveBackUse, requireNoWait } from '../db/limit.ts';
+import { countUse, refundUse, requireWithinLimit } from '../db/rate-limit.ts';
 import type { Kernel } from '../kernel.ts';
 
 const telling = new Set(['UserExists', 'AlreadyInTeam']);
@@ -13,13 +13,13 @@ export const tellingWhoExists = async <T>(kernel: Kernel, userId: string, work: 
   const { db, config } = kernel;
   const limit = { scope: 'taken_emails', key: userId, max: config.LIMIT_TAKEN_EMAILS, seconds: 3600 };
   const now = kernel.now();
-  requireNoWait(await countUse(db, limit, now));
+  requireWithinLimit(await countUse(db, limit, now));
   try {
     const done = await work();
-    await giveBackUse(db, limit, now);
+    await refundUse(db, limit, now);
     return done;
   } catch (error) {
-    if (!(error instanceof Refusal && telling.has(error.code))) await giveBackUse(db, limit, now);
+    if (!(error instanceof Refusal && telling.has(error.code))) await refundUse(db, limit, now);
     throw error;
   }
 };

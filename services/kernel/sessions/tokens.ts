@@ -148,7 +148,7 @@ export const endSession = async (trx: CommandTrx, sessionId: string): Promise<bo
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return numUpdatedRows > 0n;
 };
 
@@ -183,7 +183,7 @@ export const endSessionsOf = async (
     .where('id', '<>', keep ?? nobody)
     .returning(['id', 'user_id', 'expires_at'])
     .execute();
-  trx.afterCommit(() => trx.kernel.wake.tell('access'));
+  trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   const rows = ending.filter((row) => row.user_id === user.id);
   for (const row of ending)
     if (row.user_id !== user.id && row.expires_at.getTime() > trx.context.now)

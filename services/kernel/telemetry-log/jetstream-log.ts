@@ -1,6 +1,6 @@
 import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { Refusal } from '#contracts/errors.ts';
-import type { Wake } from '../db/wake.ts';
+import type { Notifier } from '../db/notifier.ts';
 import { type Bus, BusDown } from '../messaging/bus.ts';
 import { manageStreams } from '../messaging/stream.ts';
 import type { Logger } from '../platform/log.ts';
@@ -51,7 +51,7 @@ const nackReason = (answer: Msg): string | null => {
 
 interface Deps {
   log: Logger;
-  wake: Pick<Wake, 'tell'>;
+  notifier: Pick<Notifier, 'notify'>;
   /** Most that the stream holds. */
   maxBytes: number;
 }
@@ -61,7 +61,7 @@ interface Deps {
  * When NATS is down, the stream is full, too much is in flight, or two seconds pass, it refuses with `Unavailable`: a
  * batch that was stored nevertheless is deduplicated when its sender repeats it.
  */
-export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps): TelemetryLog => {
+export const openJetStreamTelemetry = (bus: Bus, { log, notifier, maxBytes }: Deps): TelemetryLog => {
   const pending = new Map<string, PendingPublish>();
   const encoder = new TextEncoder();
   let current: ActiveConnection | null = null;
@@ -88,7 +88,7 @@ export const openJetStreamTelemetry = (bus: Bus, { log, wake, maxBytes }: Deps):
     bytes -= one.bytes;
     if (why === null) {
       logged.clear();
-      wake.tell('telemetry');
+      notifier.notify('telemetry');
       one.done();
     } else {
       logOnce(why);

@@ -37,7 +37,7 @@ interface Stage {
 t.setTimeout(200_000);
 
 const log = createLog('silent');
-const wake = { tell: () => {} };
+const notifier = { notify: () => {} };
 const record = (partition: number, payload: unknown = { n: 1 }): TelemetryRecord => ({
   partition,
   instance_id: uuidv7(),
@@ -51,7 +51,7 @@ const onPostgres = async (t: Test): Promise<Stage> => {
   t.teardown(() => inbox.end());
   let lock: { query(text: string): Promise<unknown>; release(): void } | null = null;
   return {
-    open: () => openPostgresTelemetry(inbox, { log, wake }),
+    open: () => openPostgresTelemetry(inbox, { log, notifier }),
     source: createPostgresSource(h.kernel.analytics.pool),
     async hang() {
       lock = await h.kernel.analytics.pool.connect();
@@ -70,7 +70,7 @@ const onJetStream = async (t: Test): Promise<Stage> => {
   const bus = openTestBus(t, nats.url);
   const { source, open } = {
     source: createJetStreamSource(bus),
-    open: () => openJetStreamTelemetry(bus, { log, wake, maxBytes: 512 * 1024 * 1024 }),
+    open: () => openJetStreamTelemetry(bus, { log, notifier, maxBytes: 512 * 1024 * 1024 }),
   };
   return {
     open,

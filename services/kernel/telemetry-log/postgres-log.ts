@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { Refusal } from '#contracts/errors.ts';
+import type { Notifier } from '../db/notifier.ts';
 import type { Db } from '../db/pool.ts';
-import type { Wake } from '../db/wake.ts';
 import type { Logger } from '../platform/log.ts';
 import { ensureInboxDays } from './inbox-days.ts';
 import type { TelemetryLog, TelemetryRecord } from './log.ts';
@@ -51,7 +51,7 @@ const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
  */
 export const openPostgresTelemetry = (
   db: Db,
-  { log, wake }: { log: Logger; wake: Pick<Wake, 'tell'> },
+  { log, notifier }: { log: Logger; notifier: Pick<Notifier, 'notify'> },
 ): TelemetryLog => {
   let queue: QueuedRecord[] = [];
   let queuedBytes = 0;
@@ -93,7 +93,7 @@ export const openPostgresTelemetry = (
       await ready;
       await copyLines(batch.map((one) => one.line));
       for (const one of batch) one.done();
-      wake.tell('telemetry');
+      notifier.notify('telemetry');
     } catch (error) {
       log.error({ err: error, batches: batch.length }, 'batches were not kept');
       for (const one of batch) one.fail(new Refusal('Unavailable'));

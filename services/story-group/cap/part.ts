@@ -1,4 +1,4 @@
-import { createSleeper } from '#kernel/db/sleeper.ts';
+import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { pause } from '#kernel/platform/pause.ts';
@@ -32,8 +32,8 @@ const createWatch = () => {
 };
 
 const keepCaps = async (kernel: Kernel, signal: AbortSignal): Promise<void> => {
-  const sleeper = createSleeper(kernel.wake, signal);
-  const deaf = kernel.wake.on('figures', sleeper.rouse);
+  const sleeper = createWakeEvent(kernel.notifier, signal);
+  const deaf = kernel.notifier.on('figures', sleeper.set);
   const watch = createWatch();
   try {
     const copy = await openCapCopy(kernel);
@@ -48,11 +48,11 @@ const keepCaps = async (kernel: Kernel, signal: AbortSignal): Promise<void> => {
         await stopOverCap(kernel, copy.groups());
       }
       await pause(restMs, signal);
-      await sleeper.sleep(pollMs);
+      await sleeper.wait(pollMs);
     }
   } finally {
     deaf();
-    sleeper.forget();
+    sleeper.dispose();
   }
 };
 

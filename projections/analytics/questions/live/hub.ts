@@ -74,8 +74,8 @@ export const openLiveHub = (kernel: Kernel): LiveHub => {
     accessMonitor.checkIfDue();
   };
   const unsubscribes = [
-    kernel.wake.on('figures', refreshAll),
-    kernel.wake.on('access', () => {
+    kernel.notifier.on('figures', refreshAll),
+    kernel.notifier.on('access', () => {
       if (channels.size > 0) accessMonitor.ask();
     }),
   ];

@@ -14,7 +14,10 @@ const flush = (): void => {
     }
 };
 
-/** Ends with the other responses of its turn of the event loop: coalesces writes, one epoll wake-up per batch in a client. */
+/**
+ * Ends with the other responses of its turn of the event loop: coalesces writes, one epoll wake-up per batch in a
+ * client.
+ */
 export class CoalescingResponse extends ServerResponse {
   override end(...given: unknown[]): this {
     if (ended.length === 0) setImmediate(flush);

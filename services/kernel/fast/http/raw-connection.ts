@@ -44,7 +44,9 @@ interface ServerContext {
 
 type RespondToBody = (body: Buffer) => FastResponse | Promise<FastResponse>;
 
-/** A connection that only strict-subset requests have come on; the first other one moves it to node's parser for good. */
+/**
+ * A connection that only strict-subset requests have come on; the first other one moves it to node's parser for good.
+ */
 class RawConnection implements ResponseSink {
   readonly #context: ServerContext;
   readonly #socket: Socket;

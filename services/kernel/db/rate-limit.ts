@@ -1,8 +1,8 @@
 import { Refusal } from '#contracts/errors.ts';
 import type { Db } from './pool.ts';
 
-/** TooManyRequests that says when to come again: after `seconds`. */
-export class LimitReached extends Refusal {
+/** TooManyRequests with the `seconds` of its Retry-After header. */
+export class RateLimitExceeded extends Refusal {
   readonly seconds: number;
 
   constructor(seconds: number, message?: string) {
@@ -11,23 +11,23 @@ export class LimitReached extends Refusal {
   }
 }
 
-/** Refuses when a limit says to wait. */
-export const requireNoWait = (seconds: number, message?: string): void => {
-  if (seconds > 0) throw new LimitReached(seconds, message);
+/** Throws RateLimitExceeded when `countUse` answered with a wait. */
+export const requireWithinLimit = (seconds: number, message?: string): void => {
+  if (seconds > 0) throw new RateLimitExceeded(seconds, message);
 };
 
-/** How often something may happen within a fixed window; `max` 0 is no limit. `key` is an id or a keyed hash, never an address. */
-export interface Limit {
+/** A fixed-window rate limit; `max` 0 is none. `key` is an id or a keyed hash, never an address. */
+export interface RateLimit {
   scope: string;
   key: string;
   max: number;
   seconds: number;
 }
 
-/** Counts one use, for all processes together. Answers 0 while within the limit, else the seconds until the window ends. */
+/** Counts one use, across all processes. Answers 0 while within the limit, else the seconds until the window ends. */
 export const countUse = async (
   on: Pick<Db, 'query'>,
-  { scope, key, max, seconds }: Limit,
+  { scope, key, max, seconds }: RateLimit,
   now: number,
 ): Promise<number> => {
   if (max === 0) return 0;
@@ -45,10 +45,10 @@ export const countUse = async (
   return count <= max ? 0 : Math.max(1, Math.ceil((start + seconds * 1000 - now) / 1000));
 };
 
-/** Gives back a use that was counted at `now` and did not come about. */
-export const giveBackUse = async (
+/** Takes back a use that was counted at `now` and did not come about. */
+export const refundUse = async (
   on: Pick<Db, 'query'>,
-  { scope, key, max, seconds }: Limit,
+  { scope, key, max, seconds }: RateLimit,
   now: number,
 ): Promise<void> => {
   if (max === 0) return;
@@ -62,8 +62,11 @@ export const giveBackUse = async (
     .execute();
 };
 
-/** The limit of links mailed to one address (by its keyed hash) or for one user (by id), per kind of mail: LIMIT_MAILS in 10 minutes. */
-export const mailLimit = (max: number, template: string, key: string): Limit => ({
+/**
+ * The limit of links mailed to one address (by its keyed hash) or for one user (by id), per kind of mail: LIMIT_MAILS
+ * in 10 minutes.
+ */
+export const mailLimit = (max: number, template: string, key: string): RateLimit => ({
   scope: `mail:${template}`,
   key,
   max,

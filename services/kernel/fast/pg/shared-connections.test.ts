@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import t from 'tap';
 import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
-import { begin, type Db, isOutage, openDb, type Trx, transaction } from '../../db/pool.ts';
+import { beginStatement, type Db, isOutage, openDb, type Trx, transaction } from '../../db/pool.ts';
 
 const add = (id: unknown, name = 'add-thing') => ({
   name,
@@ -10,7 +10,8 @@ const add = (id: unknown, name = 'add-thing') => ({
 });
 const backend = { name: 'backend', text: 'select pg_backend_pid() as pid', values: [] };
 
-const sharing = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> => transaction(db, work, [begin], true);
+const sharing = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  transaction(db, work, [beginStatement], true);
 
 t.test('transactions that ask for everything at once', async (t) => {
   const server = await testServer();
@@ -18,7 +19,7 @@ t.test('transactions that ask for everything at once', async (t) => {
   const fresh = await freshDatabase(server.url);
   const opened: Db[] = [];
   const open = (max: number, lanes: number) => {
-    const db = openDb(fresh.ownerUrl, { max, lanes, pipeline: true, waitMs: 300 });
+    const db = openDb(fresh.ownerUrl, { max, sharedConnections: lanes, pipeline: true, waitMs: 300 });
     opened.push(db);
     return db;
   };
@@ -139,7 +140,7 @@ t.test('transactions that ask for everything at once', async (t) => {
   });
 
   await t.test('where nobody answers, transactions fail, and so does whatever they ask afterwards', async (t) => {
-    const away = openDb('postgres://x@127.0.0.1:1/x', { max: 1, lanes: 1, pipeline: true, waitMs: 300 });
+    const away = openDb('postgres://x@127.0.0.1:1/x', { max: 1, sharedConnections: 1, pipeline: true, waitMs: 300 });
     const flown = sharing(away, async ({ defer }) => defer(add(1)));
     await t.rejects(flown, { code: 'ECONNREFUSED' });
     const asked: string[] = [];
@@ -177,7 +178,7 @@ t.test('transactions that ask for everything at once', async (t) => {
       const { port } = silent.address() as AddressInfo;
       const deaf = openDb(`postgres://nobody@127.0.0.1:${port}/none`, {
         max: 1,
-        lanes: 1,
+        sharedConnections: 1,
         pipeline: true,
         waitMs: 100,
       });

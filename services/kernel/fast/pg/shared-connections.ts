@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { type BatchedQuery, type PgConnection, PipelinedBatch } from './pipelined-batch.ts';
+
+/**
+ * Transactions in flight per connection. Beyond this Postgres does not keep up: the next ones get dedicated
+ * connections.
+ */
+const maxInFlight = 5;
+
+/** Prepares a statement under a Sync of its own, so that a failure of the batch does not undo it. */
+class PrepareStatement extends pg.Query {
+  readonly #name: string;
+  readonly #text: string;
+
+  constructor(name: string, text: string) {
+    super({ name, text });
+    this.#name = name;
+    this.#text = text;
+  }
+
+  override submit = (connection: unknown): null => {
+    const to = connection as PgConnection;
+    to.submittedNamedStatements[this.#name] = this.#text;
+    to.parse({ name: this.#name, text: this.#text });
+    to.sync();
+    return null;
+  };
+  // A failure shows in the batch that needs the statement.
+  handleError(): void {}
+  handleReadyForQuery(): void {}
+}
+
+interface SharedConnection {
+  client: pg.Client;
+  ready: Promise<unknown>;
+  /** Batches that have not completed yet. */
+  inFlight: number;
+}
+
+/**
+ * A few connections multiplexed among many short transactions: each is sent whole, pipelined behind those in flight.
+ */
+export interface SharedConnections {
+  /** Whether one more transaction can be taken. */
+  hasCapacity(): boolean;
+  /**
+   * Runs statements as one transaction, which is committed when this resolves and rolled back when it throws. No BEGIN
+   * or COMMIT is sent: what stands before a Sync is one implicit transaction.
+   */
+  execute(queries: readonly BatchedQuery[]): Promise<void>;
+  /** Closes the connections when their batches have completed. */
+  end(): Promise<void>;
+}
+
+const isPrepared = (client: pg.Client, name: string): boolean => {
+  const { parsedStatements, submittedNamedStatements } = (client as unknown as { connection: PgConnection }).connection;
+  return parsedStatements[name] !== undefined || submittedNamedStatements[name] !== undefined;
+};
+
+const executeOn = (connection: SharedConnection, queries: readonly BatchedQuery[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { client } = connection;
+    for (const { statement } of queries) {
+      const name = statement.name as string;
+      if (!isPrepared(client, name)) client.query(new PrepareStatement(name, statement.text));
+    }
+    client.query(
+      new PipelinedBatch(queries, (error) => {
+        connection.inFlight -= 1;
+        if (error === null) resolve();
+        else reject(error);
+      }),
+    );
+  });
+
+/** Opens connections as they are needed, at most `max`; one that breaks is replaced. */
+export const openSharedConnections = (config: pg.ClientConfig, max: number): SharedConnections => {
+  const connections: SharedConnection[] = [];
+  const remove = (connection: SharedConnection) => {
+    const at = connections.indexOf(connection);
+    if (at >= 0) connections.splice(at, 1);
+  };
+  const open = (): SharedConnection => {
+    const client = new pg.Client(config);
+    // A connection that is closed while it opens emits no more than 'end'.
+    const closed = new Promise<never>((_, fail) => client.once('end', () => fail(new Error('Connection terminated'))));
+    closed.catch(() => {});
+    const connection: SharedConnection = { client, ready: Promise.race([client.connect(), closed]), inFlight: 0 };
+    client.on('error', () => remove(connection));
+    client.on('end', () => remove(connection));
+    connection.ready.catch(() => remove(connection));
+    connections.push(connection);
+    return connection;
+  };
+  const leastLoaded = (): SharedConnection | undefined => {
+    let found = connections[0];
+    for (const connection of connections) if (connection.inFlight < found!.inFlight) found = connection;
+    return found;
+  };
+  return {
+    hasCapacity: () => connections.length < max || leastLoaded()!.inFlight < maxInFlight,
+    async execute(queries) {
+      const found = leastLoaded();
+      const connection = found && (found.inFlight === 0 || connections.length === max) ? found : open();
+      connection.inFlight += 1;
+      try {
+        await connection.ready;
+      } catch (error) {
+        for (const one of queries) one.fail(error);
+        throw error;
+      }
+      await executeOn(connection, queries);
+    },
+    async end() {
+      await Promise.all([...connections].map(({ client }) => client.end()));
+    },
+  };
+};
