@@ -4,8 +4,8 @@ import type { Trx } from '#kernel/db/pool.ts';
 import type { CopiedRow } from '#kernel/event-store/copy.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
-/** The folded state of an event's stream just before and just after it; null for streams that fold to nothing. */
-export interface Fold {
+/** The state of an event's stream just before and just after it; null for streams without a state. */
+export interface StateChange {
   before(): unknown;
   after(): unknown;
 }
@@ -17,13 +17,13 @@ export interface CopyLines {
   lines: string[];
 }
 
-/** Takes a long stretch of the log, from its start, into tables that nobody else knows, without reading them. */
-export interface Bulk {
-  /** Takes one event in; `row` is how the log holds it. */
-  add(event: Recorded<StoryrailEvent>, fold: Fold, row: CopiedRow): void;
-  /** What was taken in since it was asked last. */
+/** Loads the log from its start into shadow tables, without reading them. */
+export interface BulkLoader {
+  /** Adds one event; `row` is its row in the log. */
+  add(event: Recorded<StoryrailEvent>, change: StateChange, row: CopiedRow): void;
+  /** The lines added since the last call. */
   drain(): CopyLines[];
-  /** What is written once, after everything else. */
+  /** Lines that are written once, after everything else. */
   end(): CopyLines[];
 }
 
@@ -37,32 +37,32 @@ export interface Projection {
   tables: URL;
   /** Written by the append itself rather than by a runner; only rebuilds use `apply`. */
   inline?: true;
-  /** Takes one event in; it may write at once or keep what is to be written, by `trx`, for `flush`. */
-  apply(trx: Trx, event: Recorded<StoryrailEvent>, fold: Fold): Promise<void>;
+  /** Applies one event; it may write at once or keep writes, by `trx`, for `flush`. */
+  apply(trx: Trx, event: Recorded<StoryrailEvent>, change: StateChange): Promise<void>;
   /** Writes what `apply` kept; called once, at the end of each transaction. */
   flush?(trx: Trx): Promise<void>;
   /**
    * How a rebuild fills the tables: with all rows before there is an index. Gives the same rows as `apply` and `flush`.
    */
-  bulk?(): Bulk;
-  /** After COMMIT of a transaction of the live tables: tells whoever serves from them. */
+  bulk?(): BulkLoader;
+  /** After COMMIT of a transaction of the live tables: notifies whoever serves from them. */
   committed?(kernel: Kernel, trx: Trx): void;
-  /** After a rebuild took the place of the live tables. */
+  /** After a rebuild replaced the live tables. */
   switched?(kernel: Kernel): void;
-  /** Its rows follow from the order of the whole log: what was set aside is applied again by building all anew. */
+  /** Its rows depend on the order of the whole log: dead letters are applied by a rebuild. */
   chained?: true;
   /** Done at most once an hour by the process that runs the projection. */
   hourly?(kernel: Kernel): Promise<void>;
 }
 
-/** Something that a projection keeps for the length of a transaction, made on first use. */
-export const perTransaction = <T>(make: () => T): ((trx: Trx) => T) => {
-  const kept = new WeakMap<object, T>();
+/** A value that a projection keeps for the length of a transaction, created on first use. */
+export const perTransaction = <T>(create: () => T): ((trx: Trx) => T) => {
+  const values = new WeakMap<object, T>();
   return (trx) => {
-    const held = kept.get(trx);
-    if (held !== undefined) return held;
-    const made = make();
-    kept.set(trx, made);
-    return made;
+    const existing = values.get(trx);
+    if (existing !== undefined) return existing;
+    const created = create();
+    values.set(trx, created);
+    return created;
   };
 };

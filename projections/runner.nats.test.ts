@@ -7,7 +7,7 @@ import { openTestBus, startTestNats, streamAnswers } from '#ops/testing/nats.ts'
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { historyProjection } from './history/projection.ts';
-import { startProjection } from './runner.ts';
+import { startProjection } from './runner/run.ts';
 
 t.test('a projection follows the stream, and the log where it hears nothing', async (t) => {
   const h = await startHarness(t, { parts: false });

@@ -15,15 +15,16 @@ import { auditProjection } from './audit/projection.ts';
 import { catalogProjection } from './catalog/projection.ts';
 import { deliveryProjection } from './delivery/projection.ts';
 import { historyProjection } from './history/projection.ts';
-import type { Bulk, Projection } from './projection.ts';
+import type { BulkLoader, Projection } from './projection.ts';
 import { applyBatch, isPoison } from './runner/batch.ts';
 import { copyField } from './runner/copy-field.ts';
-import { createFolds } from './runner/fold.ts';
-import { Fenced, livePlace, readCheckpoint } from './runner/place.ts';
 import { inlineProjection, rebuildProjection } from './runner/rebuild.ts';
 import { redrive } from './runner/redrive.ts';
-import { startProjection } from './runner.ts';
-import { tablesHash } from './tables-hash.ts';
+import { startProjection } from './runner/run.ts';
+import { createStateReader } from './runner/stream-states.ts';
+import { liveTables, readCheckpoint } from './runner/tables.ts';
+import { schemaHash } from './schema-hash.ts';
+import { StaleWriter } from './stale-writer.ts';
 
 const tables = (extra = '') =>
   `create table seen (stream text, version int, title text${extra}, primary key (stream, version));`;
@@ -52,7 +53,7 @@ const titleOf = (state: unknown): string => ({ title: '', ...(state as { title?:
 /** The same with a way to take all rows at once; `version` says what it writes as an event's version. */
 const withBulk = (projection: Projection, poison: Set<string>, version: (real: number) => unknown): Projection => ({
   ...projection,
-  bulk: (): Bulk => {
+  bulk: (): BulkLoader => {
     let lines: string[] = [];
     return {
       add(event, fold) {
@@ -188,10 +189,10 @@ t.test('projections follow the log', async (t) => {
     await appendAs(h, nora, stream, [rename('Taken over')]);
     await present('pair', 8);
     const rows = await readLog(h.kernel.db.pool, stale, 10);
-    const place = livePlace(projection, await tablesHash(projection));
-    const into = { db: h.kernel.db, place, foldAt: createFolds(), budgetMs: 100, onParked: () => {} };
+    const tables = liveTables(projection, await schemaHash(projection));
+    const into = { db: h.kernel.db, tables, stateChangeAt: createStateReader(), budgetMs: 100, onDeadLetter: () => {} };
     const refused = await applyBatch(into, stale, rows).catch((error) => error);
-    t.ok(refused instanceof Fenced);
+    t.ok(refused instanceof StaleWriter);
     t.same((await seen(h, 'pair', stream)).length, 8, 'applied once');
   });
 
@@ -236,10 +237,10 @@ t.test('projections follow the log', async (t) => {
     const rows = (await readLog(h.kernel.db.pool, logStart, 500)).filter((row) => row.stream === stream);
     await transaction(h.kernel.db, async (trx) => {
       const { toEvent } = await import('#kernel/event-store/row.ts');
-      const remembering = createFolds();
+      const remembering = createStateReader();
       for (const row of rows) {
         const event = toEvent(row);
-        const [one, other] = [await remembering(trx.client, event), await createFolds()(trx.client, event)];
+        const [one, other] = [await remembering(trx.client, event), await createStateReader()(trx.client, event)];
         t.same(one.before(), other.before());
         t.same(one.after(), other.after());
       }

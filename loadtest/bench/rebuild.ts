@@ -1,7 +1,7 @@
 import { openDb } from '#kernel/db/pool.ts';
 import { auditProjection } from '#projections/audit/projection.ts';
 import { rebuildProjection } from '#projections/runner/rebuild.ts';
-import { startProjection } from '#projections/runner.ts';
+import { startProjection } from '#projections/runner/run.ts';
 import { copyLogOut } from './copy-out.ts';
 import { fillLog } from './fill-log.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';

@@ -2,7 +2,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { rebuildable } from '#ops/start/rebuildable.ts';
 import { metricTables } from '#projections/analytics/tables.ts';
 import { verifyChain } from '#projections/audit/chain.ts';
-import { hashTables } from '#projections/hash-tables.ts';
+import { hashTableRows } from '#projections/hash-rows.ts';
 
 const catchUpMs = 120_000;
 
@@ -36,9 +36,9 @@ export const awaitReadModels = async (kernel: Kernel): Promise<string[]> => {
 
 const checkRebuild = async (kernel: Kernel, name: string): Promise<string[]> => {
   const only = name === 'analytics' ? metricTables : undefined;
-  const before = await hashTables(kernel.db.pool, name, only);
+  const before = await hashTableRows(kernel.db.pool, name, only);
   const report = await rebuildable[name]!(kernel);
-  const after = await hashTables(kernel.db.pool, name, only);
+  const after = await hashTableRows(kernel.db.pool, name, only);
   const faults: string[] = [];
   if (Object.keys(before).length === 0) faults.push(`${name} has no tables`);
   for (const table of Object.keys({ ...before, ...after })) {

@@ -11,7 +11,7 @@ const loadedOnStart =
 const projectionPart = (load: () => Promise<Projection>): StartPart =>
   loadedOnStart(async () => {
     const projection = await load();
-    return (await import('#projections/runner.ts')).startProjection(projection);
+    return (await import('#projections/runner/run.ts')).startProjection(projection);
   });
 
 /** Routes of each part that answers requests, by the name that --only takes. */

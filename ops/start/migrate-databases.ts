@@ -7,7 +7,7 @@ import { checkServer, mayMigrate, migrate } from '#kernel/db/migrate.ts';
 import type { Roles } from '#kernel/db/role-names.ts';
 import { ensureRoles, type PasswordOf } from '#kernel/db/roles.ts';
 import { createAnalyticsTables } from '#projections/analytics/rebuild/previous-schema.ts';
-import { readTables, tablesHash, tablesOf } from '#projections/tables-hash.ts';
+import { readTables, schemaHash, tablesOf } from '#projections/schema-hash.ts';
 import { refuseForeignLog } from './transaction-ids.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
@@ -27,7 +27,7 @@ const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
   const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [name]);
   if (rowCount) return;
   const tables = tablesOf(name);
-  const [sql, hash] = [await readTables(tables), await tablesHash({ name, tables })];
+  const [sql, hash] = [await readTables(tables), await schemaHash({ name, tables })];
   await client.query('begin');
   await client.query(`create schema ${name}`);
   await client.query(`set local search_path = ${name}, public`);

@@ -2,7 +2,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { laneCount } from '#kernel/telemetry-log/log.ts';
 import { createAggregator } from '#projections/analytics/count/aggregator.ts';
 import { metricTables } from '#projections/analytics/tables.ts';
-import { hashTables } from '#projections/hash-tables.ts';
+import { hashTableRows } from '#projections/hash-rows.ts';
 import type { Harness } from './harness.ts';
 
 const allLanes = Array.from({ length: laneCount }, (_, lane) => lane);
@@ -30,7 +30,7 @@ export const countAll = async (h: Harness): Promise<number> => {
 
 /** A hash of each table that figures are read from. */
 export const hashFigures = (h: Harness): Promise<Record<string, string>> =>
-  hashTables(h.kernel.analytics.pool, 'analytics', metricTables);
+  hashTableRows(h.kernel.analytics.pool, 'analytics', metricTables);
 
 /** The impressions of a group on all days. */
 export const impressionsOf = async (h: Harness, groupId: string): Promise<number> => {

@@ -9,7 +9,7 @@ import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { finaliseNextHour } from '#projections/analytics/archive/finalise.ts';
 import { readSourceBatches, readWithCheckpoints } from '#projections/analytics/questions/source-batches.ts';
-import { hashTables } from '#projections/hash-tables.ts';
+import { hashTableRows } from '#projections/hash-rows.ts';
 import { awaitReadModels, checkReadModels } from '../../loadtest/faults/read-models.ts';
 import { backgroundParts } from '../start/composition-root.ts';
 import { openKernel } from '../start/open-kernel.ts';
@@ -39,7 +39,7 @@ const evidenceOf = async (kernel: Kernel, app_id: string): Promise<string[]> => 
 
 const readModels = ['catalog', 'audit', 'history', 'delivery'];
 const hashAll = async ({ db }: Kernel) =>
-  Object.fromEntries(await Promise.all(readModels.map(async (name) => [name, await hashTables(db.pool, name)])));
+  Object.fromEntries(await Promise.all(readModels.map(async (name) => [name, await hashTableRows(db.pool, name)])));
 
 /** Opens a kernel on a database and runs everything that works in the background. */
 const runOn = async (t: { teardown(work: () => Promise<unknown>): void }, url: string, dir: string) => {

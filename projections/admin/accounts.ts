@@ -3,7 +3,7 @@ import { entitlement, type Features, type PlanId } from '#contracts/plans.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list.ts';
+import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list-query.ts';
 import { paymentStatusSql, personalValue, totals } from './totals.ts';
 
 const rows = `

@@ -3,7 +3,7 @@ import { page, success } from '#contracts/envelope.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { openStreams } from '../opened.ts';
+import { recordStreamReads } from '../record-access.ts';
 import { findEvents, foldAt } from './events.ts';
 
 const policy = { caller: 'staff' } as const;
@@ -27,7 +27,7 @@ export const eventRoutes: Routes = (server, kernel) => {
         throw invalidField('stream', 'Name a stream, a thing, an event or a command.');
       const asked = pageOf({ limit, offset });
       const found = await findEvents(kernel, filter, asked);
-      await openStreams(kernel, request, found.data);
+      await recordStreamReads(kernel, request, found.data);
       setContentRange(reply, 'event', asked, found.data.length, found.total);
       return found;
     },
@@ -46,7 +46,7 @@ export const eventRoutes: Routes = (server, kernel) => {
       const data = await foldAt(kernel, request.query.stream, request.query.version);
       if (!data) throw new Refusal('NotFound', 'No event stands in this stream.');
       const { data: first } = await findEvents(kernel, { stream: request.query.stream }, { offset: 0, limit: 1 });
-      await openStreams(kernel, request, first);
+      await recordStreamReads(kernel, request, first);
       return { data };
     },
   });

@@ -5,7 +5,7 @@ import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type Checkpoint, streamVersion } from '#kernel/event-store/read.ts';
 import { type EventRow, eventColumns, toEvent } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { conditions } from '../list.ts';
+import { conditions } from '../list-query.ts';
 
 /** Which events are looked for; without any of these none are. */
 export interface EventFilter {

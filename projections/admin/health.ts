@@ -3,12 +3,12 @@ import type { ProjectionRow } from '#contracts/admin-log.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Projection } from '../projection.ts';
-import type { Rebuilt } from '../runner/rebuild.ts';
+import type { RebuildHashes } from '../runner/rebuild.ts';
 
 /** Every read model that can be looked at: those that follow the log, and how each (others included) is built anew. */
 export interface ReadModels {
   following: readonly Projection[];
-  rebuild: Readonly<Record<string, (kernel: Kernel) => Promise<Rebuilt>>>;
+  rebuild: Readonly<Record<string, (kernel: Kernel) => Promise<RebuildHashes>>>;
 }
 
 /** How far a read model is behind: seconds since the oldest thing that it lacks, and how many those are (at most 100,000). */
@@ -169,14 +169,14 @@ export const listParked = async (
   return { data: found.rows, total: counted.rows[0]!.total };
 };
 
-const sameTables = ({ before, after }: Rebuilt): boolean =>
+const sameTables = ({ before, after }: RebuildHashes): boolean =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].every((table) => before[table] === after[table]);
 
 /** Builds a read model anew and keeps how it went, whatever comes of it. */
 export const runRebuild = async (
   kernel: Kernel,
   name: string,
-  work: (kernel: Kernel) => Promise<Rebuilt>,
+  work: (kernel: Kernel) => Promise<RebuildHashes>,
   staffId: string,
 ): Promise<void> => {
   const { pool } = kernel.db;

@@ -17,8 +17,8 @@ import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { type Page, pageOf, setContentRange } from '#kernel/http/page.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { everything, inChunks } from '../list.ts';
-import { openAccount, openPerson, twoAccountsOf } from '../opened.ts';
+import { everything, inChunks } from '../list-query.ts';
+import { accountsOfPeople, recordAccountRead, recordPersonRead } from '../record-access.ts';
 import { accountColumns, findAccounts, readAccounts } from './accounts.ts';
 import { eventRoutes } from './event-routes.ts';
 import { daysOf, readStats } from './stats.ts';
@@ -84,11 +84,11 @@ const userRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const only = request.query.filter?.id;
       const named = typeof only === 'string' ? only : only?.length === 1 ? only[0]! : null;
-      if (named && request.query.format !== 'csv') await openPerson(kernel, request, named);
+      if (named && request.query.format !== 'csv') await recordPersonRead(kernel, request, named);
       return answerList(kernel, request, reply, request.query, {
         unit: 'user',
         columns: userColumns,
-        accountsOf: (ids) => twoAccountsOf(kernel, ids),
+        accountsOf: (ids) => accountsOfPeople(kernel, ids),
         find: (asked) => findUsers(kernel, request.query, asked, seconds(kernel)),
         read: (ids) => readUsers(kernel, ids, seconds(kernel)),
       });
@@ -100,7 +100,7 @@ const userRoutes: Routes = (server, kernel) => {
     config: { policy },
     schema: { summary: 'One user', tags, params: byId, response: { 200: success(adminUserRow) } },
     handler: async (request) => {
-      await openPerson(kernel, request, request.params.id);
+      await recordPersonRead(kernel, request, request.params.id);
       return one(await readUsers(kernel, [request.params.id], seconds(kernel)));
     },
   });
@@ -121,7 +121,7 @@ const accountRoutes: Routes = (server, kernel) => {
       const { account_id, ...query } = request.query;
       const read = (ids: readonly string[]) => readAccounts(kernel, ids, seconds(kernel));
       if (account_id && !query.range) {
-        await openAccount(kernel, request, account_id);
+        await recordAccountRead(kernel, request, account_id);
         return one(await read([account_id]));
       }
       const filter = account_id ? { ...query.filter, id: account_id } : query.filter;
@@ -140,7 +140,7 @@ const accountRoutes: Routes = (server, kernel) => {
     config: { policy },
     schema: { summary: 'One account', tags, params: byId, response: { 200: success(adminAccountRow) } },
     handler: async (request) => {
-      await openAccount(kernel, request, request.params.id);
+      await recordAccountRead(kernel, request, request.params.id);
       return one(await readAccounts(kernel, [request.params.id], seconds(kernel)));
     },
   });

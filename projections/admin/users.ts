@@ -5,7 +5,7 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import { userStatus } from '#contracts/user.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list.ts';
+import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list-query.ts';
 import { paymentStatusSql, personalValue, seenBy, totals } from './totals.ts';
 
 // A column that a query does not use costs nothing: Postgres leaves its subquery out.

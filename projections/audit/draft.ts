@@ -2,7 +2,7 @@ import { accountOf, changesOf, sentenceOf, subjectOf } from '#contracts/audit/de
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { toSeconds } from '#contracts/time.ts';
-import type { Fold } from '../projection.ts';
+import type { StateChange } from '../projection.ts';
 
 /** What an event says in the audit: a row of audit_row without its place in the chain. */
 export interface AuditRowDraft {
@@ -27,7 +27,7 @@ export interface AuditRowDraft {
 }
 
 /** The row that follows from an event and the folded state around it, or null for an event of no account. */
-export const draftOf = (event: Recorded<StoryrailEvent>, fold: Fold): AuditRowDraft | null => {
+export const draftOf = (event: Recorded<StoryrailEvent>, fold: StateChange): AuditRowDraft | null => {
   const [before, after] = [fold.before(), fold.after()];
   const account_id = accountOf(event, after);
   if (!account_id) return null;

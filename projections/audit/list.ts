@@ -5,8 +5,8 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createSlots } from '#kernel/platform/slots.ts';
-import { type Conditions, conditions } from '../list.ts';
-import { type Joined, joinMarks } from '../read-marks.ts';
+import { type Conditions, conditions } from '../list-query.ts';
+import { createPlaceholderResolver, type PlaceholderResolver } from '../resolve-placeholders.ts';
 import type { AuditRowDraft } from './draft.ts';
 
 /** Which rows of the audit are looked for. `account_id` null: those of all accounts. */
@@ -64,7 +64,7 @@ const placed = new Set([
 ]);
 const hasPlaces = (row: Stored) => row.subject_type === 'user' || placed.has(row.action);
 
-const toRow = (row: Stored, joined: Joined): AuditRow => {
+const toRow = (row: Stored, joined: PlaceholderResolver): AuditRow => {
   const text = hasPlaces(row) ? joined.text : (given: string) => given;
   return {
     id: row.id,
@@ -86,7 +86,7 @@ const toRow = (row: Stored, joined: Joined): AuditRow => {
   };
 };
 
-const toAdminRow = (row: Stored, joined: Joined): AdminAuditRow => ({
+const toAdminRow = (row: Stored, joined: PlaceholderResolver): AdminAuditRow => ({
   ...toRow(row, joined),
   account_name: row.account_name ?? '',
   stream: row.stream,
@@ -95,8 +95,8 @@ const toAdminRow = (row: Stored, joined: Joined): AdminAuditRow => ({
   user_agent: row.user_agent,
 });
 
-const joinedRows = async (kernel: Kernel, accountId: string, rows: readonly Stored[]): Promise<Joined> =>
-  joinMarks(
+const joinedRows = async (kernel: Kernel, accountId: string, rows: readonly Stored[]): Promise<PlaceholderResolver> =>
+  createPlaceholderResolver(
     kernel,
     accountId,
     rows.map((row) => ({
@@ -162,7 +162,7 @@ const joinAll = async (kernel: Kernel, rows: readonly Stored[]): Promise<AdminAu
     if (held) held.push(row);
     else byAccount.set(row.account_id, [row]);
   }
-  const joined = new Map<string, Joined>();
+  const joined = new Map<string, PlaceholderResolver>();
   // Titles are read for one account at a time, so that none is ever shown to another.
   for (const [account, held] of byAccount) joined.set(account, await joinedRows(kernel, account, held));
   return rows.map((row) => toAdminRow(row, joined.get(row.account_id)!));

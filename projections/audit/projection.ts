@@ -1,5 +1,5 @@
 import type { Trx } from '#kernel/db/pool.ts';
-import { type Bulk, type CopyLines, type Projection, perTransaction } from '../projection.ts';
+import { type BulkLoader, type CopyLines, type Projection, perTransaction } from '../projection.ts';
 import { copyField } from '../runner/copy-field.ts';
 import { chain, chainStart, type Head, type Link, linkOf, readLinks } from './chain.ts';
 import { type AuditRowDraft, draftOf } from './draft.ts';
@@ -40,7 +40,7 @@ const chained = (heads: Map<string, Head>, row: AuditRowDraft, link: Link): Audi
 };
 
 /** All rows, with every chain held in memory. */
-const bulk = (): Bulk => {
+const bulk = (): BulkLoader => {
   const heads = new Map<string, Head>();
   let lines: string[] = [];
   const rows = (): CopyLines => ({ table: 'audit_row', columns, lines });

@@ -6,7 +6,7 @@ import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { openAccount, openPerson } from '../opened.ts';
+import { recordAccountRead, recordPersonRead } from '../record-access.ts';
 import { countAudit, everyAuditRow, listAnyAudit, listAudit } from './list.ts';
 
 const values = (row: AuditRow, side: 'from' | 'to'): string =>
@@ -103,8 +103,9 @@ export const auditRoutes: Routes = async (server, kernel) => {
         await recordExport(kernel, request, { what: 'audit', rows, filter, account_id });
         return sendCsv(reply, 'audit', anyColumns, everyAuditRow(kernel, filter));
       }
-      if (account_id) await openAccount(kernel, request, account_id);
-      for (const person of [filter.actor_id, filter.subject_id]) if (person) await openPerson(kernel, request, person);
+      if (account_id) await recordAccountRead(kernel, request, account_id);
+      for (const person of [filter.actor_id, filter.subject_id])
+        if (person) await recordPersonRead(kernel, request, person);
       const asked = pageOf({ range, limit, offset });
       const found = await listAnyAudit(kernel, filter, asked, sort?.[1]);
       setContentRange(reply, 'audit', asked, found.data.length, found.total);

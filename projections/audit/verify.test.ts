@@ -11,7 +11,7 @@ import { testRoles } from '#ops/testing/postgres.ts';
 import { programArgs } from '#ops/testing/program.ts';
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
-import { startProjection } from '../runner.ts';
+import { startProjection } from '../runner/run.ts';
 import { chainStart, earlierChain, readLinks } from './chain.ts';
 import { type KeptHead, keepHeads, readKeptHeads } from './heads.ts';
 import { auditProjection } from './projection.ts';

@@ -4,8 +4,8 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { type Checkpoint, logStart } from '#kernel/event-store/read.ts';
 import { type EventRow, toEvent } from '#kernel/event-store/row.ts';
-import { rememberFolds } from '../runner/fold.ts';
-import { tablesHash } from '../tables-hash.ts';
+import { createStreamStates } from '../runner/stream-states.ts';
+import { schemaHash } from '../schema-hash.ts';
 import { chain, chainStart, earlierChain, type Head, type Link, linkSelect } from './chain.ts';
 import { type AuditRowDraft, draftOf } from './draft.ts';
 import type { KeptHead } from './heads.ts';
@@ -112,7 +112,7 @@ export const beginWalk = (db: Db, kept: readonly KeptHead[]): Walk => {
   const earlier = new Map<string, Head>();
   const awaited = byAccount(kept);
   const earlierWanted = new Set(kept.filter((head) => head.earlier).map((head) => head.account_id));
-  const folds = rememberFolds(heldStates);
+  const folds = createStreamStates(heldStates);
   const parked = new Set<string>();
   let moved = new Set<string>();
 
@@ -222,7 +222,7 @@ export const beginWalk = (db: Db, kept: readonly KeptHead[]): Walk => {
 
   const page = async (): Promise<Standing> => {
     const now = await readAt(db);
-    if (now?.tables_hash !== (await tablesHash(auditTables))) return 'not yet';
+    if (now?.tables_hash !== (await schemaHash(auditTables))) return 'not yet';
     tables ??= now.tables;
     if (tables !== now.tables) throw new MadeAnew();
     const taken = await readPage(db, at, now);

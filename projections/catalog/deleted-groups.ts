@@ -1,7 +1,7 @@
 import type { DeletedGroupRow } from '#contracts/content-lists.ts';
 import { groupStatus } from '#contracts/story-status.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { joinMarks } from '../read-marks.ts';
+import { createPlaceholderResolver } from '../resolve-placeholders.ts';
 import { listGroups } from './groups.ts';
 
 interface Found {
@@ -55,7 +55,7 @@ export const listDeletedGroups = async (
       limit: found.length,
       offset: 0,
     }),
-    joinMarks(
+    createPlaceholderResolver(
       kernel,
       account_id,
       found.map((one) => ({ ...one, texts: [], changes: [] })),

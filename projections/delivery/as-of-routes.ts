@@ -4,7 +4,7 @@ import { success } from '#contracts/envelope.ts';
 import { invalidField } from '#contracts/errors.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { namedGroup, requireGroup } from '../look-at-group.ts';
+import { namedGroup, requireViewableGroup } from '../viewable-group.ts';
 import { groupAsOf, type Moment } from './as-of.ts';
 import { deliveredGroup } from './schema.ts';
 
@@ -30,7 +30,7 @@ export const asOfRoutes: Routes = (server, kernel) => {
       tags: ['story group'],
     },
     handler: async (request) => {
-      const group = await requireGroup(kernel, principalOf(request), namedGroup(request.query));
+      const group = await requireViewableGroup(kernel, principalOf(request), namedGroup(request.query));
       return { data: await groupAsOf(kernel, group, momentOf(request.query)) };
     },
   });

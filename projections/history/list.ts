@@ -1,7 +1,7 @@
 import type { Change, HistoryRow } from '#contracts/audit.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { joinMarks } from '../read-marks.ts';
+import { createPlaceholderResolver } from '../resolve-placeholders.ts';
 
 interface Stored {
   version: number;
@@ -35,7 +35,7 @@ export const listHistory = async (
       [groupId, accountId],
     ),
   ]);
-  const joined = await joinMarks(
+  const joined = await createPlaceholderResolver(
     kernel,
     accountId,
     rows.map((row) => ({ ...row, texts: [] })),

@@ -2,7 +2,7 @@ import { historyQuery, historyRow } from '#contracts/audit.ts';
 import { page } from '#contracts/envelope.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { namedGroup, requireGroup } from '../look-at-group.ts';
+import { namedGroup, requireViewableGroup } from '../viewable-group.ts';
 import { listHistory } from './list.ts';
 
 /** GET /story_group/history: every version of a group. */
@@ -20,7 +20,7 @@ export const historyRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const principal = principalOf(request);
       const groupId = namedGroup(request.query);
-      await requireGroup(kernel, principal, groupId);
+      await requireViewableGroup(kernel, principal, groupId);
       return listHistory(kernel, principal.account_id, groupId, request.query);
     },
   });

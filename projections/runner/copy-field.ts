@@ -1,4 +1,4 @@
-const marks: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const special = /[\\\t\n\r]/;
 const everySpecial = /[\\\t\n\r]/g;
 
@@ -6,5 +6,5 @@ const everySpecial = /[\\\t\n\r]/g;
 export const copyField = (value: unknown): string => {
   if (value === null || value === undefined) return '\\N';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return special.test(text) ? text.replace(everySpecial, (one) => marks[one]!) : text;
+  return special.test(text) ? text.replace(everySpecial, (one) => escapes[one]!) : text;
 };

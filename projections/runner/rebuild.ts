@@ -6,27 +6,26 @@ import { copyLog } from '#kernel/event-store/copy.ts';
 import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-store/read.ts';
 import { eventColumns } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { hashAndCount } from '../hash-tables.ts';
+import { hashAndCountRows } from '../hash-rows.ts';
 import type { Projection } from '../projection.ts';
-import { tablesHash } from '../tables-hash.ts';
-import { type Applying, applyBatch, isPoison } from './batch.ts';
-import { loadBulk } from './bulk.ts';
-import { createFolds } from './fold.ts';
-import { ensureTables, makeTables, nextPlace, readCheckpoint, schemaName, switchLock } from './place.ts';
+import { schemaHash } from '../schema-hash.ts';
+import { type ApplyOptions, applyBatch, isPoison } from './batch.ts';
+import { bulkLoad } from './bulk-load.ts';
+import { createStateReader } from './stream-states.ts';
+import { createTables, ensureTables, readCheckpoint, schemaName, shadowTables, switchLock } from './tables.ts';
 
 /** Table name to a hash of its rows. */
 type Hashes = Record<string, string>;
 /**
- * The read tables as they were and as they were made anew, at the same place in the log; `rows` where they were
- * counted.
+ * Hashes of the tables before and after a rebuild, at the same position of the log; `rows` where they were counted.
  */
-export interface Rebuilt {
+export interface RebuildHashes {
   before: Hashes;
   after: Hashes;
   rows?: number;
 }
-/** What a rebuild of a projection did. */
-export interface RebuildReport extends Required<Rebuilt> {
+/** The result of a rebuild of a projection. */
+export interface RebuildReport extends Required<RebuildHashes> {
   name: string;
   ms: number;
   equal: boolean;
@@ -34,20 +33,20 @@ export interface RebuildReport extends Required<Rebuilt> {
 
 const batchSize = 1000;
 const budgetMs = 150;
-const switchTries = 40;
-const busy = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
+const swapAttempts = 40;
+const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
-interface Rebuild {
+interface RebuildRun {
   kernel: Kernel;
   projection: Projection;
   db: Db;
-  /** Holds the session's locks. */
+  /** The connection that holds the session locks. */
   guard: pg.PoolClient;
-  into: Applying;
+  into: ApplyOptions;
   at: Checkpoint;
 }
 
-/** All events after `after` up to `until`, without regard to the horizon: for where no append can be on its way. */
+/** All events after `after` up to `until`, beyond the horizon too: for when no append can be in flight. */
 const readAll = async (db: Db, after: Checkpoint, until: Checkpoint | null): Promise<LogRow[]> => {
   const { rows } = await db.pool.query<LogRow>(
     `select ${eventColumns}, transaction_id::text, position::text from event
@@ -59,33 +58,33 @@ const readAll = async (db: Db, after: Checkpoint, until: Checkpoint | null): Pro
   return rows;
 };
 
-/** The next events that the new tables lack. Those of a runner go exactly as far as its live tables do. */
-const missing = async ({ db, projection, at }: Rebuild, quiet: boolean): Promise<LogRow[]> => {
+/** The next events missing in the new tables, up to the live tables' checkpoint where a runner writes those. */
+const readMissing = async ({ db, projection, at }: RebuildRun, quiet: boolean): Promise<LogRow[]> => {
   if (!projection.inline) return readAll(db, at, await readCheckpoint(db.pool, projection.name));
   return quiet ? readAll(db, at, null) : readLog(db.pool, at, batchSize);
 };
 
-const applyAll = async (run: Rebuild, rows: LogRow[]): Promise<void> => {
+const applyAll = async (run: RebuildRun, rows: LogRow[]): Promise<void> => {
   for (let rest = rows; rest.length > 0; ) {
-    const { count, at } = await applyBatch(run.into, run.at, rest);
+    const { applied, at } = await applyBatch(run.into, run.at, rest);
     run.at = at;
-    rest = rest.slice(count);
+    rest = rest.slice(applied);
   }
 };
 
-const freshTables = (db: Db, projection: Projection, schema: string): Promise<void> =>
+const recreateTables = (db: Db, projection: Projection, schema: string): Promise<void> =>
   transaction(db, async (trx) => {
     await trx.client.query(`drop schema if exists ${schemaName(schema)} cascade`);
     await trx.client.query('delete from parked_event where projection = $1', [schema]);
-    await makeTables(trx.client, projection, schema);
+    await createTables(trx.client, projection, schema);
   });
 
-/** The bulk of the log, copied out in one go beside the transactions that apply it. */
-const applyBulk = async (run: Rebuild): Promise<void> => {
+/** Applies most of the log, copied out at once while transactions apply it. */
+const applyLog = async (run: RebuildRun): Promise<void> => {
   const until = run.projection.inline ? null : await readCheckpoint(run.db.pool, run.projection.name);
   if (run.projection.bulk) {
     try {
-      run.at = await loadBulk(run.into, run.projection.bulk(), until);
+      run.at = await bulkLoad(run.into, run.projection.bulk(), until);
       return;
     } catch (error) {
       if (!isPoison(error)) throw error;
@@ -93,34 +92,34 @@ const applyBulk = async (run: Rebuild): Promise<void> => {
         { err: error, projection: run.projection.name },
         'the tables do not take all rows at once, and are filled event by event',
       );
-      await freshTables(run.db, run.projection, run.into.place.schema);
+      await recreateTables(run.db, run.projection, run.into.tables.schema);
     }
   }
   const client = await run.db.pool.connect();
   let whole = false;
   try {
-    let gathered: LogRow[] = [];
+    let buffered: LogRow[] = [];
     for await (const rows of copyLog(client, run.at, until)) {
-      gathered.push(...rows);
-      if (gathered.length < batchSize) continue;
-      await applyAll(run, gathered);
-      gathered = [];
+      buffered.push(...rows);
+      if (buffered.length < batchSize) continue;
+      await applyAll(run, buffered);
+      buffered = [];
     }
-    await applyAll(run, gathered);
+    await applyAll(run, buffered);
     whole = true;
   } finally {
-    // A copy that was left half-way leaves a connection that is of no more use.
+    // An interrupted copy leaves the connection unusable.
     client.release(!whole);
   }
 };
 
-const catchUp = async (run: Rebuild, quiet: boolean): Promise<void> => {
-  for (let rows = await missing(run, quiet); rows.length > 0; rows = await missing(run, quiet))
+const catchUp = async (run: RebuildRun, quiet: boolean): Promise<void> => {
+  for (let rows = await readMissing(run, quiet); rows.length > 0; rows = await readMissing(run, quiet))
     await applyAll(run, rows);
 };
 
-/** Brings the new tables level with the live ones while nobody can write to those, and does `work` in that moment. */
-const level = async <T>(run: Rebuild, work: () => Promise<T>): Promise<T> => {
+/** Catches up under the lock that excludes writers of the live tables, and runs `work` while both are level. */
+const whileLevel = async <T>(run: RebuildRun, work: () => Promise<T>): Promise<T> => {
   const key = run.projection.inline ? String(advisoryLocks.catalog) : switchLock(run.projection);
   await catchUp(run, false);
   await run.guard.query(`select pg_advisory_lock(${key})`);
@@ -132,28 +131,28 @@ const level = async <T>(run: Rebuild, work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const hashesOf = (tables: Awaited<ReturnType<typeof hashAndCount>>): Hashes =>
+const hashesOf = (tables: Awaited<ReturnType<typeof hashAndCountRows>>): Hashes =>
   Object.fromEntries(Object.entries(tables).map(([name, { hash }]) => [name, hash]));
 
-/** Hashes live and new tables in one snapshot taken at a moment when both are level; writers go on meanwhile. */
-const compare = async (run: Rebuild): Promise<Pick<RebuildReport, 'rows' | 'before' | 'after'>> => {
+/** Compares the rows of live and new tables in one snapshot, taken while both are level; writers continue meanwhile. */
+const compareRows = async (run: RebuildRun): Promise<Pick<RebuildReport, 'rows' | 'before' | 'after'>> => {
   const client = await run.db.pool.connect();
   const other = await run.db.pool.connect();
   try {
-    await level(run, async () => {
+    await whileLevel(run, async () => {
       await client.query('begin isolation level repeatable read read only');
       const { rows } = await client.query<{ name: string }>('select pg_export_snapshot() as name');
       await other.query('begin isolation level repeatable read read only');
       await other.query(`set transaction snapshot '${rows[0]!.name}'`);
     });
     const [before, after] = await Promise.all([
-      hashAndCount(other, run.projection.name),
-      hashAndCount(client, run.into.place.schema),
+      hashAndCountRows(other, run.projection.name),
+      hashAndCountRows(client, run.into.tables.schema),
     ]);
     const rows = Object.values(after).reduce((all, table) => all + table.rows, 0);
     return { rows, before: hashesOf(before), after: hashesOf(after) };
   } finally {
-    // Both go back whatever happened: one whose connection broke is thrown away.
+    // Both are released whatever happened; a broken connection is closed.
     for (const one of [client, other])
       one.release(
         await one.query('rollback').then(
@@ -164,12 +163,12 @@ const compare = async (run: Rebuild): Promise<Pick<RebuildReport, 'rows' | 'befo
   }
 };
 
-const takeOver = ({ db, projection, into }: Rebuild, hash: string): Promise<void> =>
+const swapSchemas = ({ db, projection, into }: RebuildRun, hash: string): Promise<void> =>
   transaction(
     db,
     async ({ client }) => {
       await client.query(`drop schema if exists ${schemaName(projection.name)} cascade`);
-      await client.query(`alter schema ${into.place.schema} rename to ${projection.name}`);
+      await client.query(`alter schema ${into.tables.schema} rename to ${projection.name}`);
       await client.query('update projection_checkpoint set tables_hash = $2, updated_at = now() where name = $1', [
         projection.name,
         hash,
@@ -177,43 +176,48 @@ const takeOver = ({ db, projection, into }: Rebuild, hash: string): Promise<void
       await client.query('delete from parked_event where projection = $1', [projection.name]);
       await client.query('update parked_event set projection = $1 where projection = $2', [
         projection.name,
-        into.place.parkedAs,
+        into.tables.deadLetterName,
       ]);
     },
-    // A reader that is in the way is waited for briefly and then let pass, so that others do not queue up behind us.
+    // Waits only briefly for readers, so that others do not queue up behind the exclusive lock.
     `begin; set local lock_timeout = '300ms'; set local statement_timeout = '1s'`,
   );
 
-const switchOver = async (run: Rebuild): Promise<void> => {
-  const hash = await tablesHash(run.projection);
+const switchOver = async (run: RebuildRun): Promise<void> => {
+  const hash = await schemaHash(run.projection);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await level(run, () => takeOver(run, hash));
+      return await whileLevel(run, () => swapSchemas(run, hash));
     } catch (error) {
-      if (!busy(error) || tries === switchTries) throw error;
+      if (!isLockTimeout(error) || tries === swapAttempts) throw error;
       await new Promise((done) => setTimeout(done, 50));
     }
   }
 };
 
-const work = async (kernel: Kernel, projection: Projection, db: Db, guard: pg.PoolClient): Promise<RebuildReport> => {
+const rebuildUnderLock = async (
+  kernel: Kernel,
+  projection: Projection,
+  db: Db,
+  guard: pg.PoolClient,
+): Promise<RebuildReport> => {
   const started = performance.now();
   const { rows } = await guard.query<{ won: boolean }>(`select pg_try_advisory_lock(hashtextextended($1, 0)) as won`, [
     `rebuild:${projection.name}`,
   ]);
   if (!rows[0]?.won) throw new Error(`${projection.name} is being rebuilt already`);
   if (!projection.inline) await ensureTables(db, projection, transaction);
-  const place = nextPlace(projection);
-  await freshTables(db, projection, place.schema);
-  const onParked: Applying['onParked'] = (row, error) =>
+  const tables = shadowTables(projection);
+  await recreateTables(db, projection, tables.schema);
+  const onDeadLetter: ApplyOptions['onDeadLetter'] = (row, error) =>
     kernel.log.error(
       { err: error, projection: projection.name, stream: row.stream, version: row.version },
       'an event failed in a rebuild and was set aside',
     );
-  const into: Applying = { db, place, foldAt: createFolds(), budgetMs, onParked };
-  const run: Rebuild = { kernel, projection, db, guard, into, at: logStart };
-  await applyBulk(run);
-  const compared = await compare(run);
+  const into: ApplyOptions = { db, tables, stateChangeAt: createStateReader(), budgetMs, onDeadLetter: onDeadLetter };
+  const run: RebuildRun = { kernel, projection, db, guard, into, at: logStart };
+  await applyLog(run);
+  const compared = await compareRows(run);
   await switchOver(run);
   kernel.notifier.notify('events');
   projection.switched?.(kernel);
@@ -221,7 +225,7 @@ const work = async (kernel: Kernel, projection: Projection, db: Db, guard: pg.Po
   return { name: projection.name, ms: Math.round(performance.now() - started), equal, ...compared };
 };
 
-/** A read model that appends write themselves, in the form that a rebuild takes. */
+/** An inline projection, which appends write in their own transaction, in the form that a rebuild takes. */
 export const inlineProjection = (given: { name: string; tables: URL; applyInline: InlineProjection }): Projection => ({
   name: given.name,
   tables: given.tables,
@@ -230,14 +234,14 @@ export const inlineProjection = (given: { name: string; tables: URL; applyInline
 });
 
 /**
- * Builds a projection's tables anew beside the live ones, in short transactions, compares both, and puts the new ones
- * in the place of the old in one short transaction. Appends and readers go on meanwhile. Runs no effect.
+ * Rebuilds a projection into shadow tables, in short transactions, compares them with the live ones, and swaps the
+ * schemas in one short transaction. Appends and readers continue meanwhile. Runs no effect.
  */
 export const rebuildProjection = async (kernel: Kernel, projection: Projection): Promise<RebuildReport> => {
   const db = openDb(kernel.databaseUrl, { max: 4, waitMs: 5000, statementMs: 1_800_000 });
   const guard = await db.pool.connect();
   try {
-    return await work(kernel, projection, db, guard);
+    return await rebuildUnderLock(kernel, projection, db, guard);
   } finally {
     // Ends the session and with it its locks.
     guard.release(true);

@@ -11,8 +11,8 @@ import {
   type TelemetrySource,
 } from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
-import { hashTables } from '../../hash-tables.ts';
-import type { Rebuilt } from '../../runner/rebuild.ts';
+import { hashTableRows } from '../../hash-rows.ts';
+import type { RebuildHashes } from '../../runner/rebuild.ts';
 import { readArchive, readUnarchivedRange } from '../archive/read.ts';
 import { rebuildableCounters } from '../count/all-counters.ts';
 import { readLaneCheckpoint } from '../count/checkpoint.ts';
@@ -102,7 +102,7 @@ const catchUp = async (
  * tables are read and written. Days whose batches are past retention are carried over, from the previous release's
  * tables while those exist. Then, under the exclusive lock, catches up and swaps the schemas in one transaction.
  */
-export const rebuildAnalytics = async (deps: Deps): Promise<Rebuilt> => {
+export const rebuildAnalytics = async (deps: Deps): Promise<RebuildHashes> => {
   const live = await connect(deps.analyticsUrl, searchPath);
   const draft = await connect(deps.analyticsUrl, `${nextSchema}, public`);
   const sources = [createPostgresSource(draft), ...(deps.bus ? [createJetStreamSource(deps.bus)] : [])];
@@ -132,8 +132,8 @@ export const rebuildAnalytics = async (deps: Deps): Promise<Rebuilt> => {
     await live.query('select pg_advisory_lock($1)', [advisoryLocks.figures]);
     await catchUp(live, draft, aggregation, sources);
     await carriedOver?.copyOpenDays();
-    const before = await hashTables(live, 'analytics', metricTables);
-    const after = await hashTables(live, nextSchema, metricTables);
+    const before = await hashTableRows(live, 'analytics', metricTables);
+    const after = await hashTableRows(live, nextSchema, metricTables);
     const { rows: release } = await live.query<{ said: string | null }>(
       `select quote_nullable(obj_description(oid, 'pg_namespace')) as said from pg_namespace where nspname = 'analytics'`,
     );

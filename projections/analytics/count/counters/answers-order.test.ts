@@ -6,7 +6,7 @@ import { laneCount, serializePayload } from '#kernel/telemetry-log/log.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { testEnvelope } from '#ops/testing/seen-batch.ts';
-import { hashTables } from '../../../hash-tables.ts';
+import { hashTableRows } from '../../../hash-rows.ts';
 import { rebuildAnalytics } from '../../rebuild/rebuild.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
@@ -138,7 +138,7 @@ t.test('answers in any order, in any parts and however often repeated give the s
           throw new Error(`${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`);
         const { rows: wrong } = await pool.query(sumsDiffer);
         if (wrong.length > 0) throw new Error(`${JSON.stringify(wrong)} is not what the values add up to`);
-        hashes.push(await hashTables(pool, 'analytics', tables));
+        hashes.push(await hashTableRows(pool, 'analytics', tables));
       }
       if (JSON.stringify(hashes[0]) !== JSON.stringify(hashes[1])) throw new Error('the tables differ');
       runs += 1;

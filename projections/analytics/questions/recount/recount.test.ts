@@ -5,7 +5,7 @@ import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused } from '#ops/testing/owner-with-app.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
-import { hashTables } from '../../../hash-tables.ts';
+import { hashTableRows } from '../../../hash-rows.ts';
 import { metricTables } from '../../tables.ts';
 import { runExclusively } from './exclusive.ts';
 
@@ -56,7 +56,7 @@ t.test('figures under another rule', async (t) => {
       t.equal((await sendBatch(h, token, events, { viewer_id, batch_id, ...envelope })).statusCode, 202);
   }
   await countAll(h);
-  const before = await hashTables(h.kernel.analytics.pool, 'analytics', metricTables);
+  const before = await hashTableRows(h.kernel.analytics.pool, 'analytics', metricTables);
 
   await t.test('stand beside those of today, with the difference, for each group', async (t) => {
     const two = await under(2);
@@ -94,7 +94,7 @@ t.test('figures under another rule', async (t) => {
     }
     const wide = (await ask({ ts_start: days.ts_start - 86_400, rule: { impression_seconds: 3 } })).json().data;
     t.match(wide.is, { impression: 7, reach: 4 });
-    t.same(await hashTables(h.kernel.analytics.pool, 'analytics', metricTables), before);
+    t.same(await hashTableRows(h.kernel.analytics.pool, 'analytics', metricTables), before);
   });
 
   await t.test('come with their progress when that is asked for', async (t) => {

@@ -4,32 +4,33 @@ import { type Checkpoint, readLog } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { followStream } from '#kernel/messaging/follow.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import type { Projection } from './projection.ts';
-import { type Applying, applyBatch } from './runner/batch.ts';
-import { createFolds } from './runner/fold.ts';
-import { ensureTables, Fenced, livePlace, readCheckpoint } from './runner/place.ts';
-import { rebuildProjection } from './runner/rebuild.ts';
-import { inBatchSpan, tellTaken } from './runner/tell.ts';
-import { measure } from './runner/watch.ts';
-import { tablesHash } from './tables-hash.ts';
+import type { Projection } from '../projection.ts';
+import { schemaHash } from '../schema-hash.ts';
+import { StaleWriter } from '../stale-writer.ts';
+import { type ApplyOptions, applyBatch } from './batch.ts';
+import { measureProjection } from './measure.ts';
+import { rebuildProjection } from './rebuild.ts';
+import { createStateReader } from './stream-states.ts';
+import { ensureTables, liveTables, readCheckpoint } from './tables.ts';
+import { logApplied, traceBatch } from './trace-batch.ts';
 
 const batchSize = 500;
-// Every write transaction holds back all readers of the log, so one takes no new event after this time.
+// Every write transaction holds back all readers of the log, so one applies no further event after this time.
 const budgetMs = 150;
 const pollMs = 1000;
 const firstPollMs = 15;
 
-const prepare = async (kernel: Kernel, db: Db, projection: Projection): Promise<Checkpoint> => {
+const prepareTables = async (kernel: Kernel, db: Db, projection: Projection): Promise<Checkpoint> => {
   await ensureTables(db, projection, transaction);
   const found = await readCheckpoint(db.pool, projection.name);
-  if (found?.tables_hash === (await tablesHash(projection))) return found;
+  if (found?.tables_hash === (await schemaHash(projection))) return found;
   kernel.log.info({ projection: projection.name }, 'the tables have a new shape and are rebuilt');
   await rebuildProjection(kernel, projection);
   return (await readCheckpoint(db.pool, projection.name))!;
 };
 
-/** Runs what is due by the clock; a failure is logged and never stops the projection. */
-const timed = (kernel: Kernel, db: Db, projection: Projection) => {
+/** Runs measurements each second and hourly work; a failure is logged and never stops the projection. */
+const createMonitor = (kernel: Kernel, db: Db, projection: Projection) => {
   let measured = 0;
   let hourly = 0;
   return async (at: Checkpoint): Promise<void> => {
@@ -37,7 +38,7 @@ const timed = (kernel: Kernel, db: Db, projection: Projection) => {
     if (now - measured < pollMs && measured > 0) return;
     measured = now;
     try {
-      await measure(kernel, db, projection.name, at);
+      await measureProjection(kernel, db, projection.name, at);
       if (!projection.hourly || (hourly > 0 && now - hourly < 3_600_000)) return;
       hourly = now;
       await projection.hourly(kernel);
@@ -52,37 +53,37 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
   const { wait: sleep, set: rouse, dispose: forget } = createWakeEvent(kernel.notifier, signal);
   const leave = kernel.bus ? followStream(kernel.bus, rouse, kernel.log) : null;
   try {
-    let at = await prepare(kernel, db, projection);
-    const into: Applying = {
+    let at = await prepareTables(kernel, db, projection);
+    const options: ApplyOptions = {
       db,
-      place: livePlace(projection, await tablesHash(projection)),
-      foldAt: createFolds(),
+      tables: liveTables(projection, await schemaHash(projection)),
+      stateChangeAt: createStateReader(),
       budgetMs,
-      onParked: (row, error) =>
+      onDeadLetter: (row, error) =>
         kernel.log.error(
           { err: error, projection: projection.name, stream: row.stream, version: row.version },
           'an event failed and was set aside with all later ones of its stream',
         ),
       onCommitted: (trx) => projection.committed?.(kernel, trx),
     };
-    const tick = timed(kernel, db, projection);
+    const monitor = createMonitor(kernel, db, projection);
     let pause = firstPollMs;
     while (!signal.aborted) {
       const rows = await readLog(db.pool, at, batchSize);
-      let taken = 0;
+      let applied = 0;
       if (rows.length > 0) {
         const from = at;
-        ({ count: taken, at } = await inBatchSpan(projection.name, rows, () => applyBatch(into, from, rows)));
-        tellTaken(kernel, projection.name, rows.slice(0, taken));
+        ({ applied, at } = await traceBatch(projection.name, rows, () => applyBatch(options, from, rows)));
+        logApplied(kernel, projection.name, rows.slice(0, applied));
       }
-      await tick(at);
-      if (taken < rows.length || rows.length === batchSize) continue;
-      if (taken > 0) pause = firstPollMs;
-      // After a wake-up the event may still lie behind another writer's transaction, so the first looks come quickly.
+      await monitor(at);
+      if (applied < rows.length || rows.length === batchSize) continue;
+      if (applied > 0) pause = firstPollMs;
+      // After a wake-up the event may still be beyond another writer's transaction, so the first polls come quickly.
       pause = (await sleep(pause)) ? firstPollMs : Math.min(pause * 2, pollMs);
     }
   } catch (error) {
-    if (!(error instanceof Fenced)) throw error;
+    if (!(error instanceof StaleWriter)) throw error;
     kernel.log.warn({ projection: projection.name }, 'another process moved the checkpoint; starting from it again');
   } finally {
     forget();
@@ -92,7 +93,7 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
   }
 };
 
-/** The part that keeps a projection up with the log, in one process at a time. */
+/** The part that runs a projection, in one process at a time. */
 export const startProjection =
   (projection: Projection): StartPart =>
   async (kernel) =>

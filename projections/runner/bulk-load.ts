@@ -5,26 +5,26 @@ import { type Db, transaction } from '#kernel/db/pool.ts';
 import { type CopiedRow, copyLog } from '#kernel/event-store/copy.ts';
 import { type Checkpoint, logStart } from '#kernel/event-store/read.ts';
 import { toEvent } from '#kernel/event-store/row.ts';
-import type { Bulk, CopyLines } from '../projection.ts';
-import { type Applying, behind, isPoison, park } from './batch.ts';
-import { rememberFolds } from './fold.ts';
+import type { BulkLoader, CopyLines } from '../projection.ts';
+import { type ApplyOptions, behindDeadLetter, deadLetter, isPoison } from './batch.ts';
+import { createStreamStates } from './stream-states.ts';
 
 /** Events whose rows are written in one transaction: a fraction of the half second that one may last. */
 const chunkEvents = 4000;
-const heldStates = 20_000;
+const maxStates = 20_000;
 
-interface Index {
+interface IndexDefinition {
   table: string;
   name: string;
   definition: string;
-  /** 'primary key' or 'unique' where it stands behind a constraint. */
+  /** 'primary key' or 'unique' where it belongs to a constraint. */
   constraint: string | null;
 }
 
-/** Drops the indexes of a schema's tables, constraints that stand on them included; answers what they were. */
-const dropIndexes = (db: Db, schema: string): Promise<Index[]> =>
+/** Drops the indexes of a schema's tables and the constraints on them; answers their definitions. */
+const dropIndexes = (db: Db, schema: string): Promise<IndexDefinition[]> =>
   transaction(db, async ({ client }) => {
-    const { rows } = await client.query<Index>(
+    const { rows } = await client.query<IndexDefinition>(
       `select t.relname as table, i.relname as name, pg_get_indexdef(i.oid) as definition,
               case c.contype when 'p' then 'primary key' when 'u' then 'unique' end as constraint
          from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
@@ -39,9 +39,13 @@ const dropIndexes = (db: Db, schema: string): Promise<Index[]> =>
     return rows;
   });
 
-/** Makes indexes again; concurrently, since only so no transaction that writes is open while a long table is sorted. */
-const makeIndexes = async (client: pg.PoolClient, schema: string, indexes: readonly Index[]): Promise<void> => {
-  // It waits for whoever reads, however long that takes.
+/** Recreates indexes concurrently, so that no write transaction is open while a long table is sorted. */
+const recreateIndexes = async (
+  client: pg.PoolClient,
+  schema: string,
+  indexes: readonly IndexDefinition[],
+): Promise<void> => {
+  // It waits for readers, however long they take.
   await client.query('set lock_timeout = 0');
   for (const { table, name, definition, constraint } of indexes) {
     await client.query(definition.replace(/ INDEX /, ' INDEX CONCURRENTLY '));
@@ -60,69 +64,69 @@ const copyIn = async (client: pg.PoolClient, parts: readonly CopyLines[]): Promi
   }
 };
 
-type Parked = [row: CopiedRow, error: unknown];
+type DeadLetter = [row: CopiedRow, error: unknown];
 
-const createTaking = (db: Db, bulk: Bulk, onParked: Applying['onParked']) => {
-  const folds = rememberFolds(heldStates);
-  const broken = new Set<string>();
-  let parked: Parked[] = [];
-  const setAside = (row: CopiedRow, error: unknown): void => {
+const createIntake = (db: Db, bulk: BulkLoader, onDeadLetter: ApplyOptions['onDeadLetter']) => {
+  const states = createStreamStates(maxStates);
+  const failedStreams = new Set<string>();
+  let deadLetters: DeadLetter[] = [];
+  const addDeadLetter = (row: CopiedRow, error: unknown): void => {
     if (!isPoison(error)) throw error;
-    broken.add(row.stream);
-    parked.push([row, error]);
-    onParked(row, error);
+    failedStreams.add(row.stream);
+    deadLetters.push([row, error]);
+    onDeadLetter(row, error);
   };
-  // Waits only for a stream that is remembered no more: a promise for each event is a good part of a rebuild.
+  // Waits only for a stream whose state is not cached: a promise for each event is a good part of a rebuild.
   const take = (row: CopiedRow): Promise<void> | null => {
-    if (broken.has(row.stream)) {
-      parked.push([row, behind]);
+    if (failedStreams.has(row.stream)) {
+      deadLetters.push([row, behindDeadLetter]);
       return null;
     }
     try {
       const event = toEvent(row);
-      const fold = folds.known(event);
+      const fold = states.known(event);
       if (!fold)
-        return folds
+        return states
           .at(db.pool, event)
           .then((read) => bulk.add(event, read, row))
-          .catch((error) => setAside(row, error));
+          .catch((error) => addDeadLetter(row, error));
       bulk.add(event, fold, row);
     } catch (error) {
-      setAside(row, error);
+      addDeadLetter(row, error);
     }
     return null;
   };
-  const takeParked = (): Parked[] => {
-    const taken = parked;
-    parked = [];
+  const takeDeadLetters = (): DeadLetter[] => {
+    const taken = deadLetters;
+    deadLetters = [];
     return taken;
   };
-  return { take, takeParked };
+  return { take, takeDeadLetters };
 };
 
 /**
- * Fills the new tables of a projection with the log up to `until`: folded in memory, copied in while the next events
- * are read, indexed afterwards. Answers where the tables stand.
+ * Bulk-loads the new tables of a projection with the log up to `until`: states are computed in memory, rows copied in
+ * while the next events are read, indexes built afterwards. Answers the checkpoint of the tables.
  */
-export const loadBulk = async (
-  { db, place, onParked }: Applying,
-  bulk: Bulk,
+export const bulkLoad = async (
+  { db, tables, onDeadLetter }: ApplyOptions,
+  bulk: BulkLoader,
   until: Checkpoint | null,
 ): Promise<Checkpoint> => {
-  const indexes = await dropIndexes(db, place.schema);
-  const { take, takeParked } = createTaking(db, bulk, onParked);
-  const write = (parts: CopyLines[], parked: Parked[]): Promise<void> =>
+  const indexes = await dropIndexes(db, tables.schema);
+  const { take, takeDeadLetters } = createIntake(db, bulk, onDeadLetter);
+  const write = (parts: CopyLines[], deadLetters: DeadLetter[]): Promise<void> =>
     transaction(
       db,
       async (trx) => {
         await copyIn(trx.client, parts);
-        for (const [row, error] of parked) await park(trx, place.parkedAs, row, error);
+        for (const [row, error] of deadLetters) await deadLetter(trx, tables.deadLetterName, row, error);
       },
-      place.begin,
+      tables.begin,
     );
   const reader = await db.pool.connect();
   let writing = Promise.resolve();
-  let whole = false;
+  let complete = false;
   let at = logStart;
   try {
     let count = 0;
@@ -137,18 +141,18 @@ export const loadBulk = async (
       if (count < chunkEvents) continue;
       count = 0;
       await writing;
-      writing = write(bulk.drain(), takeParked());
-      // Whether it failed is asked before the next one is written.
+      writing = write(bulk.drain(), takeDeadLetters());
+      // A failure is handled before the next one is written.
       writing.catch(() => {});
     }
     await writing;
-    await write([...bulk.drain(), ...bulk.end()], takeParked());
-    await makeIndexes(reader, place.schema, indexes);
-    whole = true;
+    await write([...bulk.drain(), ...bulk.end()], takeDeadLetters());
+    await recreateIndexes(reader, tables.schema, indexes);
+    complete = true;
   } finally {
     await writing.catch(() => {});
-    // A copy that was left half-way leaves a connection that is of no more use.
-    reader.release(!whole);
+    // An interrupted copy leaves the connection unusable.
+    reader.release(!complete);
   }
   return at;
 };

@@ -21,8 +21,12 @@ export const namedGroup = ({
   return found;
 };
 
-/** Lets a person look at a group of the account: by role for its app, creators only at their own. */
-export const requireGroup = async (kernel: Kernel, principal: Principal, groupId: string): Promise<GroupFacts> => {
+/** Checks that a person may view a group of the account: by role for its app, creators only their own. */
+export const requireViewableGroup = async (
+  kernel: Kernel,
+  principal: Principal,
+  groupId: string,
+): Promise<GroupFacts> => {
   const group = await transaction(kernel.db, (trx) => kernel.facts.group(trx, principal.account_id, groupId));
   if (!group) throw new Refusal('NotFound');
   requireAct(principal, 'storyGroup.view', group.app_id);

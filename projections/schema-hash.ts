@@ -18,12 +18,11 @@ const wordingFiles = async (): Promise<URL[]> => {
 };
 
 /**
- * What rows of a read model are made with beside the events: when it changes, rows made before would say something
- * else.
+ * The files that a read model's rows depend on beside the events: when they change, existing rows are out of date.
  */
-const madeWith: Readonly<Record<string, () => Promise<URL[]>>> = { audit: wordingFiles };
+const inputsOf: Readonly<Record<string, () => Promise<URL[]>>> = { audit: wordingFiles };
 
-/** Where the DDL of a read model lies: in `tables.sql` of its folder, or in the files of `tables/` there. */
+/** The URL of a read model's DDL: `tables.sql` of its folder, or in the files of `tables/` there. */
 export const tablesOf = (name: string): URL => {
   const files = new URL(`./${name}/tables/`, import.meta.url);
   return existsSync(files) ? files : new URL(`./${name}/tables.sql`, import.meta.url);
@@ -36,9 +35,9 @@ export const readTables = async (tables: URL): Promise<string> => {
   return (await Promise.all(files.map((name) => readFile(new URL(name, tables), 'utf8')))).join('\n');
 };
 
-/** What tells one shape of a read model's tables, and one wording of their rows, from another. */
-export const tablesHash = async ({ name, tables }: { name: string; tables: URL }): Promise<string> => {
+/** The version of a read model: a hash of its DDL and of the files that its rows depend on. */
+export const schemaHash = async ({ name, tables }: { name: string; tables: URL }): Promise<string> => {
   const hash = createHash('sha256').update(await readTables(tables));
-  for (const file of (await madeWith[name]?.()) ?? []) hash.update(await readFile(file));
+  for (const file of (await inputsOf[name]?.()) ?? []) hash.update(await readFile(file));
   return hash.digest('hex');
 };

@@ -6,7 +6,7 @@ type On = Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>;
  * For each table of a schema by name a hash over the text of its rows in their order, equal when, and only when, the
  * tables hold the same, and how many rows they are. `only` limits it to some tables. Cost: each table is read once.
  */
-export const hashAndCount = async (
+export const hashAndCountRows = async (
   on: On,
   schema: string,
   only?: readonly string[],
@@ -19,8 +19,8 @@ export const hashAndCount = async (
   const found: Record<string, { hash: string; rows: number }> = {};
   for (const { name } of rows) {
     if (only && !only.includes(name)) continue;
-    // Hashes of rows are hashed again: the texts of a large table together would not fit into one value. Their order is
-    // that of their bytes, since comparing them by a language's rules takes as long as all the rest.
+    // Hashes of rows are hashed again: the texts of a large table together would not fit into one value. They are
+    // sorted by bytes, since a language's collation takes as long as everything else.
     const { rows: hashed } = await query<{ hash: string; rows: number }>(
       `select md5(coalesce(string_agg(one, '' order by one collate "C"), '')) as hash, count(*)::int as rows
          from (select md5(t::text) as one from "${schema}"."${name}" t) as every`,
@@ -31,5 +31,9 @@ export const hashAndCount = async (
 };
 
 /** A hash of each table of a schema by name, as `hashAndCount` makes it. */
-export const hashTables = async (on: On, schema: string, only?: readonly string[]): Promise<Record<string, string>> =>
-  Object.fromEntries(Object.entries(await hashAndCount(on, schema, only)).map(([name, { hash }]) => [name, hash]));
+export const hashTableRows = async (
+  on: On,
+  schema: string,
+  only?: readonly string[],
+): Promise<Record<string, string>> =>
+  Object.fromEntries(Object.entries(await hashAndCountRows(on, schema, only)).map(([name, { hash }]) => [name, hash]));

@@ -6,20 +6,20 @@ import { mediaPath } from '#contracts/media.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
-/** What a read needs joined to it: rows of one account whose texts and values hold places and marks. */
-export interface Marked {
+/** A row of an account whose texts and values contain placeholders. */
+export interface RowWithPlaceholders {
   actor_type: string;
   actor_id: string | null;
   on_behalf_of: string | null;
-  /** Texts with places such as those of a sentence. */
+  /** Texts with placeholders, as sentences have them. */
   texts: string[];
   changes: unknown;
   /** People that are named besides the actors. */
   people?: string[];
 }
 
-/** Puts names, personal values, titles and addresses into rows, as they are now. */
-export interface Joined {
+/** Replaces placeholders by current names, personal values, titles and URLs. */
+export interface PlaceholderResolver {
   actor(type: string, id: string | null): z.infer<typeof actorRow>;
   person(id: string): string;
   text(value: string): string;
@@ -27,26 +27,26 @@ export interface Joined {
 }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const places = new RegExp(`\\{\\{(personal|title):(${uuid})\\}\\}`, 'g');
+const placeholders = new RegExp(`\\{\\{(personal|title):(${uuid})\\}\\}`, 'g');
 
-const walk = (value: unknown, see: (mark: Placeholder) => void): void => {
-  const mark = placeholderOf(value);
-  if (mark) {
-    see(mark);
-    if ('$text' in mark) for (const part of mark.$text) walk(part, see);
-  } else if (Array.isArray(value)) for (const one of value) walk(one, see);
-  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) walk(one, see);
+const walk = (value: unknown, visit: (placeholder: Placeholder) => void): void => {
+  const placeholder = placeholderOf(value);
+  if (placeholder) {
+    visit(placeholder);
+    if ('$text' in placeholder) for (const part of placeholder.$text) walk(part, visit);
+  } else if (Array.isArray(value)) for (const one of value) walk(one, visit);
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) walk(one, visit);
 };
 
-const collect = (rows: readonly Marked[]) => {
+const collectReferences = (rows: readonly RowWithPlaceholders[]) => {
   const [refs, titles, people] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const row of rows) {
     for (const id of [row.actor_id, row.on_behalf_of, ...(row.people ?? [])]) if (id) people.add(id);
     for (const text of row.texts)
-      for (const [, kind, id] of text.matchAll(places)) (kind === 'personal' ? refs : titles).add(id!);
-    walk(row.changes, (mark) => {
-      if ('$personal' in mark) refs.add(mark.$personal);
-      if ('$title' in mark) titles.add(mark.$title);
+      for (const [, kind, id] of text.matchAll(placeholders)) (kind === 'personal' ? refs : titles).add(id!);
+    walk(row.changes, (placeholder) => {
+      if ('$personal' in placeholder) refs.add(placeholder.$personal);
+      if ('$title' in placeholder) titles.add(placeholder.$title);
     });
   }
   return { refs, titles, people };
@@ -62,23 +62,27 @@ const readTitles = async (kernel: Kernel, accountId: string, ids: Iterable<strin
   return new Map(rows.map((row) => [row.id, row.title]));
 };
 
-interface Named {
+interface PersonRefs {
   id: string;
   firstname_ref: string | null;
   lastname_ref: string | null;
   email_ref: string | null;
 }
-const readPeople = async (kernel: Kernel, ids: Iterable<string>): Promise<Map<string, Named>> => {
-  const { rows } = await kernel.db.pool.query<Named>(
+const readPeople = async (kernel: Kernel, ids: Iterable<string>): Promise<Map<string, PersonRefs>> => {
+  const { rows } = await kernel.db.pool.query<PersonRefs>(
     'select id, firstname_ref, lastname_ref, email_ref from member where id = any($1::uuid[])',
     [[...ids]],
   );
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Reads, in three queries for a whole page, what the rows of an account refer to. What was erased reads 'erased'. */
-export const joinMarks = async (kernel: Kernel, accountId: string, rows: readonly Marked[]): Promise<Joined> => {
-  const { refs, titles: titleIds, people: personIds } = collect(rows);
+/** Reads, in three queries for a whole page, what an account's rows refer to. Erased values read 'erased'. */
+export const createPlaceholderResolver = async (
+  kernel: Kernel,
+  accountId: string,
+  rows: readonly RowWithPlaceholders[],
+): Promise<PlaceholderResolver> => {
+  const { refs, titles: titleIds, people: personIds } = collectReferences(rows);
   const [titles, people] = await Promise.all([readTitles(kernel, accountId, titleIds), readPeople(kernel, personIds)]);
   for (const { firstname_ref, lastname_ref, email_ref } of people.values())
     for (const ref of [firstname_ref, lastname_ref, email_ref]) if (ref) refs.add(ref);
@@ -91,18 +95,18 @@ export const joinMarks = async (kernel: Kernel, accountId: string, rows: readonl
     return name || personal(found.email_ref) || 'erased';
   };
   const text = (value: string) =>
-    value.replace(places, (_, kind, id) => (kind === 'personal' ? personal(id) : title(id)));
-  const resolve = (mark: Placeholder): unknown => {
-    if ('$media' in mark) return kernel.config.MEDIA_URL + mediaPath(mark.$media);
-    if ('$personal' in mark) return personal(mark.$personal);
-    if ('$title' in mark) return title(mark.$title);
-    return mark.$text
+    value.replace(placeholders, (_, kind, id) => (kind === 'personal' ? personal(id) : title(id)));
+  const resolve = (placeholder: Placeholder): unknown => {
+    if ('$media' in placeholder) return kernel.config.MEDIA_URL + mediaPath(placeholder.$media);
+    if ('$personal' in placeholder) return personal(placeholder.$personal);
+    if ('$title' in placeholder) return title(placeholder.$title);
+    return placeholder.$text
       .map((part: string | TitlePlaceholder) => (typeof part === 'string' ? part : title(part.$title)))
       .join('');
   };
   const value = (given: unknown): unknown => {
-    const mark = placeholderOf(given);
-    if (mark) return resolve(mark);
+    const placeholder = placeholderOf(given);
+    if (placeholder) return resolve(placeholder);
     return Array.isArray(given) ? given.map(value) : given;
   };
   return {

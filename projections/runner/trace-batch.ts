@@ -2,13 +2,13 @@ import type { LogRow } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { inSpan } from '#kernel/platform/tracing.ts';
 
-/** A span names at most so many. */
-const mostNames = 100;
+/** A trace span names at most so many ids. */
+const maxNames = 100;
 const namesOf = (rows: readonly LogRow[], name: 'request_id' | 'correlation_id'): string[] =>
-  [...new Set(rows.flatMap((row) => row[name] ?? []))].slice(0, mostNames);
+  [...new Set(rows.flatMap((row) => row[name] ?? []))].slice(0, maxNames);
 
-/** Does the work of a batch inside a span that names the requests its events came from. */
-export const inBatchSpan = <T>(projection: string, rows: readonly LogRow[], work: () => Promise<T>): Promise<T> =>
+/** Runs the work of a batch in a trace span that names the requests its events came from. */
+export const traceBatch = <T>(projection: string, rows: readonly LogRow[], work: () => Promise<T>): Promise<T> =>
   inSpan(
     `projection ${projection}`,
     () => ({
@@ -19,8 +19,8 @@ export const inBatchSpan = <T>(projection: string, rows: readonly LogRow[], work
     work,
   );
 
-/** Logs, for whoever follows a request, that a projection has taken in its events. */
-export const tellTaken = ({ log }: Pick<Kernel, 'log'>, projection: string, rows: readonly LogRow[]): void => {
+/** Logs that a projection applied the events of a batch, with their request ids. */
+export const logApplied = ({ log }: Pick<Kernel, 'log'>, projection: string, rows: readonly LogRow[]): void => {
   if (!log.isLevelEnabled('debug')) return;
   for (const { event_id, type, stream, version, request_id, correlation_id } of rows)
     log.debug({ projection, event_id, type, stream, version, request_id, correlation_id }, 'event taken in');
