@@ -1,4 +1,5 @@
-// npm run torture -- [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150]
+// npm run torture -- [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between
+// 150]
 //   [--truth 50000] [--truth-kills 10] [--made-up 100000] [--seed n]; --truth counts batches of 20 events,
 //   over each log (JetStream needs nats-server), --made-up viewers that one address makes up before it sends 2 GiB;
 //   0 leaves these runs out

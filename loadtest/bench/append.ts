@@ -43,7 +43,10 @@ const pathOf = (workers: number) =>
   `append, ${workers === 1 ? 'one event at a time' : `${workers} at once, one event each`}`;
 const connectionsOf = (workers: number) => (workers === 1 ? '1 connection' : `${workers} connections`);
 
-/** Our appends by so many workers, and what to close afterwards: the event alone, without what a command writes beside it. */
+/**
+ * Our appends by so many workers, and what to close afterwards: the event alone, without what a command writes beside
+ * it.
+ */
 const openOurs = (url: string, workers: number) => {
   const db = openCommandDb(url, 16);
   const next = streamsOf(workers);

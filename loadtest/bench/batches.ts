@@ -40,7 +40,9 @@ const viewerOf = (viewer: number): string => {
 
 let made = 0;
 
-/** A batch of 20 events of one viewer about one group, all within the 20 seconds before `at` (unix ms); no two alike. */
+/**
+ * A batch of 20 events of one viewer about one group, all within the 20 seconds before `at` (unix ms); no two alike.
+ */
 export const makeBatch = (sender: Sender, viewers: number, at: number): StoredBatch => {
   made += 1;
   const viewer = Math.floor(Math.random() * viewers);

@@ -6,7 +6,10 @@ import { listen, withProduct } from './with-product.ts';
 
 const connections = 32;
 
-/** A status change over HTTP by 32 callers: session, parse, load, decide, append with catalog, answer; bare and with Idempotency-Key. */
+/**
+ * A status change over HTTP by 32 callers: session, parse, load, decide, append with catalog, answer; bare and with
+ * Idempotency-Key.
+ */
 export const commandBenchmark: Benchmark = (size: RunSize) =>
   withProduct(async (h) => {
     const people = await Promise.all(Array.from({ length: 8 }, () => h.person()));

@@ -21,7 +21,10 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Control groups (cgroups) that limit each process to such a share of a core. Throws PeerMissing without the right to make them. */
+/**
+ * Control groups (cgroups) that limit each process to such a share of a core. Throws PeerMissing without the right to
+ * make them.
+ */
 export const openCpuQuota = async (part: number): Promise<CpuQuota> => {
   const old = await exists(join(root, 'cpu', 'cpu.cfs_quota_us'));
   const parent = old ? join(root, 'cpu') : root;

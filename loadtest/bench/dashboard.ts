@@ -178,8 +178,8 @@ const bulkStatus = async ({ h, person, size }: AccountUnderTest, ids: readonly s
 };
 
 /**
- * What the dashboard of a large account asks for: 100 apps, 1,000 instances, 10,000 groups, 200,000 stories, made by real
- * events (a smaller run: fewer apps). One caller, one call after the other.
+ * What the dashboard of a large account asks for: 100 apps, 1,000 instances, 10,000 groups, 200,000 stories, made by
+ * real events (a smaller run: fewer apps). One caller, one call after the other.
  */
 export const dashboardBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {

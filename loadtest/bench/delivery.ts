@@ -57,7 +57,10 @@ const against = async (
   return measured;
 };
 
-/** Stories of an instance with 20 groups of 10, gzip and 304, against a plain server and against nginx with the same body and heads. */
+/**
+ * Stories of an instance with 20 groups of 10, gzip and 304, against a plain server and against nginx with the same
+ * body and heads.
+ */
 export const deliveryBenchmark: Benchmark = (size) =>
   withProduct(
     async (h) => {

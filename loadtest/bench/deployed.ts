@@ -142,8 +142,8 @@ const againstPeer = async (
 };
 
 /**
- * Delivery and ingest with the settings of a deployment, from 500 callers behind a trusted proxy, to 100 instances: a process
- * of `sdk` alone beside the same without those settings, and deliveries beside nginx.
+ * Delivery and ingest with the settings of a deployment, from 500 callers behind a trusted proxy, to 100 instances: a
+ * process of `sdk` alone beside the same without those settings, and deliveries beside nginx.
  */
 export const deployedBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {

@@ -56,7 +56,10 @@ export interface EmmettStore {
   stop(): Promise<void>;
 }
 
-/** Opens an event store of emmett in a database, as its owner: it makes tables. Throws PeerMissing where it cannot be installed. */
+/**
+ * Opens an event store of emmett in a database, as its owner: it makes tables. Throws PeerMissing where it cannot be
+ * installed.
+ */
 export const openEmmett = async (url: string, connections: number): Promise<EmmettStore> => {
   const { getPostgreSQLEventStore } = await ensureEmmett();
   const driver = createRequire(join(folder, 'package.json'))('pg') as typeof pg;

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { type Harness, limitsOff } from '#ops/testing/harness.ts';
 import { nonEphemeralPort, prepareProcess, type ServerProcess } from '../faults/processes.ts';
 
-/** Starts another process of a product, with only these parts, over its database and files and without limits; the caller stops it. */
+/**
+ * Starts another process of a product, with only these parts, over its database and files and without limits; the
+ * caller stops it.
+ */
 export const startExtraProcess = async (
   { config, databaseUrl }: Harness,
   name: string,

@@ -124,7 +124,9 @@ const measureStream = async (
   }
 };
 
-/** Batches of 20 events from 200,000 viewers of 100 instances, no body twice: checked only, and stored in either log. */
+/**
+ * Batches of 20 events from 200,000 viewers of 100 instances, no body twice: checked only, and stored in either log.
+ */
 export const ingestBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {
     const targets = await seedTargets(h, size);

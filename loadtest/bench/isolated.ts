@@ -6,8 +6,8 @@ import type { Measured, RunSize, Unmeasured } from './measure.ts';
 const self = fileURLToPath(import.meta.url);
 
 /**
- * Runs a benchmark isolated in a process of its own, on the Postgres of TEST_DATABASE_URL: what one leaves in memory and
- * in the compiler does not slow the next.
+ * Runs a benchmark isolated in a process of its own, on the Postgres of TEST_DATABASE_URL: what one leaves in memory
+ * and in the compiler does not slow the next.
  */
 export const measureInOwnProcess = async (name: string, size: RunSize): Promise<(Measured | Unmeasured)[]> => {
   const child = fork(self, [name, String(size.scale), String(size.rounds)], { serialization: 'advanced' });

@@ -1,4 +1,5 @@
-// The process of a load generator: takes jobs by message, answers how long they took. It reads no more of a response than it must.
+// The process of a load generator: takes jobs by message, answers how long they took. It reads no more of a response
+// than it must.
 import { connect } from 'node:net';
 import type { Job, JobResult } from './load-generator.ts';
 import { percentile } from './measure.ts';

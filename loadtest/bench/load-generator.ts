@@ -10,7 +10,10 @@ export interface Job {
   status: number;
   load: Load;
 }
-/** How long a job took, how much of a core the generator used, and how many milliseconds 95 % of the answers took at most. */
+/**
+ * How long a job took, how much of a core the generator used, and how many milliseconds 95 % of the answers took at
+ * most.
+ */
 export type JobResult = { ms: number; busy: number; p95: number } | { error: string };
 
 const timeoutMs = 120_000;

@@ -24,8 +24,8 @@ export interface Unmeasured {
 }
 
 /**
- * How large a run is: `scale` shrinks its counts, `rounds` says how often the two sides take turns. `cold`: without the turn
- * of each side before, which is not measured; for runs whose figures nobody reads.
+ * How large a run is: `scale` shrinks its counts, `rounds` says how often the two sides take turns. `cold`: without the
+ * turn of each side before, which is not measured; for runs whose figures nobody reads.
  */
 export interface RunSize {
   scale: number;
@@ -67,7 +67,9 @@ export const scaled = (count: number, { scale }: RunSize, least = 1): number =>
 
 type Line = Omit<Measured, 'ours' | 'theirs' | 'ratio' | 'spread'>;
 
-/** Measures two sides in turns, unless `cold` after one unmeasured turn each; each answers how much it did per second. */
+/**
+ * Measures two sides in turns, unless `cold` after one unmeasured turn each; each answers how much it did per second.
+ */
 export const alternate = async (
   line: Line,
   { rounds, cold = false }: RunSize,

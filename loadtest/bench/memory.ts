@@ -93,7 +93,9 @@ const figuresOf = async (address: string) => {
   };
 };
 
-/** Asks for everything often enough for what is left over of the first time to be gone; answers the most memory seen. */
+/**
+ * Asks for everything often enough for what is left over of the first time to be gone; answers the most memory seen.
+ */
 const measureWarm = async (address: string, tokens: readonly string[], rounds: number): Promise<number[]> => {
   const seen: number[] = [];
   await askAll(address, tokens);
@@ -131,7 +133,9 @@ const measure = async (h: Harness, served: ServerProcess, size: RunSize): Promis
   ];
 };
 
-/** What a process that only delivers takes of memory with every instance's answer lying ready, gzip, default settings. */
+/**
+ * What a process that only delivers takes of memory with every instance's answer lying ready, gzip, default settings.
+ */
 export const memoryBenchmark: Benchmark = (size) =>
   withProduct(
     async (h) => {

@@ -15,7 +15,10 @@ const payload = JSON.stringify({
   ts: 1_700_000_000_000,
 });
 
-/** The limit that appends and commands are held against: a prepared one-row insert, committed by itself. `url` is the owner's: it makes a table. */
+/**
+ * The limit that appends and commands are held against: a prepared one-row insert, committed by itself. `url` is the
+ * owner's: it makes a table.
+ */
 export const rawInserts = async (url: string, connections: number): Promise<RawInserts> => {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {

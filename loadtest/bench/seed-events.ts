@@ -22,7 +22,9 @@ export interface OwnedApp {
   app: SeededApp;
 }
 
-/** Aggregates so many events of 200,000 viewers of an app, spread evenly over the days, by the aggregator's own code. */
+/**
+ * Aggregates so many events of 200,000 viewers of an app, spread evenly over the days, by the aggregator's own code.
+ */
 export const aggregateEvents = async (
   client: pg.ClientBase,
   log: Logger,

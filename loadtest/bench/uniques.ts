@@ -184,6 +184,8 @@ const measure = async (size: RunSize): Promise<Measured[]> => {
   }
 };
 
-/** Distinct viewers of groups over a month from stored daily sketches, against hll in SQL and against counting exactly. */
+/**
+ * Distinct viewers of groups over a month from stored daily sketches, against hll in SQL and against counting exactly.
+ */
 export const uniquesBenchmark: Benchmark = (size) =>
   orSkipped('unique viewers, 30 days × 100 groups', 'postgresql-15-hll', () => measure(size));

@@ -92,8 +92,8 @@ const expectEvent = (
 };
 
 /**
- * Generates batches of 20 events and the figures that they must lead to: viewers that come again, with and without consent, events up to six
- * days late, bad ones among good ones and bodies that are no batches. `now` in unix ms.
+ * Generates batches of 20 events and the figures that they must lead to: viewers that come again, with and without
+ * consent, events up to six days late, bad ones among good ones and bodies that are no batches. `now` in unix ms.
  */
 export const generateBatches = (
   random: Random,

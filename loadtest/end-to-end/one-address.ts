@@ -12,7 +12,9 @@ const workers = 16;
 const quietViewers = 20;
 const mebibyte = 1024 * 1024;
 
-/** What one address sends: so many made-up viewers, then batches of so many MiB in all; and the limits that it meets. */
+/**
+ * What one address sends: so many made-up viewers, then batches of so many MiB in all; and the limits that it meets.
+ */
 export interface Burst {
   viewers: number;
   megabytes: number;

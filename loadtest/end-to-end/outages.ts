@@ -39,8 +39,8 @@ const refuseAll = async ({ addresses, probes }: OutageContext, faults: string[])
 };
 
 /**
- * Kills servers and starts them again. While a majority is left, batches are taken and counted; without one every batch is
- * put off. Resolves when the servers say that they have caught up.
+ * Kills servers and starts them again. While a majority is left, batches are taken and counted; without one every batch
+ * is put off. Resolves when the servers say that they have caught up.
  */
 export const runOutage = async (
   { nodes }: Outages,

@@ -89,7 +89,10 @@ const inboxCounted = ({ analytics }: Kernel) =>
 const ageInbox = ({ analytics }: Kernel) =>
   analytics.pool.query(`update telemetry_batch set received_at = received_at - interval '26 hours'`);
 
-/** Writes every hour that is over at `now` (unix ms) to the archive: one waits until all of it is counted, repeated batches too. */
+/**
+ * Writes every hour that is over at `now` (unix ms) to the archive: one waits until all of it is counted, repeated
+ * batches too.
+ */
 const archiveAll = (kernel: Kernel, now: number): Promise<void> =>
   until(async () => {
     while (await finaliseNextHour(kernel, now));
@@ -141,9 +144,9 @@ const sendInParts = async (
 };
 
 /**
- * End-to-end correctness: sends batches whose figures are known to processes of their own, three times each and in no order, while two workers count
- * and are killed, and servers of the log with them; then compares every figure, and once more after a rebuild from archive
- * and log. Leaves nothing behind.
+ * End-to-end correctness: sends batches whose figures are known to processes of their own, three times each and in no
+ * order, while two workers count and are killed, and servers of the log with them; then compares every figure, and once
+ * more after a rebuild from archive and log. Leaves nothing behind.
  */
 export const runEndToEnd = async (plan: EndToEndPlan, say: Say = () => {}): Promise<EndToEndReport> => {
   const random = createRandom(plan.seed);

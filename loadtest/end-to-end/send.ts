@@ -45,8 +45,8 @@ export const asksToRetry = ({ status, retryAfter }: BatchResponse): boolean =>
   status === 503 && Number(retryAfter) >= 1;
 
 /**
- * Sends everything to the addresses in turn, many bodies at once, each until it is answered for good; keeps `progress` up
- * to date.
+ * Sends everything to the addresses in turn, many bodies at once, each until it is answered for good; keeps `progress`
+ * up to date.
  */
 export const sendAll = async (
   addresses: readonly string[],

@@ -34,8 +34,8 @@ const placeOf = ({ stream, version }: { stream: string | null; version: number |
 const isSetUp = ({ mark }: Stored): boolean => ['Watched', 'Shared', 'One', 'Two', 'Three'].includes(mark ?? '');
 
 /**
- * Compares the ledger of commands with the store: each that was answered stands exactly where its answer said, each that
- * was given up stands there once or not at all, and nothing else does.
+ * Compares the ledger of commands with the store: each that was answered stands exactly where its answer said, each
+ * that was given up stands there once or not at all, and nothing else does.
  */
 export const compareCommands = async (on: On, lines: readonly CommandLine[]): Promise<string[]> => {
   const { rows } = await on.query<Stored>(
@@ -135,7 +135,10 @@ const readStories = async (address: string, token: string): Promise<string> => {
   return `${answer.status} ${answer.headers.get('etag')} ${(await answer.text()).replaceAll(address, '')}`;
 };
 
-/** Checks that all processes hand out the same stories with the same tag, two seconds after the last change at the latest. */
+/**
+ * Checks that all processes hand out the same stories with the same tag, two seconds after the last change at the
+ * latest.
+ */
 export const compareDelivery = async (
   addresses: readonly string[],
   fixtures: readonly ClientFixture[],

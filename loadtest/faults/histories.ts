@@ -74,7 +74,9 @@ const eventsOf = (life: Life, did: LifeStep): StoryGroupEvent[] => {
 
 const raised = (now: number | null, then: number | null) => then !== null && (now === null || now > then);
 
-/** Whether a group may go from one status to another by a step: the rules once more, in other words than the product's. */
+/**
+ * Whether a group may go from one status to another by a step: the rules once more, in other words than the product's.
+ */
 const isLegal = (from: number, to: number, did: LifeStep, life: Life, after: StoryGroupState): boolean => {
   if (did.kind === 'end') return from === 1 && to === 4 && after.ts_end !== null && after.ts_end <= life.now;
   if (did.kind === 'cap') return from === 1 && to === 3;

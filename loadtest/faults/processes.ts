@@ -34,8 +34,8 @@ const accepts = (port: number): Promise<boolean> =>
   });
 
 /**
- * A free port below the ephemeral range. While a server is down, a client that tries to reach it could otherwise be given
- * its port for the outgoing connection, and so connect to itself.
+ * A free port below the ephemeral range. While a server is down, a client that tries to reach it could otherwise be
+ * given its port for the outgoing connection, and so connect to itself.
  */
 export const nonEphemeralPort = async (): Promise<number> => {
   for (;;) {
@@ -44,7 +44,10 @@ export const nonEphemeralPort = async (): Promise<number> => {
   }
 };
 
-/** Prepares one process of ops/start/main.ts with the parts of `only`; `onDeath` hears when it ends without having been told to. */
+/**
+ * Prepares one process of ops/start/main.ts with the parts of `only`; `onDeath` hears when it ends without having been
+ * told to.
+ */
 export const prepareProcess = (
   given: { name: string; only: string; port: number; env: Record<string, string>; log: string },
   onDeath: (words: string) => void,

@@ -80,7 +80,10 @@ const checkSetAside = async ({ db }: Kernel): Promise<string[]> => {
   ];
 };
 
-/** Checks that read models hold what the log says: audit and history whole, chains unbroken, rebuilds without a difference. */
+/**
+ * Checks that read models hold what the log says: audit and history whole, chains unbroken, rebuilds without a
+ * difference.
+ */
 export const checkReadModels = async (kernel: Kernel): Promise<string[]> => {
   const faults = [...(await checkSetAside(kernel)), ...(await checkAudit(kernel))];
   for (const name of Object.keys(rebuildable)) faults.push(...(await checkRebuild(kernel, name)));

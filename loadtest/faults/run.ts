@@ -21,7 +21,9 @@ export interface FaultReport {
   givenUp: number;
   keptTwice: number;
   tally: RequestCounts;
-  /** Log lines of requests that were answered 500: 503 says that it may be tried again, 500 that it was not foreseen. */
+  /**
+   * Log lines of requests that were answered 500: 503 says that it may be tried again, 500 that it was not foreseen.
+   */
   failures: string[];
   loadSeconds: number;
   seconds: number;
@@ -85,8 +87,8 @@ const stopInOrder = async (system: FaultSystem): Promise<string[]> => {
 };
 
 /**
- * Two processes that serve and one that works, over a Postgres of their own, under load from people and SDKs, are killed
- * one after another; then everything that was acknowledged is looked for. Leaves nothing behind.
+ * Two processes that serve and one that works, over a Postgres of their own, under load from people and SDKs, are
+ * killed one after another; then everything that was acknowledged is looked for. Leaves nothing behind.
  */
 export const runFaults = async (plan: FaultPlan, say: (words: string) => void = () => {}): Promise<FaultReport> => {
   const started = performance.now();

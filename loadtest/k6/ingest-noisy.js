@@ -1,5 +1,6 @@
 // Reports of a hundred instances, evenly. One of them sends fifty times what its token may: in every other turn of some
-// seconds to the product, in between to another server, so that what sending them takes from the machine touches both turns.
+// seconds to the product, in between to another server, so that what sending them takes from the machine touches both
+// turns.
 import { check } from 'k6';
 import exec from 'k6/execution';
 import http from 'k6/http';
@@ -13,7 +14,8 @@ const [noisy] = targets;
 
 export { handleSummary } from './lib/summary.js';
 export const options = {
-  // Who is to send a thousand a second while somebody is silent for a moment must be there already: to make one takes long.
+  // Who is to send a thousand a second while somebody is silent for a moment must be there already: to make one takes
+  // long.
   scenarios: { quiet: steady('quiet', 100), noise: { ...steady('noise', 1000), preAllocatedVUs: 150 } },
   // How much slower the others are beside the noise is checked by the runner.
   thresholds: {

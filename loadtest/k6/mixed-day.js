@@ -1,4 +1,5 @@
-// A day in short: night, morning, an even day, the evening's peak, night. Viewers' apps ask and report, people work at the dashboard.
+// A day in short: night, morning, an even day, the evening's peak, night. Viewers' apps ask and report, people work at
+// the dashboard.
 import { instances, nextOf } from './lib/data.js';
 import { changing, steady, thresholds, trends } from './lib/scenarios.js';
 import { openApp } from './lib/sdk.js';

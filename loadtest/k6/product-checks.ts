@@ -23,7 +23,10 @@ export const checkSlowdown = (name: ScenarioName, results: K6Results | null): st
   return beside / calm > mostSlower ? [words] : [];
 };
 
-/** The faults that the product's own counts show: stories came another way than the scenario measures, or batches are missing. */
+/**
+ * The faults that the product's own counts show: stories came another way than the scenario measures, or batches are
+ * missing.
+ */
 export const checkProductCounts = (
   name: ScenarioName,
   results: K6Results | null,

@@ -40,7 +40,8 @@ interface K6Run {
   smoke: boolean;
 }
 
-// Beyond its duration a scenario loads its data, finishes what it has begun, and at most counts to a number for a minute.
+// Beyond its duration a scenario loads its data, finishes what it has begun, and at most counts to a number for a
+// minute.
 const graceMs = 90_000;
 const killMs = 10_000;
 const longestWords = 8000;

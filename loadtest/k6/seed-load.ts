@@ -129,7 +129,9 @@ export const seedDesks = async (
   return { person, desks };
 };
 
-/** How much an app has whose figures are asked for: groups with ten stories each, and events in the last thirty days. */
+/**
+ * How much an app has whose figures are asked for: groups with ten stories each, and events in the last thirty days.
+ */
 export interface CountedVolume {
   groups: number;
   events: number;

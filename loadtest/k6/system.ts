@@ -30,7 +30,10 @@ export interface LoadSystem {
   url: string;
   /** Makes it run with these settings; it is started again when they are others than before. */
   runWith(settings: ProductSettings): Promise<void>;
-  /** What to hand to that scenario, with access tokens made at this moment and every answer lying ready where there is room. */
+  /**
+   * What to hand to that scenario, with access tokens made at this moment and every answer lying ready where there is
+   * room.
+   */
   data(name: ScenarioName): Promise<ScenarioData>;
   counts(): Promise<ProductCounts>;
   /** That it ended by itself, or did not end in good order. */
@@ -43,7 +46,9 @@ const timeoutMs = 900_000;
 /** Settings that refuse nothing for its number; without them the limits are those that the product comes with. */
 export const noLimits: ProductSettings = limitsOff;
 
-/** Read models that follow the log. They share a processor with what is measured until they have read what was seeded. */
+/**
+ * Read models that follow the log. They share a processor with what is measured until they have read what was seeded.
+ */
 const following = partNames.flatMap((name) =>
   name.startsWith('projection:') ? [name.slice('projection:'.length)] : [],
 );

@@ -84,8 +84,8 @@ interface Edges {
 }
 
 /**
- * Two endless repeats over the same characters that can stand beside each other in an expression, or one inside another,
- * as words; null when there are none. Such an expression takes the square of a text's length, or worse.
+ * Two endless repeats over the same characters that can stand beside each other in an expression, or one inside
+ * another, as words; null when there are none. Such an expression takes the square of a text's length, or worse.
  */
 export const neighbouringRepeats = (source: string, flags: string): string | null => {
   let fault: string | null = null;

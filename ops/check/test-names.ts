@@ -1,4 +1,5 @@
-// node --import tsx ops/check/test-names.ts <commit>: the names of all tests there and here, what is gone and what is new.
+// node --import tsx ops/check/test-names.ts <commit>: the names of all tests there and here, what is gone and what is
+// new.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSources, readAt, root } from './sources.ts';

@@ -37,7 +37,9 @@ const natsPorts = async () => {
   ];
 };
 
-/** People who command through both api processes until told to stop; `slowest` is the longest wait for an answer in ms. */
+/**
+ * People who command through both api processes until told to stop; `slowest` is the longest wait for an answer in ms.
+ */
 const startLoad = (addresses: readonly string[], fixtures: readonly ClientFixture[]) => {
   const client = createRetryingClient(addresses, random);
   const load = { done: 0, refused: [] as string[], over: false };

@@ -1,4 +1,5 @@
-// Finds nats-server, or installs it from the system's packages or with Go; prints its path. Ends with 1 where neither is possible.
+// Finds nats-server, or installs it from the system's packages or with Go; prints its path. Ends with 1 where neither
+// is possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

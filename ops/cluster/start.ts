@@ -1,4 +1,5 @@
-// npm run cluster [-- --nats-port 4222]: everything as on several machines, as processes of this one, until SIGTERM or Ctrl-C.
+// npm run cluster [-- --nats-port 4222]: everything as on several machines, as processes of this one, until SIGTERM or
+// Ctrl-C.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#kernel/platform/config.ts';

@@ -53,8 +53,8 @@ const inGroup = (name: string): string => {
 const partsOf = (group: string): string => partNames.filter((name) => inGroup(name) === group).join(',');
 
 /**
- * Which parts each process runs. Every part that is neither served, a projection nor the relay is in `jobs`. Nothing stands
- * before the dashboard, whose player asks the SDK paths of the address that the page came from.
+ * Which parts each process runs. Every part that is neither served, a projection nor the relay is in `jobs`. Nothing
+ * stands before the dashboard, whose player asks the SDK paths of the address that the page came from.
  */
 export const processes: readonly { name: string; parts: string }[] = [
   { name: 'api-1', parts: 'api,web,sdk' },

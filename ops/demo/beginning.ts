@@ -252,7 +252,10 @@ export const beginningSteps = (cast: DemoCast): DemoStep[] => {
   ];
 };
 
-/** Makes the member of staff. Once somebody has the address nothing is done: who is staff is up to the operator from then on. */
+/**
+ * Makes the member of staff. Once somebody has the address nothing is done: who is staff is up to the operator from
+ * then on.
+ */
 export const makeStaff = async (kernel: Kernel, cast: DemoCast): Promise<void> => {
   const email = demoStaff(kernel.secrets);
   for (const one of [email, earlierDemoStaff]) if ((await holderOf(kernel.db, kernel, one)) !== null) return;

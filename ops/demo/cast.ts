@@ -10,10 +10,15 @@ export const dayMs = 86_400_000;
 /** Days of history that the demo shows before the day on which it was started. */
 export const shownDays = 30;
 
-/** How long before its start the demo account was opened: the moment of its first event tells when the demo was started. */
+/**
+ * How long before its start the demo account was opened: the moment of its first event tells when the demo was started.
+ */
 export const leadMs = 31.25 * dayMs;
 
-/** How much of the demo is made: each `every`th group, at most so many stories in each, and a share of the usual traffic. */
+/**
+ * How much of the demo is made: each `every`th group, at most so many stories in each, and a share of the usual
+ * traffic.
+ */
 export interface DemoSize {
   every: number;
   stories: number;

@@ -27,7 +27,10 @@ const allTraffic = (h: Pick<Harness, 'kernel'>, size: DemoSize): DemoBatch[] => 
   return days.flatMap((day) => cast.apps.flatMap((app) => trafficOn(cast, app, groups, day, size.traffic)));
 };
 
-/** Everything a run leaves behind, by ids and counts; what is secret to an installation (tokens, keys, staff's id) left out. */
+/**
+ * Everything a run leaves behind, by ids and counts; what is secret to an installation (tokens, keys, staff's id) left
+ * out.
+ */
 const endState = async (h: Harness) => {
   const rows = async (sql: string) => (await h.kernel.db.pool.query(sql, sql.includes('$1') ? [demoAccount] : [])).rows;
   return {

@@ -27,7 +27,9 @@ const sayEveryMs = 3000;
 /** Whether an installation gets the demo account: while it is for this machine alone, unless it is left out. */
 export const demoIsWanted = ({ DEMO, local }: Pick<Config, 'DEMO' | 'local'>): boolean => local && DEMO !== '0';
 
-/** When the demo of this database was started (unix milliseconds), or null when it was not; `others`: it has accounts. */
+/**
+ * When the demo of this database was started (unix milliseconds), or null when it was not; `others`: it has accounts.
+ */
 const beginningOf = async (kernel: Kernel): Promise<{ start: number | null; others: boolean }> => {
   const { rows } = await kernel.db.pool.query<{ first: number | null; others: boolean }>(
     `select (select ts from event where stream = $1 and version = 1) as first,
@@ -137,8 +139,8 @@ const runBeginning = async (kernel: Kernel, cast: DemoCast, steps: readonly Demo
 
 /**
  * Begins the demo account, or goes on with one that was begun: account, plan, apps, team and staff are there when it
- * returns, and everybody can sign in. Null when the database has accounts of others. The caller sees to it that no other
- * process does the same.
+ * returns, and everybody can sign in. Null when the database has accounts of others. The caller sees to it that no
+ * other process does the same.
  */
 export const beginDemo = async (
   kernel: Kernel,

@@ -25,8 +25,8 @@ import type { GroupTimeline, StoryTimeline } from './timeline.ts';
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 /**
- * Whether a group's end lies in the past. Such an end is set in one transaction with what it does: a group that is active
- * after its end would be ended by the running system, today and amid its own history.
+ * Whether a group's end lies in the past. Such an end is set in one transaction with what it does: a group that is
+ * active after its end would be ended by the running system, today and amid its own history.
  */
 const hasEnded = (cast: DemoCast, { ends }: GroupTimeline): boolean => ends !== null && ends < cast.start;
 

@@ -8,7 +8,9 @@ export interface StartedDemo {
   stop(): Promise<void>;
 }
 
-/** A connection that holds the right to make the demo, which one process has at a time; null when another one has it. */
+/**
+ * A connection that holds the right to make the demo, which one process has at a time; null when another one has it.
+ */
 const takeTurn = async (kernel: Kernel, lost: () => void): Promise<pg.Client | null> => {
   const client = new pg.Client({ connectionString: kernel.databaseUrl, keepAlive: true });
   client.on('error', lost);
@@ -22,8 +24,8 @@ const takeTurn = async (kernel: Kernel, lost: () => void): Promise<pg.Client | n
 };
 
 /**
- * Begins or goes on with the demo account where it is wanted: people and apps are there when it returns, the rest is made
- * in the background. A demo that cannot be made never keeps the product from starting.
+ * Begins or goes on with the demo account where it is wanted: people and apps are there when it returns, the rest is
+ * made in the background. A demo that cannot be made never keeps the product from starting.
  */
 export const startDemo = async (kernel: Kernel): Promise<StartedDemo> => {
   const nothing: StartedDemo = { text: '', stop: async () => {} };

@@ -11,7 +11,9 @@ import type { Kernel } from '#kernel/kernel.ts';
 import type { DemoCast, PersonKey } from './cast.ts';
 import { demoId } from './random.ts';
 
-/** One command of the demo's history: whose, at which moment (unix milliseconds), and what it does in its transaction. */
+/**
+ * One command of the demo's history: whose, at which moment (unix milliseconds), and what it does in its transaction.
+ */
 export interface DemoStep {
   key: string;
   at: number;
@@ -30,7 +32,10 @@ const contextOf = (cast: DemoCast, step: DemoStep): CommandContext => ({
   correlation_id: stepId(step),
 });
 
-/** Runs a step as one command at its own moment. What is refused, because somebody changed the demo meanwhile, is left out. */
+/**
+ * Runs a step as one command at its own moment. What is refused, because somebody changed the demo meanwhile, is left
+ * out.
+ */
 export const runStep = async (kernel: Kernel, cast: DemoCast, step: DemoStep): Promise<void> => {
   try {
     await step.prepare?.(kernel);

@@ -11,7 +11,10 @@ export interface DemoBatch {
   batch: SdkBatch;
 }
 
-/** Sessions of an app on a usual day before it grew, and how it is used: by hour of the day and day of the week, Sunday first. */
+/**
+ * Sessions of an app on a usual day before it grew, and how it is used: by hour of the day and day of the week, Sunday
+ * first.
+ */
 const habits = {
   shop: {
     sessions: 158,
@@ -45,7 +48,9 @@ const largestBatch = 45;
 
 const freshness = (group: GroupTimeline, now: number): number => 0.45 + 1.6 * Math.exp(-(now - group.at) / (4 * dayMs));
 
-/** The app's version that a viewer has on a day: new ones come on the 8th and 20th shown day, and spread over a week. */
+/**
+ * The app's version that a viewer has on a day: new ones come on the 8th and 20th shown day, and spread over a week.
+ */
 const versionOn = (app: AppCast, day: number, eager: number): string => {
   const lag = eager * 7;
   return app.versions[day > 20 + lag ? 2 : day > 8 + lag ? 1 : 0];
@@ -181,7 +186,9 @@ const sessionsOn = (cast: DemoCast, app: AppCast, day: number, share: number): n
   return Math.max(1, Math.round(habit.sessions * growth * week * weather * share));
 };
 
-/** What the viewers of an app sent on one of the shown days (0 to 30, the last one as far as it had gone), oldest first. */
+/**
+ * What the viewers of an app sent on one of the shown days (0 to 30, the last one as far as it had gone), oldest first.
+ */
 export const trafficOn = (
   cast: DemoCast,
   app: AppCast,

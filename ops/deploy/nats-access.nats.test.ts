@@ -26,7 +26,10 @@ type User = (typeof natsUsers)[number];
 const access = new URL('./k8s/nats-access.conf', import.meta.url).pathname;
 const log = createLog('silent');
 
-/** Three servers on the shipped configuration, with keys as `npm run keys` makes them; only their ports are a test's own. */
+/**
+ * Three servers on the shipped configuration, with keys as `npm run keys` makes them; only their ports are a test's
+ * own.
+ */
 const startServers = async (t: Test) => {
   const { dir, remove } = await emptyFolder();
   t.teardown(remove);
@@ -140,7 +143,8 @@ t.test(
       );
       await until(() => heard > 0, 'the projections to follow');
       const before = heard;
-      // While the servers elect who leads a new stream nobody answers; one that was taken nevertheless is known by its id.
+      // While the servers elect who leads a new stream nobody answers; one that was taken nevertheless is known by its
+      // id.
       const published = () =>
         jetstream(relay.use(), { timeout: 2000 })
           .publish('events.none.app.X', '{}', { expect: { streamName: eventStream }, msgID: 'x' })

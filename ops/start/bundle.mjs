@@ -1,6 +1,6 @@
-// Puts each program of the compiled tree together with the modules that it reads: a process that tests start reads 150 files
-// instead of 750, which is a fifth of what its start costs. What several programs read stands once, in a file of its own,
-// so that a module is the same one wherever it is asked for.
+// Puts each program of the compiled tree together with the modules that it reads: a process that tests start reads 150
+// files instead of 750, which is a fifth of what its start costs. What several programs read stands once, in a file of
+// its own, so that a module is the same one wherever it is asked for.
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,6 @@
-// Compiles the TypeScript programs of this repository into .build/js, a tree of the same shape in which every file as it
-// is stands as a link. A process that starts there costs 1.4 s of processor instead of 3.7: nothing is translated and
-// no module goes through a loader's thread. Only what changed is compiled again.
+// Compiles the TypeScript programs of this repository into .build/js, a tree of the same shape in which every file as
+// it is stands as a link. A process that starts there costs 1.4 s of processor instead of 3.7: nothing is translated
+// and no module goes through a loader's thread. Only what changed is compiled again.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -74,7 +74,10 @@ const install = () => {
   installed.write(lock);
 };
 
-/** Lays what can be packed beside itself, packed as small as it goes: packing it per request takes longer and packs less. */
+/**
+ * Lays what can be packed beside itself, packed as small as it goes: packing it per request takes longer and packs
+ * less.
+ */
 const pack = (folder) => {
   for (const path of filesBelow(folder)) {
     if (!/\.(js|css|svg|json)$/.test(path)) continue;

@@ -12,9 +12,9 @@ interface Given {
 }
 
 /**
- * Migrates the databases of a configuration to this release, as the user of `url`, and answers the addresses to work at: as
- * a role that can read the log of events and add to it. Where a given user may not make one, says so in one line of the log
- * and goes on as that user; throws DatabaseUnfit where the embedded Postgres cannot be given one.
+ * Migrates the databases of a configuration to this release, as the user of `url`, and answers the addresses to work
+ * at: as a role that can read the log of events and add to it. Where a given user may not make one, says so in one line
+ * of the log and goes on as that user; throws DatabaseUnfit where the embedded Postgres cannot be given one.
  */
 export const migrateAsOwner = (
   config: Partial<Pick<Config, 'ANALYTICS_DATABASE_URL'>> & Pick<Config, 'LOG_LEVEL'>,

@@ -41,8 +41,8 @@ const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
 };
 
 /**
- * Makes the tables of the figures, anew when this release's differ: they are counted again from archive and logs, and days
- * of which the archive keeps nothing any more are copied. Throws DatabaseUnfit when they cannot be.
+ * Makes the tables of the figures, anew when this release's differ: they are counted again from archive and logs, and
+ * days of which the archive keeps nothing any more are copied. Throws DatabaseUnfit when they cannot be.
  */
 const prepareFigures = async (url: string): Promise<void> => {
   const sql = await readFile(folder('../../projections/analytics/tables.sql'), 'utf8');
@@ -119,7 +119,9 @@ const migrateDatabase = async (
   return { url, roles: null };
 };
 
-/** Creates the tables that the product's role owns, as that role: an owner who creates them would have to transfer them. */
+/**
+ * Creates the tables that the product's role owns, as that role: an owner who creates them would have to transfer them.
+ */
 const makeOwnedTables = async (
   { url, roles }: { url: string; roles: Roles | null },
   { mended = false }: MigrateOptions,
@@ -144,10 +146,11 @@ const makeOwnedTables = async (
 };
 
 /**
- * Migrates both databases to this release: the kernel's tables, the queue's (unless this process does nothing with it), the
- * telemetry's, and those of every read model; with `password`, their roles as well. Answers the addresses to work at, as
- * the role of the product where there is one. A user who may not change a database finds it at this release, or is refused.
- * Throws DatabaseUnfit, before anything is changed, for a log that another cluster wrote, unless it is about to be `mended`.
+ * Migrates both databases to this release: the kernel's tables, the queue's (unless this process does nothing with it),
+ * the telemetry's, and those of every read model; with `password`, their roles as well. Answers the addresses to work
+ * at, as the role of the product where there is one. A user who may not change a database finds it at this release, or
+ * is refused. Throws DatabaseUnfit, before anything is changed, for a log that another cluster wrote, unless it is
+ * about to be `mended`.
  */
 export const migrateDatabases = async (
   url: string,

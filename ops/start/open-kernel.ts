@@ -20,8 +20,8 @@ import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
 import { passwordProof } from '#services/identity/proof.ts';
 
 /**
- * Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have stopped.
- * `onlyReads`: the file store may be mounted without leave to write, and is left as it is.
+ * Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have
+ * stopped. `onlyReads`: the file store may be mounted without leave to write, and is left as it is.
  */
 export const openKernel = async (
   config: Config,

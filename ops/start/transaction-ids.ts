@@ -69,8 +69,8 @@ const newestOf = ({ schema, table }: TransactionIdColumn): string => {
 
 /**
  * The newest transaction id that the tables of a database hold, when its cluster has not given it out yet, and the one
- * that it gives out next; null when all are its own. What a snapshot sees was written by transactions that it knows to be
- * over, so a cluster at work is never taken for another. Cost: one index read for each table.
+ * that it gives out next; null when all are its own. What a snapshot sees was written by transactions that it knows to
+ * be over, so a cluster at work is never taken for another. Cost: one index read for each table.
  */
 export const foreignPositions = async (
   on: Pick<pg.ClientBase, 'query'>,
@@ -86,7 +86,10 @@ export const foreignPositions = async (
   return rows[0] ?? null;
 };
 
-/** Throws DatabaseUnfit when the order of a log rests on transaction ids of another Postgres cluster: nobody here can read it. */
+/**
+ * Throws DatabaseUnfit when the order of a log rests on transaction ids of another Postgres cluster: nobody here can
+ * read it.
+ */
 export const refuseForeignLog = async (on: Pick<pg.ClientBase, 'query'>): Promise<void> => {
   const foreign = await foreignPositions(on);
   if (foreign)

@@ -8,7 +8,9 @@ import { normalizeEmail, storePersonal } from '#kernel/db/personal.ts';
 import type { Harness, Person } from './harness.ts';
 import { contextOf } from './people.ts';
 
-/** Somebody signed in: with a role for the app that is addressed, for another app of the account, or in another account. */
+/**
+ * Somebody signed in: with a role for the app that is addressed, for another app of the account, or in another account.
+ */
 export interface MatrixCaller {
   person: Person;
   held: Permissions;
@@ -19,7 +21,10 @@ export interface MatrixCaller {
 
 const holding = (role: Role, app: string): Permissions => ({ [role]: role === 'account_owner' ? [] : [app] });
 
-/** Makes two accounts with apps, somebody in every role here and elsewhere, staff, staff as a customer; and answers factories of fresh things. */
+/**
+ * Makes two accounts with apps, somebody in every role here and elsewhere, staff, staff as a customer; and answers
+ * factories of fresh things.
+ */
 export const createAccessFixtures = async (h: Harness) => {
   const owner = await h.person();
   const stranger = await h.person();

@@ -6,7 +6,10 @@ const root = new URL('../../', import.meta.url);
 /** As this file is: a source, or what was made of one. */
 const fileName = `test-access${extname(import.meta.url)}`;
 
-/** Every route for signed-in callers, as `test-access.ts` beside each noun and each read model says; no two say the same route. */
+/**
+ * Every route for signed-in callers, as `test-access.ts` beside each noun and each read model says; no two say the same
+ * route.
+ */
 export const readAccessMatrix = async (): Promise<Record<string, AccessRow>> => {
   const rows: Record<string, AccessRow> = {};
   for (const folder of ['services/', 'projections/'])

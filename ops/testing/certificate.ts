@@ -53,7 +53,10 @@ const certificate = ({ subject, issuer, key, signedBy, extension, days }: Wanted
   return pem('CERTIFICATE', sequence(facts, ecdsaWithSha256, bits(sign('sha256', facts, signedBy))));
 };
 
-/** Makes an authority and the certificate that it has signed for the server of these names, valid for some days; all as PEM. */
+/**
+ * Makes an authority and the certificate that it has signed for the server of these names, valid for some days; all as
+ * PEM.
+ */
 export const makeCertificate = (
   names: string | readonly string[],
   days = 1,

@@ -21,8 +21,8 @@ const flags = [
 let started: Promise<Browser> | undefined;
 
 /**
- * The Chromium without a window of this process, that of CHROMIUM_SHELL or CHROMIUM or the system's, which ends with the
- * process; the test's end closes its windows. Fails when there is none.
+ * The Chromium without a window of this process, that of CHROMIUM_SHELL or CHROMIUM or the system's, which ends with
+ * the process; the test's end closes its windows. Fails when there is none.
  */
 export const openChromium = async (t: Test): Promise<Browser> => {
   if (!started) {
@@ -37,8 +37,8 @@ export const openChromium = async (t: Test): Promise<Browser> => {
 };
 
 /**
- * Starts Chromium with one window whose tabs are those of a person: of its pages only the one in front is visible, which
- * those of `openChromium` always are. Fails when there is no Chromium.
+ * Starts Chromium with one window whose tabs are those of a person: of its pages only the one in front is visible,
+ * which those of `openChromium` always are. Fails when there is no Chromium.
  */
 export const launchRealTabs = async (): Promise<{ context: BrowserContext; close: () => Promise<void> }> => {
   const port = await freePort();

@@ -24,7 +24,10 @@ export const drawnPicture = (word: string, colour: string, width = 540, height =
     .png()
     .toBuffer();
 
-/** Faults that a page shows to nobody: errors in scripts and what the content policy refused; answers of 4xx and 5xx are none. */
+/**
+ * Faults that a page shows to nobody: errors in scripts and what the content policy refused; answers of 4xx and 5xx are
+ * none.
+ */
 export const watchFaults = (context: BrowserContext): string[] => {
   const faults: string[] = [];
   context.on('weberror', (error) => void faults.push(error.error().message));

@@ -8,14 +8,19 @@ import type { Harness } from './harness.ts';
 const allLanes = Array.from({ length: laneCount }, (_, lane) => lane);
 const counters = new WeakMap<Kernel, ReturnType<typeof createAggregator>>();
 
-/** Counts what can be read; one counter counts all of a harness, as one does in a process. Answers how many batches it read. */
+/**
+ * Counts what can be read; one counter counts all of a harness, as one does in a process. Answers how many batches it
+ * read.
+ */
 const count = (kernel: Kernel): Promise<number> => {
   const counter = counters.get(kernel) ?? createAggregator(kernel);
   counters.set(kernel, counter);
   return counter(allLanes, () => true);
 };
 
-/** Counts until nothing of the inbox is left: what runs in other databases of the server holds the horizon back, too. */
+/**
+ * Counts until nothing of the inbox is left: what runs in other databases of the server holds the horizon back, too.
+ */
 export const countAll = async (h: Harness): Promise<number> => {
   let counted = 0;
   await h.until(async () => {

@@ -110,7 +110,10 @@ export const readStreamMessages = async (
   }
 };
 
-/** What the stream holds compared with the log: how many events are missing, how many come twice, whether the order is the log's. */
+/**
+ * What the stream holds compared with the log: how many events are missing, how many come twice, whether the order is
+ * the log's.
+ */
 export const compareWithLog = (
   messages: readonly Pick<StreamMessage, 'id'>[],
   log: readonly string[],

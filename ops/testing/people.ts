@@ -44,7 +44,10 @@ export const contextOf = (who: Pick<Person, 'account_id' | 'user_id'>, now: numb
   actor: { type: 'user', id: who.user_id },
 });
 
-/** Puts people, their sessions and their uploads into a store without going through the routes; `sign` makes their tokens. */
+/**
+ * Puts people, their sessions and their uploads into a store without going through the routes; `sign` makes their
+ * tokens.
+ */
 export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => string) => {
   /** A live session for a user, without going through sign-in. */
   const signIn = async (userId: string, accountId: string, email: string): Promise<Person> => {
@@ -67,7 +70,9 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
     return { user_id: userId, account_id: accountId, session_id: sessionId, email, token };
   };
 
-  /** A verified member of an account (a new account unless one is given) with the given roles (default: account owner). */
+  /**
+   * A verified member of an account (a new account unless one is given) with the given roles (default: account owner).
+   */
   const person = async (given: Member = {}): Promise<Person> => {
     const now = kernel.now();
     const accountId = given.account_id ?? uuidv7();

@@ -18,7 +18,10 @@ import { drawnPicture } from './dashboard.ts';
 import { startHarness, until } from './harness.ts';
 import { stablePort } from './running.ts';
 
-/** A story of a scene: a picture of 7 s, a film of 4 s, or one that a phone took lying on its side; its title is its name. */
+/**
+ * A story of a scene: a picture of 7 s, a film of 4 s, or one that a phone took lying on its side; its title is its
+ * name.
+ */
 export type ScenePart = string | { film: string } | { turned: string } | { picture: string; outlink: string };
 
 /** An app that is delivered; `titles` names its groups and stories by id. */
@@ -28,7 +31,10 @@ export interface PlayerScene {
   titles: ReadonlyMap<string, string>;
 }
 
-/** What the server knows of one app: the accepted batches, each once, in the order of acceptance, and the figures by title. */
+/**
+ * What the server knows of one app: the accepted batches, each once, in the order of acceptance, and the figures by
+ * title.
+ */
 export interface KnownByServer {
   batches: TelemetryPayload[];
   /** How often a batch was accepted that had been accepted before. */
@@ -79,7 +85,9 @@ const byTitle = (rows: readonly Pick<GroupStatsRow | StoryStatsRow, 'title' | 's
     ]),
   );
 
-/** The product on a port of its own with the player, a foreign page that shows it, and an account whose apps it plays. */
+/**
+ * The product on a port of its own with the player, a foreign page that shows it, and an account whose apps it plays.
+ */
 export const startPlayerSite = async (t: Test) => {
   await builtPlayer();
   const port = await stablePort();

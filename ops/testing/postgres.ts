@@ -43,7 +43,9 @@ const onServer = (serverUrl: string, database: string): string => {
   return url.toString();
 };
 
-/** Settings of a Postgres for tests: a password counts as proven at once, which saves 5 ms of processor a connection. */
+/**
+ * Settings of a Postgres for tests: a password counts as proven at once, which saves 5 ms of processor a connection.
+ */
 export const forTests = ['scram_iterations=1'];
 
 /** A Postgres for tests: TEST_DATABASE_URL when the runner gives one, else one of our own that ends with `stop`. */

@@ -24,7 +24,10 @@ export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
   ...given,
 });
 
-/** Starts the product as a process of its own, with only these settings; without the demo account unless DEMO asks for it. */
+/**
+ * Starts the product as a process of its own, with only these settings; without the demo account unless DEMO asks for
+ * it.
+ */
 export const startProcess = (env: Record<string, string>, ...args: string[]): RunningProcess => {
   const child = spawn(process.execPath, [...programArgs('ops/start/main.ts'), ...args], {
     cwd: root,
@@ -42,8 +45,8 @@ export const startProcess = (env: Record<string, string>, ...args: string[]): Ru
 };
 
 /**
- * Runs a program of this repository, named by its path from the root, to its end; answers its exit code and what it wrote.
- * One that takes longer than `timeout` ms is ended.
+ * Runs a program of this repository, named by its path from the root, to its end; answers its exit code and what it
+ * wrote. One that takes longer than `timeout` ms is ended.
  */
 export const runToEnd = async (file: string, args: readonly string[], env: Record<string, string>, timeout = 0) => {
   const child = spawn(process.execPath, [...programArgs(file), ...args], {
@@ -86,8 +89,8 @@ const findLasting = async (): Promise<number> => {
 };
 
 /**
- * The port at which this process serves pages, of one test file after the other, so that a browser has the scripts of its
- * origin already. It lies below those that connections are given, and so stays free between two files.
+ * The port at which this process serves pages, of one test file after the other, so that a browser has the scripts of
+ * its origin already. It lies below those that connections are given, and so stays free between two files.
  */
 export const stablePort = (): Promise<number> => {
   lasting ??= findLasting();

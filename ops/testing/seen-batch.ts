@@ -27,7 +27,9 @@ export interface SeenBatch {
   viewer: string;
 }
 
-/** The payload of a batch, as the ingest stores it, in which a viewer sees a group at each of `at` (unix milliseconds). */
+/**
+ * The payload of a batch, as the ingest stores it, in which a viewer sees a group at each of `at` (unix milliseconds).
+ */
 export const seenPayload = ({ app_id, account_id, group_id, viewer }: SeenBatch, at: readonly number[]): string =>
   serializePayload(
     testEnvelope({ app_id, account_id, received_at: Math.max(...at), viewer }),

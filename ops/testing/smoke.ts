@@ -3,7 +3,9 @@ import { runToEnd } from './running.ts';
 
 const longestMs = 400_000;
 
-/** Lets a program that measures run once in short (`--smoke`), which measures nothing, and expects that nothing failed. */
+/**
+ * Lets a program that measures run once in short (`--smoke`), which measures nothing, and expects that nothing failed.
+ */
 export const runSmoke = async (t: Test, file: string): Promise<void> => {
   t.setTimeout(longestMs + 10_000);
   // Tap's own hooks stay out; whatever says where packages come from goes along.

@@ -9,7 +9,8 @@ const crowding = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParall
 
 /**
  * Starts to take the time that something needs on a machine of its own, in milliseconds: time in which everything stood
- * still is left out, and the rest is divided by how crowded the machine is. For rules that say how long a thing may take.
+ * still is left out, and the rest is divided by how crowded the machine is. For rules that say how long a thing may
+ * take.
  */
 export const startStopwatch = (): (() => number) => {
   const before = crowding();
@@ -32,8 +33,8 @@ export const startStopwatch = (): (() => number) => {
 const longestWait = 4;
 
 /**
- * Waits until `check` holds, at most `mostMs` in which this process ran, longer where others crowd it; there are no sleeps
- * in tests, only conditions.
+ * Waits until `check` holds, at most `mostMs` in which this process ran, longer where others crowd it; there are no
+ * sleeps in tests, only conditions.
  */
 export const until = async (
   check: () => Promise<boolean> | boolean,

@@ -110,9 +110,10 @@ type Open = Awaited<ReturnType<typeof makeWindow>>;
 const closedOf = new WeakMap<Browser, Map<string, Open[]>>();
 
 /**
- * Opens windows of a browser in which every page of `base` finds this in its local storage. One that was closed is opened
- * again for whoever asks for one of its kind: with the files and scripts that it holds, and without all else, its storage,
- * cookies, routes, listeners and pages. The first page in a new window costs 1.4 s of processor, in another one 0.5 s.
+ * Opens windows of a browser in which every page of `base` finds this in its local storage. One that was closed is
+ * opened again for whoever asks for one of its kind: with the files and scripts that it holds, and without all else,
+ * its storage, cookies, routes, listeners and pages. The first page in a new window costs 1.4 s of processor, in
+ * another one 0.5 s.
  */
 export const createWindows = (browser: Browser, base: string) => {
   const closed = closedOf.get(browser) ?? new Map<string, Open[]>();

@@ -31,7 +31,9 @@ const filled = (shape: Shape, value: unknown): unknown => {
   return inner?.items ? [filled(inner.items, value)] : value;
 };
 
-/** Bodies whose fields hold wrong values, one kind in each: on the fields themselves and on what lies innermost in them. */
+/**
+ * Bodies whose fields hold wrong values, one kind in each: on the fields themselves and on what lies innermost in them.
+ */
 export const wrongBodies = (shape: Shape): unknown[] => {
   const names = [...new Set(branches(shape).flatMap((one) => Object.keys(one.properties ?? {})))];
   const bodies = wrongValues.flatMap((value) => [

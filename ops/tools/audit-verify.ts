@@ -1,4 +1,5 @@
-// npm run audit:verify: checks every row of the audit against the log and the heads that were kept outside of the database.
+// npm run audit:verify: checks every row of the audit against the log and the heads that were kept outside of the
+// database.
 
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';

@@ -1,4 +1,5 @@
-// npm run keys [-- <folder>]: makes what a deployment's parts sign in with, once: certificates of NATS, passwords, the root secret.
+// npm run keys [-- <folder>]: makes what a deployment's parts sign in with, once: certificates of NATS, passwords, the
+// root secret.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -19,10 +20,10 @@ const years = 10;
 const password = (): string => `k${randomBytes(24).toString('hex')}`;
 
 /**
- * Writes the folder of a deployment's keys (0700, files 0600): `nats.env` with a password for each user of NATS, `ca.pem`,
- * `cert.pem` and `key.pem` for its servers, `env` with all passwords for the compose file, `root.secret`, `sdk.secret`
- * with what the part sdk needs of it, and what the role of that part signs in with in a database called storyrail. Throws when the
- * folder holds keys already: nothing that somebody signs in with is ever replaced.
+ * Writes the folder of a deployment's keys (0700, files 0600): `nats.env` with a password for each user of NATS,
+ * `ca.pem`, `cert.pem` and `key.pem` for its servers, `env` with all passwords for the compose file, `root.secret`,
+ * `sdk.secret` with what the part sdk needs of it, and what the role of that part signs in with in a database called
+ * storyrail. Throws when the folder holds keys already: nothing that somebody signs in with is ever replaced.
  */
 export const makeKeys = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,5 @@
-// npm run pin-images [-- --as storyrail=<image> | <file> …]: writes the digest of each image behind its tag, so that what runs is what was looked at.
+// npm run pin-images [-- --as storyrail=<image> | <file> …]: writes the digest of each image behind its tag, so that
+// what runs is what was looked at.
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,9 +23,9 @@ const targetOf = (found: string, renamed: Renamed): string => {
 const isBuiltHere = (name: string): boolean => !/[/:]/.test(name);
 
 /**
- * Writes `name:tag@sha256:…` into the image lines of files, as the registries answer now; an older digest is replaced, and
- * no file is changed unless every answer came. `renamed` says what an image is called in its registry. Answers the images
- * that were pinned, and those that are built here and have no digest. Throws RegistryError.
+ * Writes `name:tag@sha256:…` into the image lines of files, as the registries answer now; an older digest is replaced,
+ * and no file is changed unless every answer came. `renamed` says what an image is called in its registry. Answers the
+ * images that were pinned, and those that are built here and have no digest. Throws RegistryError.
  */
 export const pinImages = async (
   files: readonly string[],

@@ -1,4 +1,5 @@
-// npm run redrive -- <read model> [<stream> --by <name>]: applies the events that a read model has set aside; without a stream it lists them.
+// npm run redrive -- <read model> [<stream> --by <name>]: applies the events that a read model has set aside; without a
+// stream it lists them.
 
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';

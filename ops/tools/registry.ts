@@ -22,7 +22,10 @@ const manifestKinds = [
   'application/vnd.docker.distribution.manifest.v2+json',
 ].join(', ');
 
-/** Reads an image's name as Docker does: without a registry it is Docker Hub's, without a tag the latest. Throws RegistryError. */
+/**
+ * Reads an image's name as Docker does: without a registry it is Docker Hub's, without a tag the latest. Throws
+ * RegistryError.
+ */
 export const imageNamed = (name: string): Image => {
   const unusable = () => new RegistryError(`${name.slice(0, 100)} is no name of an image.`);
   if (name.length > 500) throw unusable();
@@ -80,8 +83,8 @@ const authorize = async (image: Image, challenge: string, login: string | undefi
 };
 
 /**
- * The digest (`sha256:…`) of what a tag stands for now, by the registry's own protocol (/v2/, with its token challenge):
- * of all platforms together where an image has several. Throws RegistryError.
+ * The digest (`sha256:…`) of what a tag stands for now, by the registry's own protocol (/v2/, with its token
+ * challenge): of all platforms together where an image has several. Throws RegistryError.
  */
 export const digestOf = async (image: Image, logins: Logins = {}): Promise<string> => {
   const { registry, repository, tag } = image;

@@ -1,4 +1,5 @@
-// npm run restored: makes a database readable that was restored into another Postgres by other means than npm run restore.
+// npm run restored: makes a database readable that was restored into another Postgres by other means than npm run
+// restore.
 import { pathToFileURL } from 'node:url';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
@@ -28,8 +29,8 @@ const mend = async (url: string): Promise<Renumbered[]> => {
 };
 
 /**
- * Renumbers the databases of an installation: migrates them to this release, then rewrites the transaction ids of those that
- * were restored from another cluster. Answers what was rewritten, null when there was nothing to mend. Throws
+ * Renumbers the databases of an installation: migrates them to this release, then rewrites the transaction ids of those
+ * that were restored from another cluster. Answers what was rewritten, null when there was nothing to mend. Throws
  * DatabaseUnfit while the product runs on them.
  */
 export const renumberRestored = async (config: Config): Promise<Renumbered | null> => {

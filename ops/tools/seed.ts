@@ -10,7 +10,10 @@ import { seedVolume, type Volume } from './seed/volume.ts';
 
 const usage = 'Usage: npm run seed -- <e-mail> [--apps 100] [--instances 10] [--groups 10] [--stories 20]';
 
-/** What the arguments ask for; null when they cannot be read. `groups` are those of each instance, `stories` of each group. */
+/**
+ * What the arguments ask for; null when they cannot be read. `groups` are those of each instance, `stories` of each
+ * group.
+ */
 const readArguments = (): { email: string; volume: Volume } | null => {
   try {
     const { values, positionals } = parseArgs({

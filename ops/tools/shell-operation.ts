@@ -31,8 +31,8 @@ const staffOf = async (trx: CommandTrx, email: string): Promise<{ user_id: strin
 };
 
 /**
- * Records what is asked of the machinery from a shell, before it is done: under the member of staff whose e-mail `by` is, else
- * as the system's with the name beside the log, where it can be erased.
+ * Records what is asked of the machinery from a shell, before it is done: under the member of staff whose e-mail `by`
+ * is, else as the system's with the name beside the log, where it can be erased.
  */
 export const recordShellOperation = async (
   kernel: Kernel,

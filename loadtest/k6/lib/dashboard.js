@@ -58,8 +58,8 @@ const change = ({ group_id, stories }) => {
 };
 
 /**
- * Commands as the dashboard sends them, each with a key of its own: status, title of a group, title of a story. A virtual
- * user keeps to one group, so that no two commands meet.
+ * Commands as the dashboard sends them, each with a key of its own: status, title of a group, title of a story. A
+ * virtual user keeps to one group, so that no two commands meet.
  */
 export const sendCommand = () => {
   if (!place) place = places[(exec.vu.idInTest - 1) % places.length];

@@ -19,8 +19,8 @@ const pairs = Math.max(1, Math.round(seconds / 7));
 const turnMs = (seconds * 1000 - warmMs) / (2 * pairs);
 
 /**
- * What it is the turn of, so many milliseconds after the start: `odd` in every other turn; `measured` once the turn before
- * cannot touch it any more, and not at all while everything warms up.
+ * What it is the turn of, so many milliseconds after the start: `odd` in every other turn; `measured` once the turn
+ * before cannot touch it any more, and not at all while everything warms up.
  */
 export const turnAt = (ms) => {
   const since = ms - warmMs;
@@ -71,7 +71,10 @@ export const within = (milliseconds) =>
         Object.entries(milliseconds).map(([kind, most]) => [`http_req_duration{kind:${kind}}`, tail(most)]),
       );
 
-/** What must hold: hardly a request fails, what was answered is right, hardly anything is left unsent, and answers come in time. */
+/**
+ * What must hold: hardly a request fails, what was answered is right, hardly anything is left unsent, and answers come
+ * in time.
+ */
 export const thresholds = (milliseconds) => ({ ...sound, ...sent('dropped_iterations', 1), ...within(milliseconds) });
 
 /** Figures that the results give of every series of times. */

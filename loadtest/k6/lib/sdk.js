@@ -12,7 +12,9 @@ const batchesAccepted = new Counter('batches_accepted');
 const storiesTags = { kind: 'delivery', name: 'GET /sdk/v1/{token}/stories' };
 const eventsTags = { kind: 'ingest', name: 'POST /sdk/v1/{token}/events' };
 
-/** Where the stories of an instance are, and what a caller that takes gzip says; with a tag, one that has them already. */
+/**
+ * Where the stories of an instance are, and what a caller that takes gzip says; with a tag, one that has them already.
+ */
 export const storiesOf = ({ token }, etag) => [
   `${url}/sdk/v1/${token}/stories`,
   {
@@ -48,7 +50,10 @@ export const confirmStories = (instance) => {
   checkResponse(answer, { 'nothing has changed': ({ status }) => status === 304 });
 };
 
-/** Opens an app whose stories somebody may be changing: most callers have stories already, and take them anew if they must. */
+/**
+ * Opens an app whose stories somebody may be changing: most callers have stories already, and take them anew if they
+ * must.
+ */
 export const openApp = (instance) => {
   const [address, asked] = storiesOf(instance, Math.random() < 0.7 ? instance.etag : undefined);
   const answer = http.get(address, { ...asked, responseType: 'none' });

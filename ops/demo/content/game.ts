@@ -2,7 +2,7 @@ import type { Gear, Hero } from '../draw/creatures.ts';
 import { gameCover, gameDraft } from '../draw/draft.ts';
 import { gameFilm } from '../draw/films.ts';
 import type { GamePicture } from '../draw/game.ts';
-import type { GameWorld } from '../draw/game-world.ts';
+import type { World } from '../draw/game-world.ts';
 import type { Fate, GroupIdea, StoryIdea } from './group.ts';
 
 const story = (title: string, picture: GamePicture, link?: StoryIdea['link']): StoryIdea => ({
@@ -14,7 +14,7 @@ const story = (title: string, picture: GamePicture, link?: StoryIdea['link']): S
 const hero = (
   who: Hero,
   gear: Gear,
-  world: GameWorld,
+  world: World,
   top: string,
   name: string,
   words: string,
@@ -38,38 +38,27 @@ const hero = (
     },
     ['Play as them', `heroes/${who.toLowerCase()}`],
   );
-const level = (who: Hero, world: GameWorld, number: number, name: string, words: string, stars: number): StoryIdea =>
+const level = (who: Hero, world: World, number: number, name: string, words: string, stars: number): StoryIdea =>
   story(name, { kind: 'level', world, hero: who, number, name, words, stars }, ['Jump in', `levels/${number}`]);
-const chest = (
-  world: GameWorld,
-  colour: string,
-  title: string,
-  words: string,
-  coins: string,
-  gems: string,
-): StoryIdea => story(title, { kind: 'chest', world, colour, title, words, coins, gems }, ['Claim', 'rewards']);
-const versus = (
-  world: GameWorld,
-  heroes: readonly [Hero, Hero],
-  title: string,
-  words: string,
-  left: string,
-): StoryIdea => story(title, { kind: 'event', world, heroes, title, words, left }, ['Join', 'events/now']);
-const tip = (world: GameWorld, who: Hero, number: number, title: string, words: string): StoryIdea =>
+const chest = (world: World, colour: string, title: string, words: string, coins: string, gems: string): StoryIdea =>
+  story(title, { kind: 'chest', world, colour, title, words, coins, gems }, ['Claim', 'rewards']);
+const versus = (world: World, heroes: readonly [Hero, Hero], title: string, words: string, left: string): StoryIdea =>
+  story(title, { kind: 'event', world, heroes, title, words, left }, ['Join', 'events/now']);
+const tip = (world: World, who: Hero, number: number, title: string, words: string): StoryIdea =>
   story(title, { kind: 'tip', world, hero: who, title, words, number });
-const days = (world: GameWorld, title: string, words: string, done: number): StoryIdea =>
+const days = (world: World, title: string, words: string, done: number): StoryIdea =>
   story(title, { kind: 'days', world, title, words, done }, ['Collect', 'daily']);
-const ranks = (world: GameWorld, title: string, rows: readonly (readonly [string, Hero, string])[]): StoryIdea =>
+const ranks = (world: World, title: string, rows: readonly (readonly [string, Hero, string])[]): StoryIdea =>
   story(title, { kind: 'ranks', world, title, rows }, ['See my rank', 'ranks']);
 
-const film = (world: GameWorld, who: Hero, gear: Gear, title: string, words: string): StoryIdea => {
+const film = (world: World, who: Hero, gear: Gear, title: string, words: string): StoryIdea => {
   const made = gameFilm(world, who, gear, title, words);
   return { title, draft: made.ground, film: made, link: ['Play now', `heroes/${who.toLowerCase()}`] };
 };
 
 const group = (
   title: string,
-  cover: readonly [GameWorld, Parameters<typeof gameCover>[1]],
+  cover: readonly [World, Parameters<typeof gameCover>[1]],
   [instance, born, pull, fate]: readonly [number, number, number, Fate],
   words: string,
   stories: readonly StoryIdea[],

@@ -12,7 +12,10 @@ export interface StoryIdea {
   link?: readonly [words: string, path: string];
 }
 
-/** A story group to make. `born` is the day of the month shown on which it appears, `pull` how much people like it (1: usual). */
+/**
+ * A story group to make. `born` is the day of the month shown on which it appears, `pull` how much people like it (1:
+ * usual).
+ */
 export interface GroupIdea {
   title: string;
   cover: Draft;

@@ -19,12 +19,12 @@ const story = (title: string, picture: NewsPicture, link = true): StoryIdea => (
 /** An article: its headline, and what it is about. */
 type Article = readonly [scene: SceneName, title: string, words: string];
 /** Articles of a section. */
-export const articleIdeas = (section: Section, all: readonly Article[]): StoryIdea[] =>
+export const articles = (section: Section, all: readonly Article[]): StoryIdea[] =>
   all.map(([scene, title, words]) =>
     story(title, { kind: 'headline', section, scene, title, words, live: /^Live/.test(words) }),
   );
 /** The score of a match. */
-export const scoreIdea = (
+export const score = (
   league: string,
   home: readonly [string, string, number],
   away: readonly [string, string, number],
@@ -33,7 +33,7 @@ export const scoreIdea = (
 ): StoryIdea =>
   story(`${home[0]} ${home[2]}–${away[2]} ${away[0]}`, { kind: 'score', league, home, away, minute, lines });
 /** The weather of a place. */
-export const forecastIdea = (
+export const forecast = (
   place: string,
   now: number,
   sky: 'sun' | 'cloud' | 'rain' | 'snow' | 'storm',
@@ -41,7 +41,7 @@ export const forecastIdea = (
   days: Extract<NewsPicture, { kind: 'weather' }>['days'],
 ): StoryIdea => story(`${place}: ${now}°`, { kind: 'weather', place, now, sky, words, days }, false);
 /** A price and its curve. */
-export const marketIdea = (
+export const market = (
   name: string,
   value: string,
   change: string,
@@ -50,10 +50,10 @@ export const marketIdea = (
   words: string,
 ): StoryIdea => story(`${name} ${change}`, { kind: 'market', name, value, change, up, curve, words });
 /** What somebody said. */
-export const quoteIdea = (section: Section, said: string, by: string, role: string): StoryIdea =>
+export const quote = (section: Section, said: string, by: string, role: string): StoryIdea =>
   story(`${by}: in her own words`, { kind: 'quote', section, quote: said, by, role });
 /** A number and its parts. */
-export const figureIdea = (
+export const figure = (
   section: Section,
   value: string,
   unit: string,
@@ -61,7 +61,7 @@ export const figureIdea = (
   parts: readonly (readonly [string, number])[],
 ): StoryIdea => story(`${value} ${unit}`, { kind: 'number', section, figure: value, unit, words, parts });
 /** A numbered list. */
-export const briefingIdea = (title: string, items: readonly string[]): StoryIdea =>
+export const briefing = (title: string, items: readonly string[]): StoryIdea =>
   story(title, { kind: 'list', section: 'Briefing', title, items }, false);
 
 /** A story group of the paper. */

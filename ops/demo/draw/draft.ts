@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Gear, Hero } from './creatures.ts';
 import { drawGame, drawGameCover, type GamePicture } from './game.ts';
-import type { GameWorld } from './game-world.ts';
+import type { World } from './game-world.ts';
 import type { Good } from './goods.ts';
 import { drawNews, drawNewsCover } from './news.ts';
 import type { NewsPicture, Section } from './paper.ts';
@@ -35,7 +35,7 @@ export const newsCover =
   () =>
     drawNewsCover(section, shows);
 export const gameCover =
-  (world: GameWorld, shows: { hero: Hero; gear: Gear } | 'chest' | 'coin' | 'gem'): Draft =>
+  (world: World, shows: { hero: Hero; gear: Gear } | 'chest' | 'coin' | 'gem'): Draft =>
   () =>
     drawGameCover(world, shows);
 

@@ -15,10 +15,14 @@ const framesPerSecond = 15;
 const width = 540;
 
 const still = (path: string) => ['-f', 'image2', '-c:v', 'png', '-i', path];
-// Each still is decoded once and repeated by a filter: reading it again for every frame would cost more than all the rest.
+// Each still is decoded once and repeated by a filter: reading it again for every frame would cost more than all the
+// rest.
 const held = `loop=loop=${seconds * framesPerSecond}:size=1:start=0,setpts=N/${framesPerSecond}/TB`;
 
-/** Draws a film of six seconds as MP4; null when ffmpeg is missing or cannot do it here. `fresh` gives paths for unfinished files. */
+/**
+ * Draws a film of six seconds as MP4; null when ffmpeg is missing or cannot do it here. `fresh` gives paths for
+ * unfinished files.
+ */
 export const renderFilm = async (film: Film, fresh: () => string): Promise<Buffer | null> => {
   const [ground, layer, made] = [fresh(), fresh(), fresh()];
   try {

@@ -1,13 +1,13 @@
 import { circle, createCanvas, placed, shade } from './canvas.ts';
 import { creature, type Gear, type Hero, heroes } from './creatures.ts';
 import type { Film } from './film.ts';
-import { bodyText, drawLogo, drawPanel, drawRays, drawWorld, type GameWorld, titleText } from './game-world.ts';
+import { bodyText, drawLogo, drawPanel, drawRays, drawWorld, titleText, type World } from './game-world.ts';
 import type { Good } from './goods.ts';
 import { brand, ground, shadowed, type ToneName, tones } from './shop.ts';
 import { paragraph } from './type.ts';
 
 /** A short video of a hero: the world with its words, and the hero who flies before it. */
-export const gameFilm = (name: GameWorld, who: Hero, gear: Gear, top: string, said: string): Film => ({
+export const gameFilm = (name: World, who: Hero, gear: Gear, top: string, said: string): Film => ({
   ground: () => {
     const canvas = createCanvas();
     drawWorld(canvas, name);

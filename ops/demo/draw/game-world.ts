@@ -12,7 +12,7 @@ export const gameWorlds = {
   candy: ['#ff5fa2', '#ffd1e8', '#c13584'],
   desert: ['#f08a4b', '#ffe3a3', '#c2703d'],
 } as const;
-export type GameWorld = keyof typeof gameWorlds;
+export type World = keyof typeof gameWorlds;
 
 /** A floating island. */
 export const island = (canvas: Canvas, colour: string, x: number, y: number, scale: number): string =>
@@ -38,7 +38,7 @@ const puff = (x: number, y: number, scale: number): string =>
   );
 
 /** The sky of a world with its clouds and far islands. */
-export const drawWorld = (canvas: Canvas, name: GameWorld): void => {
+export const drawWorld = (canvas: Canvas, name: World): void => {
   const [above, below, ground] = gameWorlds[name];
   canvas.add(
     rect(

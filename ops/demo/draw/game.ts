@@ -6,10 +6,10 @@ import {
   drawPanel,
   drawRays,
   drawWorld,
-  type GameWorld,
   gameWorlds,
   island,
   titleText,
+  type World,
 } from './game-world.ts';
 import { line, paragraph } from './type.ts';
 
@@ -17,7 +17,7 @@ import { line, paragraph } from './type.ts';
 export type GamePicture =
   | {
       kind: 'hero';
-      world: GameWorld;
+      world: World;
       hero: Hero;
       gear: Gear;
       top: string;
@@ -25,12 +25,12 @@ export type GamePicture =
       words: string;
       power: readonly (readonly [string, number])[];
     }
-  | { kind: 'level'; world: GameWorld; hero: Hero; number: number; name: string; words: string; stars: number }
-  | { kind: 'chest'; world: GameWorld; colour: string; title: string; words: string; coins: string; gems: string }
-  | { kind: 'ranks'; world: GameWorld; title: string; rows: readonly (readonly [string, Hero, string])[] }
-  | { kind: 'event'; world: GameWorld; heroes: readonly [Hero, Hero]; title: string; words: string; left: string }
-  | { kind: 'days'; world: GameWorld; title: string; words: string; done: number }
-  | { kind: 'tip'; world: GameWorld; hero: Hero; title: string; words: string; number: number };
+  | { kind: 'level'; world: World; hero: Hero; number: number; name: string; words: string; stars: number }
+  | { kind: 'chest'; world: World; colour: string; title: string; words: string; coins: string; gems: string }
+  | { kind: 'ranks'; world: World; title: string; rows: readonly (readonly [string, Hero, string])[] }
+  | { kind: 'event'; world: World; heroes: readonly [Hero, Hero]; title: string; words: string; left: string }
+  | { kind: 'days'; world: World; title: string; words: string; done: number }
+  | { kind: 'tip'; world: World; hero: Hero; title: string; words: string; number: number };
 
 const hero = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'hero' }>): void => {
   drawRays(canvas, 540, 820, heroes[picture.hero][2]);
@@ -260,10 +260,7 @@ export const drawGame = (picture: GamePicture): string => {
 };
 
 /** Draws the cover of one of the game's groups. */
-export const drawGameCover = (
-  name: GameWorld,
-  shows: { hero: Hero; gear: Gear } | 'chest' | 'coin' | 'gem',
-): string => {
+export const drawGameCover = (name: World, shows: { hero: Hero; gear: Gear } | 'chest' | 'coin' | 'gem'): string => {
   const canvas = createCanvas(coverSize);
   const [above, below] = gameWorlds[name];
   canvas.add(

@@ -28,7 +28,10 @@ const letterOf = (face: FontFace, character: string): Letter => {
   return letter;
 };
 
-/** How a line is set. `x` is its start, middle or end by `align`, `y` its base line; `track` is added between letters, in thousandths of the size. */
+/**
+ * How a line is set. `x` is its start, middle or end by `align`, `y` its base line; `track` is added between letters,
+ * in thousandths of the size.
+ */
 export interface TextSetting {
   x: number;
   y: number;
@@ -52,7 +55,9 @@ export const widthOf = (words: string, size: number, face: FontFace = 'bold', tr
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** One line of words as SVG. Letters are shapes, so that pictures look the same on every machine, with or without fonts. */
+/**
+ * One line of words as SVG. Letters are shapes, so that pictures look the same on every machine, with or without fonts.
+ */
 export const line = (words: string, given: TextSetting): string => {
   const { face = 'bold', fill = '#fff', align = 'start', track = 0, edge } = given;
   const wide = widthOf(words, given.size, face, track);

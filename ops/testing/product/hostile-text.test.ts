@@ -33,8 +33,8 @@ const firstMs = 150;
 const mostFailures = 5;
 
 /**
- * Takes the time, in ms, that passes for this process: others crowd the machine, so that a moment counts with no more than
- * what was worked in it, on all threads of this process.
+ * Takes the time, in ms, that passes for this process: others crowd the machine, so that a moment counts with no more
+ * than what was worked in it, on all threads of this process.
  */
 const startClock = (): (() => number) => {
   const from = performance.now();
@@ -99,8 +99,8 @@ t.test('no text that a limit lets through stops the process longer than as many 
   const pauseOf = (kind: 'hostile' | 'harmless', send: (kind: 'hostile' | 'harmless') => Promise<unknown>) =>
     longestPause(() => Promise.all([send(kind), deliver(kind)]));
   /**
-   * Compares a hostile text with as many harmless bytes, whose pause is `known`. A pair that looks bad is measured again in
-   * turn, since others use this machine, and every figure of it is kept.
+   * Compares a hostile text with as many harmless bytes, whose pause is `known`. A pair that looks bad is measured
+   * again in turn, since others use this machine, and every figure of it is kept.
    */
   const compare = async (
     name: string,

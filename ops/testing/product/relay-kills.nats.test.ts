@@ -94,7 +94,8 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
     for (let kill = 0; kill < killsBetween; kill += 1) {
       const before = await lastSequence();
       await until(async () => (await lastSequence()) > before, 'the relay to publish');
-      // Nobody can write the checkpoint now, while this lock, which takes no transaction id, does not hold readers back.
+      // Nobody can write the checkpoint now, while this lock, which takes no transaction id, does not hold readers
+      // back.
       await holder.query('begin');
       await holder.query('lock table relay_checkpoint in share mode');
       await until(async () => (await waiting()).length > 0, 'a checkpoint to be due');

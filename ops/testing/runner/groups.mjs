@@ -34,7 +34,9 @@ const groupsOf = (files) => {
   });
 };
 
-/** Writes a program for each group into the compiled tree; answers their paths, of which the earlier should begin first. */
+/**
+ * Writes a program for each group into the compiled tree; answers their paths, of which the earlier should begin first.
+ */
 export const writeGroups = (files) => {
   rmSync(join(compiled, 'together'), { recursive: true, force: true });
   mkdirSync(join(compiled, 'together'));

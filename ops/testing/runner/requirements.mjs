@@ -1,4 +1,5 @@
-// What tests need besides packages, and how it is had: Chromium and nats-server from Debian, nats-server and k6 also by Go.
+// What tests need besides packages, and how it is had: Chromium and nats-server from Debian, nats-server and k6 also by
+// Go.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,8 @@ export const findChromium = () =>
   );
 
 /**
- * Installs Chromium where Debian's packages can be had, and its headless shell, which shows pages for three quarters of the
- * processor's time; where there is no shell, tests do with Chromium alone.
+ * Installs Chromium where Debian's packages can be had, and its headless shell, which shows pages for three quarters of
+ * the processor's time; where there is no shell, tests do with Chromium alone.
  */
 export const installChromium = () => {
   const hasShell = existsSync('/usr/bin/chromium-headless-shell');
@@ -69,8 +70,8 @@ export const installK6 = () => {
 const roomNeeded = 6 * 1024 ** 3;
 
 /**
- * A folder for everything that tests write, and how to remove it: in memory where there is room, so that no test waits for a
- * disk. What tests ask of it is the same: nothing that they check survives a power cut.
+ * A folder for everything that tests write, and how to remove it: in memory where there is room, so that no test waits
+ * for a disk. What tests ask of it is the same: nothing that they check survives a power cut.
  */
 export const openScratch = () => {
   const inMemory = '/dev/shm';

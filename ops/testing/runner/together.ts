@@ -6,8 +6,8 @@ import { giveTest } from './test-of-file.ts';
 const longestMs = 420_000;
 
 /**
- * Runs compiled test files below a folder, one after the other in this process, each as a subtest of its own. What a file
- * changes of the process it puts back when its test ends (globals.ts), since the next one would find it so.
+ * Runs compiled test files below a folder, one after the other in this process, each as a subtest of its own. What a
+ * file changes of the process it puts back when its test ends (globals.ts), since the next one would find it so.
  */
 export const runTogether = async (folder: string, files: readonly string[]): Promise<void> => {
   root.setTimeout(0);

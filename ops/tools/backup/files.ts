@@ -16,7 +16,9 @@ const operational = 'operational';
 /** What is no upload or archived batch: files that are not finished, and those of the product itself. */
 const apart = ['unfinished', operational];
 
-/** Every file below a folder of a store, by its path in the store; what lies apart only below a folder that is named. */
+/**
+ * Every file below a folder of a store, by its path in the store; what lies apart only below a folder that is named.
+ */
 async function* filesIn(root: string, below = ''): AsyncGenerator<string> {
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -91,7 +93,9 @@ export const copyHeads = async (folder: string, dataDir: string): Promise<Listed
   return copied;
 };
 
-/** Copies the rest of the store into the backup; answers the list with `heads` in it, and the keys of what was copied. */
+/**
+ * Copies the rest of the store into the backup; answers the list with `heads` in it, and the keys of what was copied.
+ */
 export const copyFiles = async (
   folder: string,
   dataDir: string,

@@ -48,7 +48,10 @@ export const packInto = async (
   return { file, rows: rows(), ...read() };
 };
 
-/** Unpacks a file of the backup; throws BackupUnfit when it is not what was written. `into` is given what it has to take. */
+/**
+ * Unpacks a file of the backup; throws BackupUnfit when it is not what was written. `into` is given what it has to
+ * take.
+ */
 export const unpack = async (
   folder: string,
   part: BackupPart,

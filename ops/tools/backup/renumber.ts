@@ -61,10 +61,10 @@ const renumberReader = (client: pg.ClientBase, schema: string, table: string, lo
   );
 
 /**
- * Rewrites the transaction ids of a database so that any cluster can read its logs, in the caller's transaction: rows get
- * one id below every horizon and positions in the order that they had, and whoever had read up to a row stands at that
- * row again. Throws when a table holds ids that it does not know. Nobody else may use the database meanwhile. Cost: each
- * log is written anew once.
+ * Rewrites the transaction ids of a database so that any cluster can read its logs, in the caller's transaction: rows
+ * get one id below every horizon and positions in the order that they had, and whoever had read up to a row stands at
+ * that row again. Throws when a table holds ids that it does not know. Nobody else may use the database meanwhile.
+ * Cost: each log is written anew once.
  */
 export const renumber = async (client: pg.ClientBase): Promise<Renumbered> => {
   const unknown = await unknownTransactionIdColumns(client);

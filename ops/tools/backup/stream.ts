@@ -19,7 +19,9 @@ type StreamPart = NonNullable<Manifest['stream']>;
 
 const connectMs = 10_000;
 
-/** Runs work with a connection to NATS, null where the settings name none; throws BackupUnfit when it does not answer. */
+/**
+ * Runs work with a connection to NATS, null where the settings name none; throws BackupUnfit when it does not answer.
+ */
 export const withBus = async <T>(config: Config, work: (bus: Bus | null) => Promise<T>): Promise<T> => {
   const { NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX } = config;
   if (!NATS_URL) return work(null);
@@ -51,8 +53,8 @@ const lineOf = ({ position, partition, instance_id, batch_id, received_ms, paylo
   `${JSON.stringify([position, partition, instance_id, batch_id, received_ms, payload])}\n`;
 
 /**
- * Copies what the stream for telemetry holds and the archive of the snapshot does not. Everything that was accepted before
- * the snapshot is in it: nothing is removed while the archive's lock is held. Null where there is no stream.
+ * Copies what the stream for telemetry holds and the archive of the snapshot does not. Everything that was accepted
+ * before the snapshot is in it: nothing is removed while the archive's lock is held. Null where there is no stream.
  */
 export const copyStream = async (folder: string, bus: Bus | null, on: pg.ClientBase): Promise<StreamPart | null> => {
   const state = bus && (await stateOf(bus));
@@ -91,9 +93,9 @@ const loadMessages = async (client: pg.ClientBase, folder: string, part: StreamP
 };
 
 /**
- * Puts the messages of a backup into the inbox, in the transaction that renumbers it afterwards; answers how many. Those
- * that the same stream still holds stay there, and are read from there. What was counted comes to lie before where the
- * inbox is counted to, what was not behind it, and each keeps the moment at which it arrived.
+ * Puts the messages of a backup into the inbox, in the transaction that renumbers it afterwards; answers how many.
+ * Those that the same stream still holds stay there, and are read from there. What was counted comes to lie before
+ * where the inbox is counted to, what was not behind it, and each keeps the moment at which it arrived.
  */
 export const restoreStream = async (
   client: pg.ClientBase,

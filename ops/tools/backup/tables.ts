@@ -106,8 +106,8 @@ export const setSequence = async (client: pg.ClientBase, one: SequenceState): Pr
 const columnsOf = ({ columns }: TableShape): string => JSON.stringify(columns);
 
 /**
- * Throws BackupUnfit unless the tables of a database are those of the backup, column by column. Partitions that are made
- * as days come are made here.
+ * Throws BackupUnfit unless the tables of a database are those of the backup, column by column. Partitions that are
+ * made as days come are made here.
  */
 export const matchShapes = async (client: pg.ClientBase, tables: readonly TablePart[]): Promise<void> => {
   for (const { schema, name, partition } of tables)

@@ -26,8 +26,8 @@ const emptyFolder = async (folder: string): Promise<void> => {
 };
 
 /**
- * Keeps what the backup reads from going away, without holding up anybody who writes: the archive removes nothing, and no
- * rebuild switches tables. Throws BackupUnfit while a rebuild runs.
+ * Keeps what the backup reads from going away, without holding up anybody who writes: the archive removes nothing, and
+ * no rebuild switches tables. Throws BackupUnfit while a rebuild runs.
  */
 const holdStill = async (client: pg.ClientBase): Promise<void> => {
   await client.query('select pg_advisory_lock_shared($1)', [advisoryLocks.archive]);
@@ -105,8 +105,9 @@ const missingFiles = async (
 };
 
 /**
- * Writes everything that an installation holds, but for its secrets, into an empty folder while it runs: the heads of the
- * audit's chains, the database as of one moment, the batches that wait in JetStream, then the files. Nobody who writes is held up. Throws BackupUnfit.
+ * Writes everything that an installation holds, but for its secrets, into an empty folder while it runs: the heads of
+ * the audit's chains, the database as of one moment, the batches that wait in JetStream, then the files. Nobody who
+ * writes is held up. Throws BackupUnfit.
  */
 export const takeBackup = async (config: Config, folder: string): Promise<BackupReport> => {
   await emptyFolder(folder);
