@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { type StoredBatch, serializePayload } from '#kernel/telemetry-log/log.ts';
+import { partitionCount } from '#kernel/telemetry-log/partition.ts';
 
 /** An instance whose SDKs send batches, and what they are about. */
 export interface Sender {
@@ -18,7 +19,7 @@ export const makeSenders = (apps: number, groups: number, stories: number): Send
     account_id: accounts[Math.floor(index / 10)]!,
     app_id: uuidv7(),
     instance_id: uuidv7(),
-    partition: index % 64,
+    partition: index % partitionCount,
     groups: Array.from({ length: groups }, () => ({
       group_id: uuidv7(),
       stories: Array.from({ length: stories }, () => uuidv7()),

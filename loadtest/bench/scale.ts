@@ -1,4 +1,5 @@
 import { openDb } from '#kernel/db/pool.ts';
+import { laneSql } from '#kernel/telemetry-log/partition.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
 import type { ServerProcess } from '../faults/processes.ts';
 import { makeSenders } from './batches.ts';
@@ -65,7 +66,7 @@ const measureAggregators = async (h: Harness, quota: CpuQuota, size: RunSize): P
   const isCounted = async (): Promise<boolean> => {
     const { rows } = await pool.query<{ behind: boolean }>(
       `select exists (select from telemetry_checkpoint c where c.source = 'postgres' and exists (
-                select from telemetry_batch b where b.partition & 7 = c.lane
+                select from telemetry_batch b where ${laneSql('b.partition')} = c.lane
                    and (b.transaction_id, b.position) > (c.transaction_id, c.position))) as behind`,
     );
     return !rows[0]!.behind;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '#kernel/platform/log.ts';
-import { laneCount } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import type { Person } from '#ops/testing/people.ts';
 import { rebuildableCounters } from '#projections/analytics/count/all-counters.ts';
 import { type Aggregation, processBatch } from '#projections/analytics/count/process-batch.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
-import { laneCount } from '#kernel/telemetry-log/log.ts';
+import { laneCount, laneSql } from '#kernel/telemetry-log/partition.ts';
 
 /** Tables that hold log positions, each with the log that they are positions in. A log holds its own. */
 export const logPositionTables = {
@@ -59,7 +59,7 @@ export const knownTransactionIdColumns = async (
 // By the index of each lane, so that a large inbox is no more work than an empty one.
 const newestBatches = `select b.transaction_id from generate_series(0, ${laneCount - 1}) as lane
   cross join lateral (select transaction_id from public.telemetry_batch
-    where (partition & 7) = lane order by telemetry_batch.transaction_id desc, telemetry_batch.position desc limit 1) b`;
+    where ${laneSql('partition')} = lane order by telemetry_batch.transaction_id desc, telemetry_batch.position desc limit 1) b`;
 
 const newestOf = ({ schema, table }: TransactionIdColumn): string => {
   if (table === 'telemetry_batch') return newestBatches;

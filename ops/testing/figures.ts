@@ -1,5 +1,5 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import { laneCount } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { createAggregator } from '#projections/analytics/count/aggregator.ts';
 import { metricTables } from '#projections/analytics/tables.ts';
 import { hashTableRows } from '#projections/hash-rows.ts';

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ProjectionRow } from '#contracts/admin-log.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { laneSql } from '#kernel/telemetry-log/partition.ts';
 import type { Projection } from '../projection.ts';
 import type { RebuildHashes } from '../runner/rebuild.ts';
 
@@ -40,9 +41,9 @@ const analyticsLag = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<L
             coalesce(sum(missing.batches), 0)::int as behind, null as ts_moved
        from telemetry_checkpoint c
       cross join lateral (select count(*) as batches from (
-              select from telemetry_batch b where b.partition & 7 = c.lane
+              select from telemetry_batch b where ${laneSql('b.partition')} = c.lane
                  and (b.transaction_id, b.position) > (c.transaction_id, c.position) limit ${countAtMost}) as next) as missing
-       left join lateral (select received_at from telemetry_batch b where b.partition & 7 = c.lane
+       left join lateral (select received_at from telemetry_batch b where ${laneSql('b.partition')} = c.lane
                              and (b.transaction_id, b.position) > (c.transaction_id, c.position)
                            order by b.transaction_id, b.position limit 1) as first on true
       where c.source = 'postgres'`,

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { firstLogPosition, laneCount, lastLogPosition, type StoredBatch } from '#kernel/telemetry-log/log.ts';
+import { firstLogPosition, lastLogPosition, type StoredBatch } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';

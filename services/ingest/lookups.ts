@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Kernel } from '#kernel/kernel.ts';
+import { partitionOf } from '#kernel/telemetry-log/partition.ts';
 import type { InstanceIndex, TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
 import { createFreshMap } from './fresh-map.ts';
 
@@ -27,7 +27,7 @@ export const createInstanceLookup = ({ telemetryFacts }: Pick<Kernel, 'telemetry
     const held = found.get(token);
     if (held) return held;
     const target = telemetryFacts.instanceByToken(token).then((index) => {
-      if (index) return { ...index, partition: createHash('sha256').update(token).digest()[0]! & 63 };
+      if (index) return { ...index, partition: partitionOf(token) };
       found.delete(token);
       missing.set(token, true, unknownTokenMs);
       return null;

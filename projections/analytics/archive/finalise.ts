@@ -3,14 +3,8 @@ import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { onBus } from '#kernel/messaging/stream.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import {
-  comparePositions,
-  type LogPosition,
-  laneCount,
-  laneOf,
-  type SourceName,
-  type StoredBatch,
-} from '#kernel/telemetry-log/log.ts';
+import { comparePositions, type LogPosition, type SourceName, type StoredBatch } from '#kernel/telemetry-log/log.ts';
+import { laneCount, laneOf, laneSql } from '#kernel/telemetry-log/partition.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { lastSequenceBefore, streamCreatedMs } from '#kernel/telemetry-log/stream.ts';
 import { type AppFile, createAppFileWriter } from './app-files.ts';
@@ -40,9 +34,9 @@ const inboxExtent = async ({ analytics }: Deps, hour: number): Promise<Pick<Hour
     const range = `received_at >= to_timestamp($1) and received_at < to_timestamp($2)`;
     const edge = (order: 'asc' | 'desc') =>
       client.query<LogPosition & { lane: number }>(
-        `select distinct on (partition & 7) partition & 7 as lane, transaction_id::text, position::text
+        `select distinct on ${laneSql('partition')} ${laneSql('partition')} as lane, transaction_id::text, position::text
            from telemetry_batch where ${range}
-          order by partition & 7, telemetry_batch.transaction_id ${order}, telemetry_batch.position ${order}`,
+          order by ${laneSql('partition')}, telemetry_batch.transaction_id ${order}, telemetry_batch.position ${order}`,
         hourBounds(hour),
       );
     const { rows: writers } = await client.query<{ open: boolean }>(

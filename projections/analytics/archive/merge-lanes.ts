@@ -1,10 +1,10 @@
 import {
   comparePositions,
   type LogPosition,
-  laneCount,
   type StoredBatch,
   type TelemetrySource,
 } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/partition.ts';
 
 /** Small, since a page of each lane is in memory. */
 const pageSize = 100;

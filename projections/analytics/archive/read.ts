@@ -3,13 +3,8 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Kernel } from '#kernel/kernel.ts';
-import {
-  type LogPosition,
-  laneCount,
-  lastLogPosition,
-  type SourceName,
-  type TelemetrySource,
-} from '#kernel/telemetry-log/log.ts';
+import { type LogPosition, lastLogPosition, type SourceName, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import { laneCount, laneSql } from '#kernel/telemetry-log/partition.ts';
 import { finalisedStreamEnd, finalisedUntil, hourMs } from './hours.ts';
 import { type ArchivedBatch, parseLine } from './line-format.ts';
 import { type LaneRange, mergeLanes, positionBefore } from './merge-lanes.ts';
@@ -113,9 +108,9 @@ export const readUnarchivedRange = async (on: Pick<pg.Pool, 'query'>): Promise<U
         return new Map(Array.from({ length: laneCount }, (_, lane) => range(lane, after)));
       }
       const { rows } = await on.query<LogPosition & { lane: number }>(
-        `select distinct on (partition & 7) partition & 7 as lane, transaction_id::text, position::text
+        `select distinct on ${laneSql('partition')} ${laneSql('partition')} as lane, transaction_id::text, position::text
            from telemetry_batch where received_at >= to_timestamp($1)
-          order by partition & 7, telemetry_batch.transaction_id, telemetry_batch.position`,
+          order by ${laneSql('partition')}, telemetry_batch.transaction_id, telemetry_batch.position`,
         [since / 1000],
       );
       return new Map(rows.map((row) => range(row.lane, positionBefore(row))));

@@ -3,6 +3,7 @@ import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { onBus } from '#kernel/messaging/stream.ts';
 import { inboxDays } from '#kernel/telemetry-log/inbox-days.ts';
+import { laneSql } from '#kernel/telemetry-log/partition.ts';
 import { streamCreatedMs, telemetryStream } from '#kernel/telemetry-log/stream.ts';
 import { finalisedStreamEnd, hourMs, readStreamInfo } from './hours.ts';
 
@@ -19,7 +20,7 @@ const isArchivedAndCounted = async (client: pg.ClientBase, day: number): Promise
             (select count(*)::int from telemetry_batch where received_at >= d.starts and received_at < d.ends) as there,
             not exists (select from telemetry_checkpoint c where c.source = 'postgres' and exists (
               select from telemetry_batch b
-               where (b.partition & 7) = c.lane and b.received_at >= d.starts and b.received_at < d.ends
+               where ${laneSql('b.partition')} = c.lane and b.received_at >= d.starts and b.received_at < d.ends
                  and (b.transaction_id, b.position) > (c.transaction_id, c.position))) as counted
        from (select to_timestamp($1) as starts, to_timestamp($2) as ends) as d`,
     [day / 1000, (day + dayMs) / 1000],

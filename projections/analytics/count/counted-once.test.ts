@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import {
   comparePositions,
-  laneOf,
   lastLogPosition,
   type StoredBatch,
   type TelemetrySource,
 } from '#kernel/telemetry-log/log.ts';
+import { laneOf, partitionOf } from '#kernel/telemetry-log/partition.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { countAll, hashFigures, impressionsOf } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
@@ -66,6 +66,28 @@ t.test('every batch is counted exactly once', async (t) => {
     await countAll(h);
     t.equal(await impressionsOf(h, group_id), before + 2);
   });
+
+  await t.test(
+    'what waits from when there were 64 partitions is counted once, also when it is sent again',
+    async (t) => {
+      const before = await impressionsOf(h, group_id);
+      const [waiting, repeated] = [uuidv7(), uuidv7()];
+      for (const batch_id of [waiting, repeated]) await sendBatch(h, token, [view], { batch_id, viewer_id: batch_id });
+      const { rowCount } = await pool.query(
+        'update telemetry_batch set partition = partition & 63 where batch_id = any($1::uuid[]) and partition > 63',
+        [[waiting, repeated]],
+      );
+      t.equal(rowCount, partitionOf(token) > 63 ? 2 : 0);
+      await pool.query(
+        `insert into telemetry_batch (partition, instance_id, batch_id, payload, received_at)
+       select $2, instance_id, batch_id, payload, received_at from telemetry_batch where batch_id = $1`,
+        [repeated, partitionOf(token)],
+      );
+      await sendBatch(h, token, [view], { viewer_id: 'of-now' });
+      await countAll(h);
+      t.equal(await impressionsOf(h, group_id), before + 3);
+    },
+  );
 
   await t.test('an aggregator that was overtaken keeps nothing', async (t) => {
     const before = await impressionsOf(h, group_id);

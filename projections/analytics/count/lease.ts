@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#kernel/db/pool.ts';
-import { laneCount } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/partition.ts';
 
 /** A worker without a heartbeat for this long is gone; its lanes are free. */
 const leaseMs = 5000;

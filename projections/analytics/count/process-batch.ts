@@ -2,13 +2,8 @@ import type pg from 'pg';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { beginStatement, together } from '#kernel/db/pool.ts';
 import type { Logger } from '#kernel/platform/log.ts';
-import {
-  type LogPosition,
-  laneOf,
-  maxReadBytes,
-  type StoredBatch,
-  type TelemetrySource,
-} from '#kernel/telemetry-log/log.ts';
+import { type LogPosition, maxReadBytes, type StoredBatch, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import { laneOf } from '#kernel/telemetry-log/partition.ts';
 import type { CreateCounters } from './all-counters.ts';
 import { moveLaneCheckpoint, readLaneCheckpoint } from './checkpoint.ts';
 import type { CountedPayload, Counter } from './counter.ts';

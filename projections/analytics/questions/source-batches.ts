@@ -3,13 +3,8 @@ import type { Db } from '#kernel/db/pool.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import {
-  comparePositions,
-  firstLogPosition,
-  type LogPosition,
-  laneOf,
-  type SourceName,
-} from '#kernel/telemetry-log/log.ts';
+import { comparePositions, firstLogPosition, type LogPosition, type SourceName } from '#kernel/telemetry-log/log.ts';
+import { laneOf } from '#kernel/telemetry-log/partition.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { hourMs, readStreamInfo } from '../archive/hours.ts';
 import type { ArchivedBatch } from '../archive/line-format.ts';

@@ -6,10 +6,10 @@ import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts
 import {
   comparePositions,
   type LogPosition,
-  laneCount,
   type StoredBatch,
   type TelemetrySource,
 } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { hashTableRows } from '../../hash-rows.ts';
 import type { RebuildHashes } from '../../runner/rebuild.ts';

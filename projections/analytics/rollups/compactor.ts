@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { laneCount } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { type CompactionProgress, compactChunk, oldestDay, startCompaction } from './compact.ts';
 
 /** Compacts the periods of lanes in small steps, which a worker runs between its batches. */

@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/db/pool.ts';
-import { laneCount } from '#kernel/telemetry-log/log.ts';
+import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { addDays, type PeriodKind, periodStarting, type RollupPeriod } from './periods.ts';
 
 /** The sketches to read for a range of days: rollups of periods, and the days that are left. */

@@ -5,7 +5,8 @@ import { type Bus, BusDown } from '../messaging/bus.ts';
 import { manageStreams } from '../messaging/stream.ts';
 import type { Logger } from '../platform/log.ts';
 import type { TelemetryLog, TelemetryRecord } from './log.ts';
-import { ensureTelemetryStream, messageId, partitionSubject } from './stream.ts';
+import { partitionSubject } from './partition.ts';
+import { ensureTelemetryStream, messageId } from './stream.ts';
 
 /** After this the sender is told to retry. */
 const deadlineMs = 1950;

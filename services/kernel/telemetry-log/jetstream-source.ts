@@ -3,7 +3,8 @@ import { type Msg, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { type Bus, BusDown } from '../messaging/bus.ts';
 import { manageStreams, onBus } from '../messaging/stream.ts';
 import { comparePositions, type LogPosition, maxReadBytes, type StoredBatch, type TelemetrySource } from './log.ts';
-import { laneSubjectFilter, streamCreatedMs, telemetryInfo, telemetryStream } from './stream.ts';
+import { laneSubjectFilter, partitionIn } from './partition.ts';
+import { streamCreatedMs, telemetryInfo, telemetryStream } from './stream.ts';
 
 const responseTimeoutMs = 2000;
 const inactiveMs = 60_000;
@@ -85,7 +86,7 @@ const messageIdPattern = /^([0-9a-f-]{36}):([0-9a-f-]{36})$/;
 
 const toStoredBatch = (message: Msg, streamCreated: string): StoredBatch | null => {
   const [, instance_id, batch_id] = messageIdPattern.exec(message.headers?.get('Nats-Msg-Id') ?? '') ?? [];
-  const partition = Number(message.subject.slice(message.subject.lastIndexOf('.') + 1));
+  const partition = partitionIn(message.subject);
   if (!instance_id || !batch_id || !Number.isInteger(partition)) return null;
   const { sequence, ms } = ackMetadata(message);
   return {

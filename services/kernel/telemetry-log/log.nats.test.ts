@@ -1,3 +1,4 @@
+import { headers } from '@nats-io/transport-node';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/errors.ts';
@@ -11,14 +12,13 @@ import { createJetStreamSource } from './jetstream-source.ts';
 import {
   comparePositions,
   firstLogPosition,
-  laneCount,
-  laneOf,
   lastLogPosition,
   type StoredBatch,
   type TelemetryLog,
   type TelemetryRecord,
   type TelemetrySource,
 } from './log.ts';
+import { laneCount, laneOf } from './partition.ts';
 import { openPostgresTelemetry } from './postgres-log.ts';
 import { createPostgresSource } from './postgres-source.ts';
 
@@ -90,11 +90,13 @@ const readLane = async (source: TelemetrySource, lane: number, limit = 1000): Pr
   const all: StoredBatch[] = [];
   for (let after = firstLogPosition; ; after = all.at(-1)!) {
     const rows = await source.read(lane, after, lastLogPosition, limit);
-    if (rows.some((row) => (row.partition & 7) !== lane)) throw new Error('a batch of another lane');
+    if (rows.some((row) => laneOf(row.partition) !== lane)) throw new Error('a batch of another lane');
     if (rows.length === 0) return all;
     all.push(...rows);
   }
 };
+
+const settledTo = [() => true, () => false] as const;
 
 const refused = async (work: Promise<void>): Promise<boolean> => {
   try {
@@ -243,3 +245,29 @@ for (const [name, stage] of [
       t.equal((await settled(4)).filter((row) => sent.some((one) => one.batch_id === row.batch_id)).length, 50);
     });
   });
+
+t.test('batches that wait under the subjects of 64 partitions are read among those of now', async (t) => {
+  const nats = await startTestNats(t, 1);
+  const bus = openTestBus(t, nats.url);
+  const telemetry = openJetStreamTelemetry(bus, { log, notifier, maxBytes: 512 * 1024 * 1024 });
+  t.teardown(() => telemetry.stop());
+  const now = [record(43), record(43 + 64), record(43 + 960)];
+  await until(() => telemetry.append(now[0]!).then(...settledTo), 'the stream');
+  const before = record(43);
+  const publish = (one: TelemetryRecord, subject: string) => {
+    const head = headers();
+    head.set('Nats-Msg-Id', `${one.instance_id}:${one.batch_id}`);
+    return bus.use().request(subject, one.payload, { headers: head, timeout: 5000 });
+  };
+  await publish(before, 'telemetry.3.43');
+  await publish(before, 'telemetry.3.43');
+  for (const one of now.slice(1)) await telemetry.append(one);
+  // A sender that was not answered repeats what the release before has kept.
+  await telemetry.append({ ...before, partition: 43 + 64 });
+  const rows = await readLane(createJetStreamSource(bus), 3);
+  t.same(
+    rows.map(({ batch_id, partition }) => [batch_id, partition]),
+    [now[0]!, before, now[1]!, now[2]!].map(({ batch_id, partition }) => [batch_id, partition]),
+    'each once, in the order in which they were kept',
+  );
+});

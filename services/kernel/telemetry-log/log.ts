@@ -109,11 +109,6 @@ export const comparePositions = (a: LogPosition, b: LogPosition): number => {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 };
 
-/** Lanes: groups of partitions that are read and counted together, each holding every eighth of the 64 partitions. */
-export const laneCount = 8;
-/** The lane of a partition. */
-export const laneOf = (partition: number): number => partition & (laneCount - 1);
-
 /** An accepted batch with its position; `received_ms` by the clock of the log. */
 export interface StoredBatch extends LogPosition {
   partition: number;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { maxReadBytes, type StoredBatch, type TelemetrySource } from './log.ts';
+import { laneSql } from './partition.ts';
 
 /**
  * The Postgres inbox as a source. Only what lies below the oldest running transaction is read, in the same statement,
@@ -17,7 +18,7 @@ export const createPostgresSource = (on: Pick<pg.ClientBase, 'query'>): Telemetr
                             row_number() over (order by transaction_id, position) as place
                        from (select transaction_id, position, partition, instance_id, batch_id, payload, received_at
                                from telemetry_batch
-                              where (partition & 7) = $1
+                              where ${laneSql('partition')} = $1
                                 and (transaction_id, position) > ($2::xid8, $3::bigint)
                                 and (transaction_id, position) <= ($4::xid8, $5::bigint)
                                 and transaction_id < pg_snapshot_xmin(pg_current_snapshot())

@@ -11,7 +11,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { refusalCode } from '../messaging/stream.ts';
-import { laneOf, type TelemetryRecord } from './log.ts';
+import type { TelemetryRecord } from './log.ts';
 
 /** The JetStream stream that holds accepted batches until they are counted and archived. */
 export const telemetryStream = 'STORYRAIL_TELEMETRY';
@@ -21,10 +21,6 @@ export const telemetrySubjects = 'telemetry.>';
 const duplicateWindowMs = 2 * 60_000;
 const probeInactiveMs = 5000;
 
-/** Where a batch of a partition is published: its lane comes first, so that one filter finds a lane. */
-export const partitionSubject = (partition: number): string => `telemetry.${laneOf(partition)}.${partition}`;
-/** The subject filter for a lane's batches. */
-export const laneSubjectFilter = (lane: number): string => `telemetry.${lane}.*`;
 /** The message id of a batch, by which the servers deduplicate for two minutes. */
 export const messageId = ({ instance_id, batch_id }: Pick<TelemetryRecord, 'instance_id' | 'batch_id'>): string =>
   `${instance_id}:${batch_id}`;

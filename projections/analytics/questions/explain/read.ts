@@ -1,7 +1,8 @@
 import { type WhyAnswer, type WhyBatch, type WhyFigure, whyRule } from '#contracts/why.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { laneOf, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
+import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
+import { laneOf } from '#kernel/telemetry-log/partition.ts';
 import type { ArchivedBatch } from '../../archive/line-format.ts';
 import {
   addToDelta,
