@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { streamId, streamNoun } from '#contracts/stream-name.ts';
-import { type Opened, recordRead } from '#kernel/http/access-facts.ts';
+import { type Opened, recordRead } from '#kernel/http/record-access.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** The accounts of people, at most two. */

@@ -10,7 +10,7 @@ import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { claim } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
-import { demoStaff, earlierDemoStaff } from '#kernel/http/demo.ts';
+import { demoStaff, earlierDemoStaff } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';

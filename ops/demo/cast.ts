@@ -1,4 +1,4 @@
-import { demoAccount } from '#kernel/http/demo.ts';
+import { demoAccount } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { gameGroups } from './content/game.ts';
 import type { GroupIdea } from './content/group.ts';

@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits.ts';
 import { sdkBatch } from '#contracts/sdk.ts';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { demoAccount, demoStaff } from '#kernel/http/demo.ts';
+import { demoAccount, demoStaff } from '#kernel/http/demo-account.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { counterColumns } from '#projections/analytics/tables.ts';
 import { removeStaff } from '#services/admin/staff.ts';

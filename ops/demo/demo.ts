@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { demoAccount, demoStaff } from '#kernel/http/demo.ts';
+import { demoAccount, demoStaff } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { beginningSteps, makeStaff } from './beginning.ts';

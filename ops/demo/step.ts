@@ -6,7 +6,7 @@ import { type CommandContext, systemContext } from '#kernel/commands/context.ts'
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
-import { demoAccount } from '#kernel/http/demo.ts';
+import { demoAccount } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { DemoCast, PersonKey } from './cast.ts';
 import { demoId } from './random.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
-import { isOperator } from '#kernel/http/operators.ts';
+import { isOperator } from '#kernel/http/operator-guard.ts';
 import { createReadiness } from '#kernel/http/readiness.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';

@@ -10,8 +10,8 @@ import {
 } from '#contracts/admin-log.ts';
 import { page, success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
-import { recordOperation } from '#kernel/http/operations.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
+import { recordOperation } from '#kernel/http/record-operation.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { redrive } from '../runner/redrive.ts';

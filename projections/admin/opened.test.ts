@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
-import { recordRead } from '#kernel/http/access-facts.ts';
+import { recordRead } from '#kernel/http/record-access.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 
 const get = (h: Harness, url: string, as: Person, query: Record<string, string> = {}) =>

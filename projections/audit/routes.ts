@@ -1,9 +1,9 @@
 import { type AdminAuditRow, adminAuditQuery, adminAuditRow } from '#contracts/admin-log.ts';
 import { type AuditRow, auditQuery, auditRow } from '#contracts/audit.ts';
 import { page } from '#contracts/envelope.ts';
-import { recordExport } from '#kernel/http/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
+import { recordExport } from '#kernel/http/record-access.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { recordAccountRead, recordPersonRead } from '../record-access.ts';

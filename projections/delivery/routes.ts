@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
 import { readValue } from '#contracts/faults.ts';
-import { RequestInvalid } from '#kernel/http/failures.ts';
+import { InvalidRequest } from '#kernel/http/error-answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type Cache, createCache, type Entry, type Reading } from './cache.ts';
@@ -21,7 +21,7 @@ const readQuery = async (
   query: unknown,
 ): Promise<Reading> => {
   const parsed = readValue(storiesQuery, query);
-  if (!parsed.success) throw new RequestInvalid(parsed.error.issues);
+  if (!parsed.success) throw new InvalidRequest(parsed.error.issues);
   const { labels, app_version, device_id, viewer_id } = parsed.data;
   const viewer = {
     labels: labels === undefined ? null : labels.split(','),

@@ -8,7 +8,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { normalizeEmail } from '#kernel/db/personal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
-import { keepDemoHere } from '#kernel/http/demo.ts';
+import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { askFor } from '#kernel/jobs/outbox.ts';
@@ -93,7 +93,7 @@ const refuseDemoElsewhere = async (
   email: string,
 ): Promise<void> => {
   const user = await transaction(kernel.db, (trx) => kernel.facts.user(trx, userId));
-  if (user) await keepDemoHere(kernel, request, { account_id: user.account_id, email: normalizeEmail(email) });
+  if (user) await requireLocalDemo(kernel, request, { account_id: user.account_id, email: normalizeEmail(email) });
 };
 
 /** Signing in and out, and going on with a session. */

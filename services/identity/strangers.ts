@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#kernel/db/pool.ts';
 import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
-import { seemsFromHere } from '#kernel/http/from-here.ts';
+import { looksLocal } from '#kernel/http/local-caller.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
@@ -39,7 +39,7 @@ export const countRegistration = async (
   now: number,
 ): Promise<number> => {
   // Who tries the product out on their own machine signs up as often as they like.
-  if (seemsFromHere(config, request)) return 0;
+  if (looksLocal(config, request)) return 0;
   const key = secrets.keyed('registration', networkOf(request.ip));
   return countUse(on, { scope: 'registration', key, max: config.LIMIT_REGISTRATIONS, seconds: 600 }, now);
 };

@@ -9,7 +9,7 @@ import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
 import { normalizeEmail, readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { proofSeconds } from '#kernel/http/confirm.ts';
+import { proofSeconds } from '#kernel/http/proof.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { tellingWhoExists } from '#kernel/sessions/taken-emails.ts';

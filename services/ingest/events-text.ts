@@ -1,4 +1,4 @@
-import type { ReadJson } from '#kernel/http/text-guard.ts';
+import type { ReadJson } from '#kernel/http/clean-input.ts';
 
 const name = '"events"';
 const afterEvents = /^\s*\}\s*$/;

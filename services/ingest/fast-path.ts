@@ -9,8 +9,8 @@ import {
   staticHeaders,
 } from '#kernel/fast/http/fast-response.ts';
 import { callerAddress } from '#kernel/http/caller-address.ts';
-import { errorAnswer, failureBody, isRetryable } from '#kernel/http/failures.ts';
-import { readJson } from '#kernel/http/text-guard.ts';
+import { readJson } from '#kernel/http/clean-input.ts';
+import { errorAnswer, failureBody, isRetryable } from '#kernel/http/error-answer.ts';
 import type { Server } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { AcceptBatch } from './accept-batch.ts';

@@ -2,8 +2,8 @@ import { type ErrorObject, Ajv2020 as Validator } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { faultWords, tooBigWords, tooSmallWords, typeWords } from '#contracts/faults.ts';
 import { type SdkBatch, type SdkEvent, sdkBatch, sdkEvent, sdkEventTypes } from '#contracts/sdk.ts';
-import { RequestInvalid } from '#kernel/http/failures.ts';
-import type { ReadJson } from '#kernel/http/text-guard.ts';
+import type { ReadJson } from '#kernel/http/clean-input.ts';
+import { InvalidRequest } from '#kernel/http/error-answer.ts';
 
 const validator = new Validator({ strict: false, coerceTypes: false });
 const compile = (schema: z.ZodType) => validator.compile(z.toJSONSchema(schema, { io: 'input' }));
@@ -63,11 +63,11 @@ export const batchFault = (body: unknown): Fault | null => {
   return null;
 };
 
-/** The batch in a parsed body; throws RequestInvalid when it is none. Its events are not validated. */
+/** The batch in a parsed body; throws InvalidRequest when it is none. Its events are not validated. */
 export const parseBatch = ({ bytes, text, value, literal }: ReadJson): ParsedBatch => {
   const fault = batchFault(value);
   if (!fault) return { bytes, text, literal, batch: value as UncheckedBatch };
-  throw new RequestInvalid([{ code: 'custom', path: fault.path, message: fault.message, input: undefined }]);
+  throw new InvalidRequest([{ code: 'custom', path: fault.path, message: fault.message, input: undefined }]);
 };
 
 /** Whether something is an event by its shape; its type may still be unknown. */

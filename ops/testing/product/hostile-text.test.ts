@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { sdkLimits } from '#contracts/sdk.ts';
-import { bodyLimits } from '#kernel/http/server.ts';
+import { bodyLimits } from '#kernel/http/plugins/policies.ts';
 import { openSiteReader } from '#kernel/outbound/site-reader.ts';
 import { openStoreLookup } from '#kernel/outbound/stores/lookup.ts';
 import { makeViewerList } from '#services/media/viewer-list.ts';

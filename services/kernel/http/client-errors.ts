@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { type RefusalCode, refusals } from '#contracts/errors.ts';
 import type { Logger } from '../platform/log.ts';
-import { failureBody } from './failures.ts';
+import { failureBody } from './error-answer.ts';
 
 interface ParserAnswer {
   status: number;
@@ -33,7 +33,7 @@ type Parsing = Socket & { _httpMessage?: { _headerSent?: boolean } | null };
  * Answers in the envelope what node's HTTP parser refuses before there is a request, with an id that stands in the log.
  * Of the bytes that came nothing is logged: a token may be among them.
  */
-export const createClientErrors = (log: Logger, heads: Readonly<Record<string, string>>) => {
+export const createClientErrors = (log: Logger, securityHeaders: Readonly<Record<string, string>>) => {
   const made = ({ status, code, message }: ParserAnswer, reason: string) => {
     const request_id = randomUUID();
     log.info({ request_id, status, reason }, 'a malformed request');
@@ -45,7 +45,7 @@ export const createClientErrors = (log: Logger, heads: Readonly<Record<string, s
       'x-request-id': request_id,
       connection: 'close',
     };
-    return { body, heads: { ...heads, ...own } };
+    return { body, headers: { ...securityHeaders, ...own } };
   };
   return {
     /** For what the parser cannot read; ends the connection. */
@@ -55,16 +55,16 @@ export const createClientErrors = (log: Logger, heads: Readonly<Record<string, s
       // Into an answer that is half sent nothing may be written.
       if (socket.writable && !socket._httpMessage?._headerSent) {
         const answer = answers[reason] ?? unreadable;
-        const { body, heads } = made(answer, reason);
-        const lines = Object.entries(heads).map(([name, value]) => `${name}: ${value}\r\n`);
+        const { body, headers } = made(answer, reason);
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
         socket.write(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join('')}\r\n${body}`);
       }
       socket.destroy(error);
     },
     /** For requests that expect more than to be read. */
-    disappoint(_request: IncomingMessage, response: ServerResponse): void {
-      const { body, heads } = made(unmet, 'expectation');
-      response.writeHead(unmet.status, heads).end(body);
+    checkExpectation(_request: IncomingMessage, response: ServerResponse): void {
+      const { body, headers } = made(unmet, 'expectation');
+      response.writeHead(unmet.status, headers).end(body);
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Refusal } from '#contracts/errors.ts';
 import type { Policy } from '../auth/policy.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';
-import type { AddedRoute } from './methods.ts';
+import type { AddedRoute } from './unmatched.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,6 +49,9 @@ export type Server = FastifyInstance<
   import('fastify').FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+/** One concern of the whole server: its hooks hold for every route that is added behind it. */
+export type ServerPlugin = (server: Server, kernel: Kernel) => void | Promise<void>;
 
 /** Adds the routes of one part of the product. */
 export type Routes = (server: Server, kernel: Kernel) => void | Promise<void>;

@@ -1,9 +1,9 @@
 import { createBullBoard } from '@bull-board/api';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorAnswer, failureBody, isRetryable } from '../http/failures.ts';
-import { recordOperation } from '../http/operations.ts';
+import { errorAnswer, failureBody, isRetryable } from '../http/error-answer.ts';
 import { isReading, opsPrincipal } from '../http/ops-session.ts';
+import { recordOperation } from '../http/record-operation.ts';
 import type { Routes } from '../http/types.ts';
 import { askedOfQueue } from './board-operations.ts';
 import type { EffectQueue } from './queue.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/errors.ts';
-import { requireHere } from '../http/operators.ts';
+import { requireLocalCaller } from '../http/operator-guard.ts';
 import type { Routes } from '../http/types.ts';
 import type { Kernel } from '../kernel.ts';
 import { readOutbox } from './outbox.ts';
@@ -22,7 +22,7 @@ const entry = z.object({
 
 const onlyHere = async (kernel: Kernel, request: FastifyRequest): Promise<void> => {
   if (kernel.config.SMTP_URL) throw new Refusal('NotFound');
-  await requireHere(kernel, request);
+  await requireLocalCaller(kernel, request);
 };
 
 /** The local outbox as a page and as JSON; only on loopback, outside production and while no mail server is set. */

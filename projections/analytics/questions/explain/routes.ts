@@ -1,7 +1,7 @@
 import { success } from '#contracts/envelope.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { whyAnswer, whyDays, whyQuery } from '#contracts/why.ts';
-import { callerGone } from '#kernel/http/caller-gone.ts';
+import { callerGone } from '#kernel/http/client-disconnect.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { createSlots } from '#kernel/platform/slots.ts';

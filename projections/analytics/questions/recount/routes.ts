@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { success } from '#contracts/envelope.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import { type RecountAnswer, recountAnswer, recountBody, recountDays } from '#contracts/recount.ts';
-import { callerGone } from '#kernel/http/caller-gone.ts';
+import { callerGone } from '#kernel/http/client-disconnect.ts';
 import { openEventStream, wantsEvents } from '#kernel/http/event-stream.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';

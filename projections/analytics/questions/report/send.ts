@@ -4,8 +4,8 @@ import { answerReports, type ReportQuery, type ReportType } from '#contracts/rep
 import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
-import { recordExport } from '#kernel/http/access-facts.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
+import { recordExport } from '#kernel/http/record-access.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { readGroups, readStories } from '../entities.ts';

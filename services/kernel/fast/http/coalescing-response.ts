@@ -1,5 +1,5 @@
 import { ServerResponse } from 'node:http';
-import { isParting } from '../../http/parting.ts';
+import { isDraining } from '../../http/plugins/connection-draining.ts';
 
 const maxBatch = 8;
 let ended: { response: CoalescingResponse; given: unknown[] }[] = [];
@@ -28,7 +28,7 @@ export class CoalescingResponse extends ServerResponse {
 
   endNow(given: unknown[]): void {
     const { socket } = this.req;
-    if (isParting(socket)) this.once('finish', () => socket.destroySoon());
+    if (isDraining(socket)) this.once('finish', () => socket.destroySoon());
     super.end(...(given as Parameters<ServerResponse['end']>));
   }
 }

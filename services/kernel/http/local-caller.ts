@@ -3,24 +3,24 @@ import { type Config, isLoopbackName } from '../platform/config.ts';
 import { type Peer, peerOf } from './peer.ts';
 
 const ownAddress = /^(?:(?:::ffff:)?127(?:\.\d+){3}|::1)$/i;
-const passedOn = ['via', 'forwarded', 'x-real-ip'];
+const proxyHeaders = ['via', 'forwarded', 'x-real-ip'];
 
 /** What whoever runs a proxy is told, in an answer and in the log. */
-export const proxyWords =
+export const proxyHint =
   'This only opens on the machine that runs Storyrail, not through a proxy. Behind a proxy, set PUBLIC_URL to the https:// address that people use, TRUST_PROXY to the address of the proxy, and NODE_ENV=production.';
 
 /** Whether the heads of a request are those of somebody on this machine who asks for this machine without a proxy. */
-const headsAreOurs = ({ hostname, headers, raw }: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>): boolean =>
+const headersAreLocal = ({ hostname, headers, raw }: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>): boolean =>
   isLoopbackName(hostname) &&
   raw.httpVersion === '1.1' &&
-  passedOn.every((name) => headers[name] === undefined) &&
+  proxyHeaders.every((name) => headers[name] === undefined) &&
   !Object.keys(headers).some((name) => name.startsWith('x-forwarded-'));
 
-/** What can be told of `isFromHere` without looking at who is at the other end: a proxy that leaves no heads passes. */
-export const seemsFromHere = (
+/** What can be told of `isLocalCaller` without looking at who is at the other end: a proxy that leaves no heads passes. */
+export const looksLocal = (
   { local }: Pick<Config, 'local'>,
   request: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>,
-): boolean => local && ownAddress.test(request.raw.socket.remoteAddress ?? '') && headsAreOurs(request);
+): boolean => local && ownAddress.test(request.raw.socket.remoteAddress ?? '') && headersAreLocal(request);
 
 const seen = new WeakMap<object, Promise<Peer>>();
 
@@ -30,11 +30,11 @@ const seen = new WeakMap<object, Promise<Peer>>();
  * program that takes no connections itself. Where the system does not tell which program it is, one that ends its
  * connection with each request (`Connection: close`, as nginx does) is taken for a proxy.
  */
-export const isFromHere = async (
+export const isLocalCaller = async (
   config: Pick<Config, 'local'>,
   request: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>,
 ): Promise<boolean> => {
-  if (!seemsFromHere(config, request)) return false;
+  if (!looksLocal(config, request)) return false;
   const { socket } = request.raw;
   // Injected by this process.
   if (socket.localPort === undefined) return true;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/errors.ts';
 import type { Config } from '../platform/config.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { isFromHere, proxyWords } from './from-here.ts';
+import { isLocalCaller, proxyHint } from './local-caller.ts';
 
 /** The id of the demo account: the same in every installation, so that it is recognised. */
 export const demoAccount = '019b76da-a800-711f-9a34-d00b6c4ead8e';
@@ -15,13 +15,13 @@ export const demoStaff = (secrets: Pick<Secrets, 'keyed'>): string =>
   `sam.${secrets.keyed('demo-staff', earlierDemoStaff).slice(0, 8)}@storyrail.example`;
 
 /** Refuses somebody of the demo who does not ask on this machine itself. `who`: the account, and what was typed, if anything. */
-export const keepDemoHere = async (
+export const requireLocalDemo = async (
   kernel: { config: Pick<Config, 'local'>; secrets: Pick<Secrets, 'keyed'> },
   request: FastifyRequest,
   who: { account_id: string; email?: string },
 ): Promise<void> => {
   const staff = who.email !== undefined && [earlierDemoStaff, demoStaff(kernel.secrets)].includes(who.email);
   if (who.account_id !== demoAccount && !staff) return;
-  if (!(await isFromHere(kernel.config, request)))
-    throw new Refusal('PermissionDenied', `This is a sign-in of the demo account. ${proxyWords}`);
+  if (!(await isLocalCaller(kernel.config, request)))
+    throw new Refusal('PermissionDenied', `This is a sign-in of the demo account. ${proxyHint}`);
 };

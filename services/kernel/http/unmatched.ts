@@ -3,7 +3,7 @@ import { Refusal } from '#contracts/errors.ts';
 import type { Policy } from '../auth/policy.ts';
 
 /** A known address was called with a method that it does not have; `allowed` are those that it has, in order. */
-export class MethodRefused extends Refusal {
+export class MethodNotAllowed extends Refusal {
   readonly allowed: readonly string[];
 
   constructor(allowed: readonly string[]) {
@@ -29,7 +29,7 @@ const partsOf = (path: string): string[] | null => {
   }
 };
 
-const takes = ({ url, isKnown }: AddedRoute, path: string, parts: readonly string[]): boolean => {
+const matches = ({ url, isKnown }: AddedRoute, path: string, parts: readonly string[]): boolean => {
   const pattern = url.split('/');
   const open = pattern.at(-1) === '*';
   const fixed = open ? pattern.slice(0, -1) : pattern;
@@ -46,16 +46,16 @@ type Guard = (request: FastifyRequest) => Promise<unknown>;
  * Tells what a call that nothing answers is told: MethodNotAllowed where something stands at its address, else NotFound.
  * Whoever may not see a page for operators or staff is told what its guard says. One pass over some 200 patterns.
  */
-export const createUnanswered =
+export const createUnmatchedAnswer =
   (routes: readonly AddedRoute[], guards: Record<'operator' | 'ops', Guard>) =>
   async (request: FastifyRequest): Promise<Refusal> => {
     const path = request.url.split('?', 1)[0] ?? '';
     const parts = partsOf(path);
-    const found = parts ? routes.filter((route) => takes(route, path, parts)) : [];
+    const found = parts ? routes.filter((route) => matches(route, path, parts)) : [];
     if (found.length === 0) return new Refusal('NotFound');
     // A HEAD is made of a GET, which the framework does not name a second time for the address with a stroke at its end.
     const methods = found.flatMap(({ method }) => (method === 'HEAD' ? ['GET', 'HEAD'] : [method]));
-    const allowed = new MethodRefused([...new Set(methods)].sort());
+    const allowed = new MethodNotAllowed([...new Set(methods)].sort());
     const kind = (['operator', 'ops'] as const).find((one) => found.some(({ policy }) => policy.caller === one));
     return kind
       ? guards[kind](request).then(

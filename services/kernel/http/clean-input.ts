@@ -4,14 +4,14 @@ import { isCleanText } from '#contracts/text.ts';
 
 const maxDepth = 32;
 
-const unclean = (path: string) =>
+const uncleanText = (path: string) =>
   new Refusal('Invalid', 'The request holds a character that cannot be stored.', [
     { path, message: 'This text holds a character that cannot be stored.' },
   ]);
 
-const walk = (value: unknown, path: string, depth: number): void => {
+const requireCleanText = (value: unknown, path: string, depth: number): void => {
   if (typeof value === 'string') {
-    if (!isCleanText(value)) throw unclean(path);
+    if (!isCleanText(value)) throw uncleanText(path);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
@@ -19,12 +19,12 @@ const walk = (value: unknown, path: string, depth: number): void => {
     throw new Refusal('Invalid', 'The request is nested too deeply.', [{ path, message: 'Nested too deeply.' }]);
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1)
-      walk(value[index], `${path}${path && '.'}${index}`, depth + 1);
+      requireCleanText(value[index], `${path}${path && '.'}${index}`, depth + 1);
     return;
   }
   for (const [key, inner] of Object.entries(value)) {
-    if (!isCleanText(key) || key === '__proto__') throw unclean(path);
-    walk(inner, path ? `${path}.${key}` : key, depth + 1);
+    if (!isCleanText(key) || key === '__proto__') throw uncleanText(path);
+    requireCleanText(inner, path ? `${path}.${key}` : key, depth + 1);
   }
 };
 
@@ -53,19 +53,19 @@ export interface ReadJson {
  */
 export const readJson = (raw: Buffer, bounded = false): ReadJson => {
   if (raw.length === 0) return { bytes: 0, text: '', value: undefined, literal: true };
-  if (!isUtf8(raw)) throw unclean('');
+  if (!isUtf8(raw)) throw uncleanText('');
   const text = raw.toString('utf8');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    if (raw.includes(0)) throw unclean('');
+    if (raw.includes(0)) throw uncleanText('');
     throw new Refusal('MalformedRequest');
   }
   // Whole UTF-8 that JSON accepts holds such characters only as escapes, and most bodies have none.
   const literal = !raw.includes('\\u');
   const suspicious = !literal || raw.includes('__proto__') || (!bounded && tooDeep(value, 0));
-  if (suspicious) walk(value, '', 0);
+  if (suspicious) requireCleanText(value, '', 0);
   return { bytes: raw.length, text, value, literal };
 };
 
@@ -73,7 +73,7 @@ export const readJson = (raw: Buffer, bounded = false): ReadJson => {
 export const parseJsonBody = (raw: Buffer): unknown => readJson(raw).value;
 
 /** Refuses an address whose path or query holds broken escapes, invalid UTF-8 or NUL. */
-export const guardUrl = (url: string): void => {
+export const requireCleanUrl = (url: string): void => {
   if (!url.includes('%')) return;
   let decoded: string;
   try {

@@ -1,25 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Server } from './types.ts';
+import type { Server } from '../types.ts';
 
-const patienceMs = 30_000;
-const lookMs = 1000;
+const timeoutMs = 30_000;
+const checkMs = 1000;
 
 const announcesBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Watches the body of a request that is answered before the framework sees it. */
-interface BodyClock {
+interface BodyTimeouts {
   watch(raw: FastifyRequest['raw']): void;
   forget(raw: FastifyRequest['raw']): void;
 }
 declare module 'fastify' {
   interface FastifyInstance {
-    bodyClock: BodyClock;
+    bodyClock: BodyTimeouts;
   }
 }
 
 /** A request whose body has not come whole yet: since when (ms), or since when no byte of it where there is patience. */
-interface Arriving {
+interface PendingBody {
   patient: boolean;
   /** Null for a request that the framework does not see. */
   reply: FastifyReply | null;
@@ -31,8 +31,8 @@ interface Arriving {
  * Cuts off who sends a body too slowly, whatever the method: it has 30 s in all, on routes with `slowBody` 30 s without
  * a byte until the request is answered. One clock looks at every request whose body has not arrived yet.
  */
-export const watchBodies = (server: Server, patience = patienceMs): void => {
-  const open = new Map<FastifyRequest['raw'], Arriving>();
+export const timeOutBodies = (server: Server, patience = timeoutMs): void => {
+  const open = new Map<FastifyRequest['raw'], PendingBody>();
 
   const look = () => {
     const now = Date.now();
@@ -47,7 +47,7 @@ export const watchBodies = (server: Server, patience = patienceMs): void => {
       if (now - seen.since >= patience) raw.destroy();
     }
   };
-  const clock = setInterval(look, Math.min(lookMs, patience)).unref();
+  const clock = setInterval(look, Math.min(checkMs, patience)).unref();
   server.addHook('onClose', async () => clearInterval(clock));
 
   server.decorate('bodyClock', {

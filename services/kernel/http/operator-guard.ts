@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { sameSecret } from '../platform/secrets.ts';
-import { isFromHere, proxyWords } from './from-here.ts';
+import { isLocalCaller, proxyHint } from './local-caller.ts';
 
 const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   (headers.authorization ?? '').replace(/^bearer /i, '').trim();
@@ -14,26 +14,26 @@ const bringsToken = ({ config }: Pick<Kernel, 'config'>, request: FastifyRequest
 const warned = new WeakSet<object>();
 
 /** Refuses with NotFound whoever is not on this machine; where a proxy may be the reason, it says what to set. */
-export const requireHere = async (
+export const requireLocalCaller = async (
   { config, log }: Pick<Kernel, 'config' | 'log'>,
   request: FastifyRequest,
 ): Promise<void> => {
-  if (await isFromHere(config, request)) return;
+  if (await isLocalCaller(config, request)) return;
   if (!config.local) throw new Refusal('NotFound');
   if (!warned.has(config)) {
     warned.add(config);
-    log.warn({ route: request.routeOptions.url }, proxyWords);
+    log.warn({ route: request.routeOptions.url }, proxyHint);
   }
-  throw new Refusal('NotFound', proxyWords);
+  throw new Refusal('NotFound', proxyHint);
 };
 
 /** Whether an operator asks: somebody on this machine, or whoever has the token of METRICS_TOKEN. */
 export const isOperator = async (kernel: Pick<Kernel, 'config'>, request: FastifyRequest): Promise<boolean> =>
-  bringsToken(kernel, request) || (await isFromHere(kernel.config, request));
+  bringsToken(kernel, request) || (await isLocalCaller(kernel.config, request));
 
 /** Guards pages for operators, as a hook; see `isOperator`. Refuses with NotFound. */
 export const operatorGuard =
   (kernel: Pick<Kernel, 'config' | 'log'>) =>
   async (request: FastifyRequest): Promise<void> => {
-    if (!bringsToken(kernel, request)) await requireHere(kernel, request);
+    if (!bringsToken(kernel, request)) await requireLocalCaller(kernel, request);
   };

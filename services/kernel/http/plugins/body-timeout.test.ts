@@ -1,12 +1,12 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { watchBodies } from './body-clock.ts';
-import type { Server } from './types.ts';
+import type { Server } from '../types.ts';
+import { timeOutBodies } from './body-timeout.ts';
 
 const listen = async (test: Test, patience: number) => {
   const server = Fastify({ requestTimeout: 0 }) as unknown as Server;
-  watchBodies(server, patience);
+  timeOutBodies(server, patience);
   const config = { policy: { caller: 'anyone' as const } };
   server.addContentTypeParser('*', async (_request: unknown, body: AsyncIterable<Buffer>) => {
     for await (const _ of body);

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import t from 'tap';
-import { answerError } from './failures.ts';
+import { answerError } from './error-answer.ts';
 
 /** What is answered and logged for an error. */
 const answered = (error: Error): { status: number; logged: string[] } => {

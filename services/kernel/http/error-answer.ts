@@ -5,7 +5,7 @@ import { Refusal, type RefusalKind } from '#contracts/errors.ts';
 import { type FieldFault, faultsOf } from '#contracts/faults.ts';
 import { isOutage } from '../db/pool.ts';
 import { RateLimitExceeded } from '../db/rate-limit.ts';
-import { MethodRefused } from './methods.ts';
+import { MethodNotAllowed } from './unmatched.ts';
 
 /** The one place where kinds of refusals become HTTP statuses. */
 const statusOf: Record<RefusalKind, number> = {
@@ -28,7 +28,7 @@ const statusOf: Record<RefusalKind, number> = {
 type Issue = z.core.$ZodIssue;
 
 /** A request did not fit its schema; `issues` name the fields. */
-export class RequestInvalid extends Error {
+export class InvalidRequest extends Error {
   readonly errors: FieldFault[];
 
   constructor(issues: readonly Issue[]) {
@@ -65,7 +65,7 @@ const refused = ({ kind, code, message, errors }: Refusal, log: ErrorAnswer['log
 /** What answers an error; one that is no refusal is logged whole and answered without detail. */
 export const errorAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof Refusal) return refused(error);
-  if (error instanceof RequestInvalid) {
+  if (error instanceof InvalidRequest) {
     const message = error.errors[0]?.message ?? 'Some fields need your attention.';
     return { status: 422, code: 'Invalid', message, errors: error.errors, log: null };
   }
@@ -95,7 +95,7 @@ export const isRetryable = (status: number): boolean => status === 503 || status
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const answer = errorAnswer(error);
   if (answer.log) request.log[answer.log[0]]({ err: error }, answer.log[1]);
-  if (error instanceof MethodRefused) reply.header('allow', error.allowed.join(', '));
+  if (error instanceof MethodNotAllowed) reply.header('allow', error.allowed.join(', '));
   if (error instanceof RateLimitExceeded) reply.header('retry-after', String(error.seconds));
   if (isRetryable(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
   // A tag that was set before the failure belongs to the answer that did not come about.

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { CoalescingResponse } from '../fast/http/coalescing-response.ts';
-import { partAfterAnswers } from './parting.ts';
-import type { Server } from './types.ts';
+import { CoalescingResponse } from '../../fast/http/coalescing-response.ts';
+import type { Server } from '../types.ts';
+import { drainConnections } from './connection-draining.ts';
 
 /** A server whose answers wait until they are let go, and a client that would keep its connections for a next request. */
 const start = async (t: Test) => {
@@ -15,7 +15,7 @@ const start = async (t: Test) => {
     keepAliveTimeout: 65_000,
     http: { ServerResponse: CoalescingResponse as never },
   });
-  partAfterAnswers(server as unknown as Server);
+  drainConnections(server as unknown as Server);
   const held: (() => void)[] = [];
   const hold = () => new Promise<void>((done) => held.push(done));
   server.get('/whole', async () => {

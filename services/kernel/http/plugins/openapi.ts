@@ -1,5 +1,6 @@
-import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { ServerPlugin } from '../types.ts';
 
 /** Says in the document that refusals that pass tell when to come back: 429 of all routes, 503 of what needs another part. */
 const withRetryAfter = <T extends { schema: object | undefined }>(documented: T): T => {
@@ -14,12 +15,16 @@ const withRetryAfter = <T extends { schema: object | undefined }>(documented: T)
   return documented;
 };
 
-/** How the OpenAPI document is made of the routes. */
-export const documentOptions: FastifyDynamicSwaggerOptions = {
+const documentOptions: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
     info: { title: 'Storyrail', version: '1', description: 'Publish, schedule, target and measure in-app stories.' },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   },
   transform: (input) => withRetryAfter(jsonSchemaTransform(input as Parameters<typeof jsonSchemaTransform>[0])),
+};
+
+/** Makes the OpenAPI document of the routes that are added behind it. */
+export const openApi: ServerPlugin = async (server) => {
+  await server.register(swagger, documentOptions);
 };

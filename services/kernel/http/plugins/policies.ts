@@ -1,0 +1,31 @@
+import { failure } from '#contracts/envelope.ts';
+import type { Policy } from '../../auth/policy.ts';
+import type { ServerPlugin } from '../types.ts';
+
+/**
+ * The largest JSON body, in bytes: of a call with a session, and under /api of one without. Whoever calls without one has
+ * not been asked for anything long, and nothing else tells who sends many.
+ */
+export const bodyLimits = { session: 1024 * 1024, stranger: 16 * 1024 } as const;
+/** Callers whose body is read before anybody knows who they are, whatever stands in their Authorization header. */
+const unauthenticated = new Set<Policy['caller']>(['anyone', 'invited']);
+const withToken = new Set<Policy['caller']>(['user', 'staff', 'invited']);
+
+/** Gives each route its policy, body limit and documented errors, and notes it in the table of routes; none boots without a policy. */
+export const policies: ServerPlugin = (server) => {
+  server.decorate('scopePolicy', null);
+  server.decorate('routeTable', []);
+  server.addHook('onRoute', function (route) {
+    const policy = route.config?.policy ?? this.scopePolicy;
+    if (!policy) throw new Error(`${route.method} ${route.url} has no policy`);
+    route.config = { ...route.config, policy };
+    if (route.url.startsWith('/api/') && unauthenticated.has(policy.caller))
+      route.bodyLimit = Math.min(route.bodyLimit ?? bodyLimits.stranger, bodyLimits.stranger);
+    for (const method of [route.method].flat())
+      server.routeTable.push({ method, url: route.url, policy, isKnown: route.config.isKnown });
+    if (!route.schema) return;
+    const documented = route.schema as { response?: Record<string, unknown>; security?: unknown };
+    documented.response = { ...documented.response, '4xx': failure, '5xx': failure };
+    if (withToken.has(policy.caller)) documented.security = [{ bearer: [] }];
+  });
+};
