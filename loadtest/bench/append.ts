@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { beginStatement, openCommandDb, type Trx, transaction } from '#kernel/db/pool.ts';
-import { appendStatement, type Origin, record } from '#kernel/event-store/append.ts';
+import { appendStatement, type Origin, toRecorded } from '#kernel/event-store/append.ts';
 import { openEmmett } from './emmett.ts';
 import {
   alternate,
@@ -53,7 +53,7 @@ const openOurs = (url: string, workers: number) => {
   const one = (worker: number) => {
     const { name, version } = next(worker);
     const append = async (trx: Trx) => {
-      trx.defer(appendStatement(name, version, record(name, version, [event], origin), origin));
+      trx.defer(appendStatement(name, version, toRecorded(name, version, [event], origin), origin));
     };
     return transaction(db, append, [beginStatement], true);
   };

@@ -4,10 +4,10 @@ import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { connectionOptions } from '#kernel/messaging/address.ts';
 import { openBus } from '#kernel/messaging/bus.ts';
+import { connectionOptions } from '#kernel/messaging/connection-options.ts';
 import { followStream } from '#kernel/messaging/follow.ts';
-import { ensureStream, eventStream, manageStreams } from '#kernel/messaging/stream.ts';
+import { ensureStream, eventStream, streamManager } from '#kernel/messaging/stream.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
@@ -129,7 +129,7 @@ t.test(
       const up = (bus: typeof relay) => new Promise<void>((done) => void bus.onConnection(() => done()));
       await Promise.all([relay, projections, jobs].map(up));
       await until(
-        async () => (await ensureStream(await manageStreams(relay), 3).catch(() => null)) !== null,
+        async () => (await ensureStream(await streamManager(relay), 3).catch(() => null)) !== null,
         'the stream of events',
       );
       let heard = 0;
@@ -146,7 +146,7 @@ t.test(
       // While the servers elect who leads a new stream nobody answers; one that was taken nevertheless is known by its
       // id.
       const published = () =>
-        jetstream(relay.use(), { timeout: 2000 })
+        jetstream(relay.connection(), { timeout: 2000 })
           .publish('events.none.app.X', '{}', { expect: { streamName: eventStream }, msgID: 'x' })
           .then(
             () => true,
@@ -154,13 +154,13 @@ t.test(
           );
       await until(published, 'an event to be published');
       await until(() => heard > before, 'the projections to hear');
-      const { messages } = await manageStreams(relay)
+      const { messages } = await streamManager(relay)
         .then((manager) => manager.streams.info(eventStream))
         .then(({ state }) => state);
       t.equal(messages, 1);
       const rows = await createJetStreamSource(projections).read(3, firstLogPosition, lastLogPosition, 10);
       t.ok(rows.length >= 2, 'batches are read');
-      const manager = await manageStreams(jobs);
+      const manager = await streamManager(jobs);
       // To ask for it makes a consumer, whose leader is elected, too; whoever archives asks again.
       const found = () =>
         lastSequenceBefore(manager, Date.now() + 60_000).then(
@@ -249,11 +249,11 @@ t.test(
       t.same([...violated].sort(), [...forbidden].sort(), 'the server refuses each other subject by name');
       const relay = busOf('relay');
       await new Promise<void>((done) => void relay.onConnection(() => done()));
-      const events = await manageStreams(relay).then((streams) => streams.streams.info(eventStream));
+      const events = await streamManager(relay).then((streams) => streams.streams.info(eventStream));
       t.equal(events.state.messages, 1, 'nothing came to the events');
 
       // Where an answer goes is named by who publishes, and no permission looks at it.
-      const streams = await manageStreams(relay);
+      const streams = await streamManager(relay);
       const stored = async () => (await streams.streams.info(telemetryStream)).state;
       const before = await stored();
       const acts = ['STREAM.PURGE', 'STREAM.MSG.DELETE', 'STREAM.DELETE', 'STREAM.UPDATE', 'CONSUMER.CREATE'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { type Config, ConfigError, loadConfig } from '#kernel/platform/config.ts';
-import { watchEventLoop } from '#kernel/platform/event-loop.ts';
+import { monitorEventLoop } from '#kernel/platform/event-loop.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { loadSdkSecret, NotForSdk } from '#kernel/platform/sdk-secret.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
@@ -96,7 +96,7 @@ const start = async () => {
       for (const part of parts) await part.stop();
     });
     // Before it nobody waits for an answer, and starting alone keeps the loop for half a second.
-    const stopWatching = watchEventLoop(kernel.metrics, log);
+    const stopWatching = monitorEventLoop(kernel.metrics, log);
     undo.push(async () => stopWatching());
     const demo = startDemo ? await startDemo(kernel) : null;
     if (demo) undo.push(demo.stop);

@@ -2,13 +2,13 @@ import { startNotifier } from '#kernel/db/notifier.ts';
 import { openCommandDb, openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { openMailSender } from '#kernel/mail/sender.ts';
-import { openIcons } from '#kernel/media/icons.ts';
+import { openIconReader } from '#kernel/media/icons.ts';
 import { openBus } from '#kernel/messaging/bus.ts';
-import { openOutbound } from '#kernel/outbound/fetch.ts';
+import { openOutboundClient } from '#kernel/outbound/client.ts';
 import { openSiteReader } from '#kernel/outbound/site-reader.ts';
 import { openStoreClient, openStoreLookup } from '#kernel/outbound/stores/lookup.ts';
 import type { Config } from '#kernel/platform/config.ts';
-import { openFiles } from '#kernel/platform/files.ts';
+import { openFileStore } from '#kernel/platform/files.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { createMetrics } from '#kernel/platform/metrics.ts';
 import type { Secrets } from '#kernel/platform/secrets.ts';
@@ -36,7 +36,7 @@ export const openKernel = async (
   const { NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX } = config;
   const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX }, log) : null;
   const metrics = createMetrics();
-  const files = await openFiles(config.DATA_DIR, given.onlyReads);
+  const files = await openFileStore(config.DATA_DIR, given.onlyReads);
   const now = given.now ?? Date.now;
   const icons = { files, db, now };
   // Batches are stored by COPY, which needs connections of its own.
@@ -61,10 +61,10 @@ export const openKernel = async (
     bus,
     secrets: given.secrets,
     files,
-    sites: openSiteReader(openOutbound(config.OUTBOUND_ALLOW), icons),
+    sites: openSiteReader(openOutboundClient(config.OUTBOUND_ALLOW), icons),
     stores: openStoreLookup({ apple: config.STORE_APPLE_URL, google: config.STORE_GOOGLE_URL }),
     // Only addresses that a store has named get here, sealed.
-    icons: openIcons(openStoreClient(config.STORE_APPLE_URL, config.STORE_GOOGLE_URL), icons),
+    icons: openIconReader(openStoreClient(config.STORE_APPLE_URL, config.STORE_GOOGLE_URL), icons),
     mails: await openMailSender(config),
     telemetry,
     viewerNames: openViewerNames(analytics, log),

@@ -1,8 +1,8 @@
 import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { EventMeta } from '#contracts/event.ts';
-import { type BusSettings, connectionOptions } from '#kernel/messaging/address.ts';
 import { type Bus, openBus } from '#kernel/messaging/bus.ts';
+import { connectionOptions, type NatsSettings } from '#kernel/messaging/connection-options.ts';
 import { eventStream } from '#kernel/messaging/stream.ts';
 import { createLog, type Logger } from '#kernel/platform/log.ts';
 import { nonEphemeralPort } from '../../loadtest/faults/processes.ts';
@@ -57,7 +57,7 @@ export const openTestBus = (
   t: Test,
   url: string,
   log: Logger = createLog('silent'),
-  files: Partial<Pick<BusSettings, 'NATS_CREDS' | 'NATS_CA'>> = {},
+  files: Partial<Pick<NatsSettings, 'NATS_CREDS' | 'NATS_CA'>> = {},
 ): Bus => {
   const bus = openBus({ NATS_CREDS: undefined, NATS_CA: undefined, ...files, NATS_URL: url }, log);
   t.teardown(bus.stop);
@@ -74,7 +74,7 @@ export interface StreamMessage {
 /** Everything that the stream holds, in its order; empty while it does not exist. */
 export const readStreamMessages = async (
   url: string,
-  files: Partial<Pick<BusSettings, 'NATS_CREDS' | 'NATS_CA'>> = {},
+  files: Partial<Pick<NatsSettings, 'NATS_CREDS' | 'NATS_CA'>> = {},
 ): Promise<StreamMessage[]> => {
   const settings = { NATS_CREDS: undefined, NATS_CA: undefined, ...files, NATS_URL: url };
   const connection = await connect({ ...connectionOptions(settings), timeout: 5000 });

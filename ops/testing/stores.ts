@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { openIcons } from '#kernel/media/icons.ts';
+import { openIconReader } from '#kernel/media/icons.ts';
 import { openStoreClient, openStoreLookup } from '#kernel/outbound/stores/lookup.ts';
 import { type StandInApp, startStores } from '#kernel/testing/store-stand-in.ts';
 import { startDashboard } from './dashboard.ts';
@@ -16,7 +16,7 @@ export const startDashboardWithStores = async (
   t.teardown(stores.stop);
   const w = await startDashboard(t, { now: options.now });
   w.kernel.stores = openStoreLookup({ apple: stores.url, google: stores.url });
-  w.kernel.icons = openIcons(openStoreClient(stores.url), w.kernel);
+  w.kernel.icons = openIconReader(openStoreClient(stores.url), w.kernel);
   w.kernel.sites = { read: async (url) => ({ url, title: options.siteTitle, icon: null }) };
 
   /** Makes something through the API and answers it. */

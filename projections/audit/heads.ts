@@ -64,7 +64,7 @@ const opened = ({ secrets }: Pick<Kernel, 'secrets'>, kept: string, content: str
   }
   // Files from before heads were signed hold them bare.
   const earlier = Array.isArray(file);
-  if (!Array.isArray(file) && !secrets.audit.fits(file.signed, file.signature))
+  if (!Array.isArray(file) && !secrets.audit.verify(file.signed, file.signature))
     throw new ForgedHeads(`${kept} is not signed by this installation`);
   return heads.map((head) => ({ ...head, earlier, kept }));
 };
@@ -74,7 +74,7 @@ const opened = ({ secrets }: Pick<Kernel, 'secrets'>, kept: string, content: str
  * every column. Throws ForgedHeads for a file that is not ours.
  */
 export const readKeptHeads = async (kernel: Pick<Kernel, 'db' | 'files' | 'secrets'>): Promise<KeptHead[]> => {
-  const names = await kernel.files.written(folder);
+  const names = await kernel.files.list(folder);
   const lastOfDay = new Map(names.map((name) => [name.slice(0, folder.length + 11), name]));
   const found: KeptHead[] = [];
   for (const name of [...lastOfDay.values()].slice(-daysChecked))

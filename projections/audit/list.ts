@@ -4,7 +4,7 @@ import type { Cause } from '#contracts/event.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createSlots } from '#kernel/platform/slots.ts';
+import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 import { type Conditions, conditions } from '../list-query.ts';
 import { createPlaceholderResolver, type PlaceholderResolver } from '../resolve-placeholders.ts';
 import type { AuditRowDraft } from './draft.ts';
@@ -185,7 +185,7 @@ export const listAnyAudit = async (
 
 const chunk = 500;
 /** Pages of files that a process reads at once, and those of one account: many files at once wait for each other. */
-const readingPages = createSlots({ most: 2, each: 1 });
+const readingPages = createKeyedSemaphore({ max: 2, maxPerKey: 1 });
 
 /** All rows that a filter finds, newest first, some hundred at a time; what is done meanwhile changes nothing. */
 export async function* everyAuditRow(kernel: Kernel, filter: AuditFilter): AsyncGenerator<AdminAuditRow[]> {

@@ -193,7 +193,7 @@ t.test('the audit is checked against the log', async (t) => {
     });
     await rebuildProjection(h.kernel, auditProjection);
     t.equal(await walkAll(h, kept), null);
-    const [name] = await h.kernel.files.written('audit-heads');
+    const [name] = await h.kernel.files.list('audit-heads');
     const content = await h.kernel.files.read(name!);
     const file = JSON.parse(content) as { signed: string };
     await h.kernel.files.write(name!, JSON.stringify({ ...file, signed: file.signed.replace('"ts":1', '"ts":2') }));

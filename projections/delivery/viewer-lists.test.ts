@@ -17,7 +17,7 @@ t.test('lists in memory', async (t) => {
     hashes.sort();
     const from = files.temporaryPath();
     await writeFile(from, new Uint8Array(hashes.buffer));
-    return { path: keys.path, list: await files.adopt(from, listEnding) };
+    return { path: keys.path, list: await files.store(from, listEnding) };
   };
   const [one, two, three] = [await plant('a'), await plant('b'), await plant('c')];
   const time = { now: Date.now() };
@@ -50,7 +50,7 @@ t.test('lists in memory', async (t) => {
     const hashOf = (id: string) => createHash('sha256').update(key).update(id).digest().readBigUInt64LE(0);
     const from = files.temporaryPath();
     await writeFile(from, BigUint64Array.from(['ada', 'bo'], hashOf).sort());
-    const earlier = { path, list: await files.adopt(from, 'ids') };
+    const earlier = { path, list: await files.store(from, 'ids') };
     const holds = asks(open());
     t.same([await holds(earlier, 'ada', 'x'), await holds(earlier, 'bo', 'x')], [true, true]);
     t.same([await holds(earlier, 'eve', 'x'), await holds(one, 'ada', 'x')], [false, false]);

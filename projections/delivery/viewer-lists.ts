@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createSlots } from '#kernel/platform/slots.ts';
+import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 import { hashBytes, hasherOfList, type ViewerHasher } from '#kernel/platform/viewer-hash.ts';
 import type { ViewerListKeys } from './document.ts';
 
@@ -227,7 +227,7 @@ const createQueue = () => {
  */
 export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'secrets' | 'log' | 'now'>) => {
   const held = createHeld(kernel.config.SDK_LISTS_MB * 1024 * 1024, kernel.now);
-  const slots = createSlots({ most: openFiles });
+  const slots = createKeyedSemaphore({ max: openFiles });
   const queued = createQueue();
 
   const hashers = new Map<string, ViewerHasher>();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountEvent, AccountPatch, AccountState, Profile } from '#contracts/account.ts';
 import { Refusal } from '#contracts/errors.ts';
-import { differing } from '#kernel/platform/differing.ts';
+import { differingFields } from '#kernel/platform/differing-fields.ts';
 
 /** What can be asked of an account. */
 export type AccountCommand =
@@ -16,8 +16,8 @@ export const decideAccount = (command: AccountCommand, account: AccountState): A
       const { test_devices, ...details } = command.patch;
       const given = Object.values(details).some((value) => value !== undefined);
       if (given && command.by !== 'account_owner') throw new Refusal('PermissionDenied');
-      const changed = differing(details, account);
-      const devices = differing({ test_devices }, account).test_devices;
+      const changed = differingFields(details, account);
+      const devices = differingFields({ test_devices }, account).test_devices;
       return [
         ...(Object.keys(changed).length > 0 ? [{ type: 'AccountDetailsChanged' as const, data: changed }] : []),
         ...(devices ? [{ type: 'TestDevicesChanged' as const, data: { test_devices: devices } }] : []),

@@ -1,7 +1,7 @@
 import type { AppDetails, AppEvent, AppSettings, AppState, InstanceState } from '#contracts/app.ts';
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import type { FeatureName } from '#contracts/plans.ts';
-import { differing } from '#kernel/platform/differing.ts';
+import { differingFields } from '#kernel/platform/differing-fields.ts';
 import type { StoreAddress } from './store-address.ts';
 
 /** Commands on an app and its instances; ids and tokens are made outside. */
@@ -55,7 +55,7 @@ const requireWhole = (after: AppSettings, changed: Partial<AppSettings>): void =
 };
 
 const changedSettings = (state: AppState, wanted: Partial<AppSettings>): AppEvent[] => {
-  const data = differing(wanted, state.settings);
+  const data = differingFields(wanted, state.settings);
   if (Object.keys(data).length === 0) return [];
   requireWhole({ ...state.settings, ...data }, data);
   return [{ type: 'AppSettingsChanged', data }];
@@ -63,7 +63,7 @@ const changedSettings = (state: AppState, wanted: Partial<AppSettings>): AppEven
 
 /** The features that a change of settings needs: only what is put to use, never what is turned off or left as it is. */
 export const featuresOf = (wanted: Partial<AppSettings>, present: AppSettings): FeatureName[] => {
-  const { app_intent, is_sharable, ads, ad_first, ad_frequency } = differing(wanted, present);
+  const { app_intent, is_sharable, ads, ad_first, ad_frequency } = differingFields(wanted, present);
   return [
     ...(app_intent ? (['deeplink'] as const) : []),
     ...(is_sharable ? (['social_share'] as const) : []),
@@ -80,7 +80,7 @@ export const decideApp = (command: AppCommand, state: AppState): AppEvent[] => {
   if (state.phase !== 'live') throw new Refusal('NotFound');
   switch (command.type) {
     case 'TakeOverDetails': {
-      const data = differing(command.details, state);
+      const data = differingFields(command.details, state);
       return Object.keys(data).length === 0 ? [] : [{ type: 'AppDetailsChanged', data }];
     }
     case 'ChangeSettings':

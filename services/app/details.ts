@@ -6,7 +6,7 @@ import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
 import { isBounded, isCleanText } from '#contracts/text.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { SiteReader } from '#kernel/outbound/site-reader.ts';
-import { type StoreApp, StoreSilent } from '#kernel/outbound/stores/store-app.ts';
+import { type StoreApp, StoreUnavailable } from '#kernel/outbound/stores/store-app.ts';
 import { foundAddress, type StoreAddress, storeAddress } from './store-address.ts';
 
 /** A title from outside, cut to fit; null when nothing of it can be kept. */
@@ -42,7 +42,7 @@ export const askStore = async <T extends StoreApp | null | StoreApp[]>(ask: () =
   try {
     return await ask();
   } catch (error) {
-    throw error instanceof StoreSilent ? new Refusal('StoreLookupUnavailable') : error;
+    throw error instanceof StoreUnavailable ? new Refusal('StoreLookupUnavailable') : error;
   }
 };
 
@@ -52,7 +52,7 @@ export const isRefusedApp = ({ store_id, bundle_id }: Pick<StoreApp, 'store_id' 
 
 /** What a store says of an app, its picture put into the file store; without a picture the old one stays. */
 export const storeDetails = async (kernel: Kernel, app: StoreApp): Promise<Partial<AppDetails>> => {
-  const icon = app.icon && (await kernel.icons.keep(app.icon));
+  const icon = app.icon && (await kernel.icons.store(app.icon));
   const title = fittingTitle(app.title);
   return {
     ...(title ? { title } : {}),

@@ -6,7 +6,7 @@ import { save } from '#kernel/commands/save.ts';
 import { claim, claimedBy, lockClaim, releaseClaim, takeClaim } from '#kernel/db/claims.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
-import { askFor } from '#kernel/jobs/outbox.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { forgetBrowsers } from '#kernel/sessions/known-browser.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
@@ -36,8 +36,8 @@ export const requestEmail = async (
   const to_ref = await storePersonal(trx, id, 'email', email);
   const saved = await save(trx, user, decideUser({ type: 'RequestEmailChange', to_ref, session_id }, user.state));
   const { event_id } = saved.recorded[0]!.meta;
-  await askFor(trx, event_id, 'mail', { template: 'confirm_email_change', user_id: id });
-  await askFor(trx, event_id, 'notice', { template: 'email_change_notice', user_id: id });
+  await enqueueEffect(trx, event_id, 'mail', { template: 'confirm_email_change', user_id: id });
+  await enqueueEffect(trx, event_id, 'notice', { template: 'email_change_notice', user_id: id });
   return { ...user, ...saved };
 };
 
@@ -63,7 +63,7 @@ export const confirmChange = async (trx: CommandTrx, user: LoadedStream<UserStat
   if (!(await claim(trx, 'email', keys.to, user.state.id))) throw new Refusal('UserExists');
   if (keys.from !== keys.to) await releaseClaim(trx, 'email', keys.from);
   const { recorded } = await save(trx, user, events);
-  await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'email_changed', user_id: user.state.id });
+  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'email_changed', user_id: user.state.id });
   await endSessionsOf(trx, user.state, 'email_changed', user.state.pending_session_id);
 };
 
@@ -95,6 +95,6 @@ export const undoChange = async (trx: CommandTrx, user: LoadedStream<UserState>,
   await voidPassword(trx, id);
   await forgetBrowsers(trx, id);
   await endLinks(trx, id, ['confirm_email_change', 'reset_password'], trx.context.now);
-  await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'reset_password', user_id: id });
+  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'reset_password', user_id: id });
   await endSessionsOf(trx, user.state, 'email_changed');
 };

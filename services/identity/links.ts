@@ -11,7 +11,7 @@ import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { askFor } from '#kernel/jobs/outbox.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { endLinks, linkIsOpen, useLink } from '#kernel/sessions/links.ts';
@@ -62,7 +62,7 @@ const forget = async (plain: CommandTrx, email: string): Promise<void> => {
   const user = userId === null ? null : await kernel.facts.user(plain, userId);
   if (user?.phase !== 'member' || wait > 0) return;
   const [eventId] = await recordSecurity(plain, user, [{ type: 'PasswordResetRequested', data: { user_id: user.id } }]);
-  await askFor(plain, eventId!, 'mail', { template: 'reset_password', user_id: user.id });
+  await enqueueEffect(plain, eventId!, 'mail', { template: 'reset_password', user_id: user.id });
 };
 
 const reset = async (plain: CommandTrx, token: string, password_hash: string): Promise<string> => {

@@ -16,7 +16,7 @@ import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { askFor } from '#kernel/jobs/outbox.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
@@ -60,7 +60,7 @@ const register = async (
     decideUser({ type: 'Register', account_id, email_ref, ...names }, user.state),
   );
   await keepPassword(trx, user_id, passwordHash);
-  await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
+  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
   return { status: 201, data: { user_id, account_id }, message };
 };
 

@@ -11,7 +11,7 @@ import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { askFor } from '#kernel/jobs/outbox.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts';
@@ -81,7 +81,7 @@ const signIn = async (plain: CommandTrx, userId: string, hash: string, asked: As
   const trx = actingAs(plain, user);
   if (user.verified) return enter(trx, user, asked.browser);
   if (await mayMailAgain(trx, asked))
-    await askFor(trx, context.correlation_id, 'mail', { template: 'verify_email', user_id: userId });
+    await enqueueEffect(trx, context.correlation_id, 'mail', { template: 'verify_email', user_id: userId });
   return { refusal: 'EmailNotVerified' };
 };
 

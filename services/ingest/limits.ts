@@ -1,6 +1,6 @@
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createRate } from '#kernel/platform/rate.ts';
+import { createRateLimiter } from '#kernel/platform/rate-limiter.ts';
 import { createSenderQuota, type SenderQuota } from './sender-quota.ts';
 
 /** The verdict on a call: the key of its sender, and after how many seconds to retry (0: admitted). */
@@ -18,8 +18,8 @@ export interface IngestLimits {
 
 /** The limits of this process. */
 export const createIngestLimits = ({ config, now }: Pick<Kernel, 'config' | 'now'>): IngestLimits => {
-  const perAddress = createRate(config.LIMIT_EVENTS);
-  const perToken = createRate(config.LIMIT_TOKEN);
+  const perAddress = createRateLimiter(config.LIMIT_EVENTS);
+  const perToken = createRateLimiter(config.LIMIT_TOKEN);
   const quota = createSenderQuota(config);
   return {
     quota,

@@ -5,7 +5,7 @@ import type { Facts, InlineProjection } from './commands/facts.ts';
 import type { Notifier } from './db/notifier.ts';
 import type { Db } from './db/pool.ts';
 import type { MailSender } from './mail/mail.ts';
-import type { Icons } from './media/icons.ts';
+import type { IconReader } from './media/icons.ts';
 import type { Bus } from './messaging/bus.ts';
 import type { SiteReader } from './outbound/site-reader.ts';
 import type { StoreLookup } from './outbound/stores/lookup.ts';
@@ -36,7 +36,7 @@ export interface Kernel {
   files: FileStore;
   sites: SiteReader;
   stores: StoreLookup;
-  icons: Icons;
+  icons: IconReader;
   mails: MailSender;
   telemetry: TelemetryLog;
   viewerNames: ViewerNames;

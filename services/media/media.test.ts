@@ -293,7 +293,7 @@ t.test('files are served in ranges, cached for good, and run nothing', async (t)
   const hidden = async (ending: string): Promise<string> => {
     const path = h.kernel.files.temporaryPath();
     await writeFile(path, ending);
-    return `/media/${await h.kernel.files.adopt(path, ending)}`;
+    return `/media/${await h.kernel.files.store(path, ending)}`;
   };
   for (const bad of [
     `/media/${'0'.repeat(64)}.png`,

@@ -17,7 +17,7 @@ import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { resolveListFor, resolveMedia } from '#kernel/media/media.ts';
 import { type MediaType, mediaExtensions } from '#kernel/media/media-type.ts';
-import { createRate } from '#kernel/platform/rate.ts';
+import { createRateLimiter } from '#kernel/platform/rate-limiter.ts';
 import { type Reservation, refuseWhenFull, reserveUpload } from './quota.ts';
 import { receiveFile } from './receive.ts';
 import { storeUpload, storeViewerList } from './store.ts';
@@ -91,7 +91,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     },
   });
   await server.register(serveStatic, { root: files.temporary, serve: false });
-  const perAddress = createRate(config.LIMIT_DELIVERY);
+  const perAddress = createRateLimiter(config.LIMIT_DELIVERY);
   const limitFiles = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
     if (!perAddress.take(networkOf(request.ip))) throw new Refusal('TooManyRequests');
     done();

@@ -4,8 +4,8 @@ import { listType } from '#contracts/media-words.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { MediaType } from '#kernel/media/media-type.ts';
-import { adoptUnnamed } from '#kernel/media/media-use.ts';
-import { createSlots } from '#kernel/platform/slots.ts';
+import { storeUnreferenced } from '#kernel/media/media-use.ts';
+import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 import { listEnding, viewerHasher } from '#kernel/platform/viewer-hash.ts';
 import { remakePicture } from './picture.ts';
 import { noteUpload, type Reservation } from './quota.ts';
@@ -15,7 +15,7 @@ import { videoTools } from './video-tools.ts';
 import { makeViewerList } from './viewer-list.ts';
 
 /** What the files of all accounts and of one take of the machine; an account's others wait, at most so many. */
-const transformations = createSlots({ most: 3, each: 2, waiting: 100 });
+const transformations = createKeyedSemaphore({ max: 3, maxPerKey: 2, maxQueuedPerKey: 100 });
 
 /** A picture or a video that has come whole, and paths for what is made of it. */
 interface Received {
@@ -32,7 +32,7 @@ const storePicture = async (
   const made = fresh();
   const facts = await remakePicture(received, made, type);
   signal.throwIfAborted();
-  const key = await adoptUnnamed(kernel, made, type.extension);
+  const key = await storeUnreferenced(kernel, made, type.extension);
   return { key, mime_type: type.mime, ...facts, duration_ms: null, thumbnail: null };
 };
 
@@ -46,8 +46,8 @@ const storeVideo = async (
   await makePoster(tools, { from: clean, to: poster, type }, facts, signal);
   const { size } = await stat(clean);
   signal.throwIfAborted();
-  const thumbnail = await adoptUnnamed(kernel, poster, 'jpg');
-  const key = await adoptUnnamed(kernel, clean, type.extension);
+  const thumbnail = await storeUnreferenced(kernel, poster, 'jpg');
+  const key = await storeUnreferenced(kernel, clean, type.extension);
   return { key, mime_type: type.mime, ...facts, bytes: size, thumbnail };
 };
 
@@ -80,13 +80,13 @@ export const storeViewerList = async (
   reservation: Reservation | null,
 ): Promise<StoredMedia & { count: number }> => {
   const made = fresh();
-  const key = await kernel.files.name(received, 'csv');
+  const key = await kernel.files.keyOf(received, 'csv');
   const hash = viewerHasher(kernel.secrets, key);
   const count = await transformations(account_id, signal, () => makeViewerList(received, made, hash, signal));
   const { size } = await stat(received);
   signal.throwIfAborted();
-  const thumbnail = await adoptUnnamed(kernel, made, listEnding);
-  await adoptUnnamed(kernel, received, 'csv');
+  const thumbnail = await storeUnreferenced(kernel, made, listEnding);
+  await storeUnreferenced(kernel, received, 'csv');
   const facts = { width: null, height: null, duration_ms: null, bytes: size, thumbnail };
   const media = { key, mime_type: listType, ...facts };
   await noteUpload(kernel, account_id, media, reservation, [user_id]);

@@ -37,7 +37,8 @@ const typeOf = async (path: string): Promise<MediaType | null> => {
   }
 };
 
-const hashOf = async ({ files }: Kernel, path: string): Promise<string> => (await files.name(path, 'sum')).slice(0, 64);
+const hashOf = async ({ files }: Kernel, path: string): Promise<string> =>
+  (await files.keyOf(path, 'sum')).slice(0, 64);
 
 /**
  * Notes what is about to lie under a key, and the key as one that may have to go: its upload may have ended while the

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { mediaKeyOf } from '#contracts/media.ts';
 import { transaction } from '#kernel/db/pool.ts';
-import { keepIcon } from '#kernel/media/icons.ts';
-import { noteMediaUse } from '#kernel/media/media-use.ts';
+import { storeIcon } from '#kernel/media/icons.ts';
+import { recordMediaUse } from '#kernel/media/media-use.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { sweepUploads } from './sweeper.ts';
 import { form, picture, video } from './testing.ts';
@@ -31,7 +31,7 @@ t.test('an upload that no event names goes after 48 hours, a named one stays', a
     [unnamed, named, mine].map(async (one) => keyOf((await upload(one!)).json().data.file)),
   );
   const clip = (await upload(await video('webm', ['-metadata', 'title=sweep']))).json().data;
-  await transaction(db, (trx) => noteMediaUse(trx, [keys[1]!]));
+  await transaction(db, (trx) => recordMediaUse(trx, [keys[1]!]));
   const all = [...keys, keyOf(clip.file), keyOf(clip.thumbnail)];
   const old = new Date(Date.now() - hour);
   for (const key of all) await utimes(files.path(key), old, old);
@@ -49,7 +49,7 @@ t.test('an upload that no event names goes after 48 hours, a named one stays', a
     [true, true, true, true, true],
     'commands that read it before may still name it',
   );
-  await transaction(db, (trx) => noteMediaUse(trx, [keys[2]!]));
+  await transaction(db, (trx) => recordMediaUse(trx, [keys[2]!]));
   await sweepUploads(h.kernel, now + 50 * hour);
   t.same(await Promise.all(all.map(there)), [false, true, true, false, false]);
   const { rows } = await db.pool.query('select key from upload where key = any($1)', [all]);
@@ -60,9 +60,9 @@ t.test('an icon that no event names goes, a named one stays', async (t) => {
   const hour = 3_600_000;
   const old = new Date(Date.now() - hour);
   const [unnamed, named] = await Promise.all(
-    [54, 55].map(async (width) => keepIcon(await picture('png', width, 50), h.kernel)),
+    [54, 55].map(async (width) => storeIcon(await picture('png', width, 50), h.kernel)),
   );
-  await transaction(db, (trx) => noteMediaUse(trx, [named!]));
+  await transaction(db, (trx) => recordMediaUse(trx, [named!]));
   for (const key of [unnamed!, named!]) await utimes(files.path(key), old, old);
   const noted = async () =>
     (await db.pool.query('select key from media_orphan where key = any($1)', [[unnamed, named]])).rows.length;

@@ -52,7 +52,7 @@ const colourAt = async (picture: Buffer, left: number, top: number): Promise<'re
 const storeAsItCame = async (content: Buffer, extension: string): Promise<string> => {
   const path = files.temporaryPath();
   await writeFile(path, content);
-  const key = await files.adopt(path, extension);
+  const key = await files.store(path, extension);
   const row = { key, mime_type: typeOf(key).mime, width: 64, height: 48, duration_ms: 1000, bytes: content.length };
   await db.query
     .insertInto('upload')

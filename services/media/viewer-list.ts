@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { isBounded, textLength } from '#contracts/text.ts';
 import type { CsvRows } from '#kernel/outbound/parsers/csv-rows.ts';
-import { ParserLimit } from '#kernel/outbound/parsers/hand.ts';
+import { ParserLimit } from '#kernel/outbound/parsers/parser-worker.ts';
 import { parsers } from '#kernel/outbound/parsers/pool.ts';
 
 const wrong = (message: string): Refusal => new Refusal('MediaRefused', message, [{ path: 'file', message }]);

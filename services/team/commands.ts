@@ -12,7 +12,7 @@ import { save } from '#kernel/commands/save.ts';
 import { claim, releaseClaim } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
-import { askFor } from '#kernel/jobs/outbox.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
 import { cleanPermissions, decideTeam, type Given, makesBroadcaster, requireMayGive, requireRoom } from './decide.ts';
@@ -74,7 +74,7 @@ export const invite = async (trx: CommandTrx, principal: Principal, email: strin
   const user = await load<UserState>(trx, `user-${userId}`);
   const events = decideTeam({ type: 'Invite', account_id: account.id, email_ref, given }, user.state);
   const { recorded } = await save(trx, user, events);
-  await askFor(trx, recorded[0]!.meta.event_id, 'mail', { template: 'invitation', user_id: userId });
+  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'invitation', user_id: userId });
   return { status: 201, data: { user_id: userId } };
 };
 

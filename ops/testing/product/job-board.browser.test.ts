@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
-import { askFor } from '#kernel/jobs/outbox.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { effectHandlers, startJobsWith } from '#kernel/jobs/runner.ts';
-import { EffectRefused } from '#kernel/platform/effect-refused.ts';
+import { NonRetryableError } from '#kernel/platform/non-retryable-error.ts';
 import { openChromium } from '../chromium.ts';
 import { startHarness } from '../harness.ts';
 
@@ -17,7 +17,7 @@ t.test('staff open the board of jobs in a browser, find a dead letter and have i
     {
       ...effectHandlers,
       mail: async () => {
-        if (down) throw new EffectRefused('the mail server answered 550 5.1.1');
+        if (down) throw new NonRetryableError('the mail server answered 550 5.1.1');
       },
     },
     { pollMs: 5 },
@@ -27,7 +27,7 @@ t.test('staff open the board of jobs in a browser, find a dead letter and have i
   await h.kernel.db.pool.query('update member set staff = true where id = $1', [staff.user_id]);
   const eventId = uuidv7();
   await runCommand(h.kernel, systemContext(h.kernel.now()), async (trx) => {
-    await askFor(trx, eventId, 'mail', { template: 'reset_password', user_id: staff.user_id });
+    await enqueueEffect(trx, eventId, 'mail', { template: 'reset_password', user_id: staff.user_id });
     return { status: 200, data: null };
   });
   const base = await h.server.listen({ port: 0, host: '127.0.0.1' });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import t from 'tap';
-import { eventStream, manageStreams } from '#kernel/messaging/stream.ts';
+import { eventStream, streamManager } from '#kernel/messaging/stream.ts';
 import { nonEphemeralPort } from '../../../loadtest/faults/processes.ts';
 import { createRandom } from '../../../loadtest/faults/random.ts';
 import { exitWithParent, type SupervisedProcess, superviseProcess } from '../../cluster/supervised-process.ts';
@@ -69,7 +69,7 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
   });
   const bus = openTestBus(t, nats.url);
   const lastSequence = async (): Promise<number> =>
-    manageStreams(bus)
+    streamManager(bus)
       .then((manager) => manager.streams.info(eventStream))
       .then(
         ({ state }) => state.last_seq,

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Bus, openBus } from '#kernel/messaging/bus.ts';
-import { manageStreams, onBus } from '#kernel/messaging/stream.ts';
+import { asBusError, streamManager } from '#kernel/messaging/stream.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
@@ -45,7 +45,7 @@ export const withBus = async <T>(config: Config, work: (bus: Bus | null) => Prom
 };
 
 const stateOf = async (bus: Bus) => {
-  const info = await onBus(telemetryInfo(await manageStreams(bus)));
+  const info = await asBusError(telemetryInfo(await streamManager(bus)));
   return info && { made: streamCreatedMs(info), first: info.state.first_seq, last: info.state.last_seq };
 };
 

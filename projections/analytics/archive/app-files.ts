@@ -106,7 +106,7 @@ export const createAppFileWriter = (files: FileStore) => {
         const { size } = await stat(file.path);
         const { batches, events } = file;
         const days = { min_day: events ? isoDayOf(file.from) : null, max_day: events ? isoDayOf(file.to) : null };
-        done.push({ app_id, key: await files.adopt(file.path, 'gz'), batches, events, bytes: size, ...days });
+        done.push({ app_id, key: await files.store(file.path, 'gz'), batches, events, bytes: size, ...days });
       }
       return done;
     },

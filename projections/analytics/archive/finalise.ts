@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { onBus } from '#kernel/messaging/stream.ts';
+import { asBusError } from '#kernel/messaging/stream.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
 import { comparePositions, type LogPosition, type SourceName, type StoredBatch } from '#kernel/telemetry-log/log.ts';
 import { laneCount, laneOf, laneSql } from '#kernel/telemetry-log/partition.ts';
@@ -62,7 +62,7 @@ const streamExtent = async (deps: Deps, hour: number): Promise<HourExtent['strea
   const made = streamCreatedMs(stream.info);
   const before = await finalisedStreamEnd(deps.analytics.pool);
   const start = before?.made === made ? before.end : 0;
-  return { made, start, end: Math.max(start, await onBus(lastSequenceBefore(stream.manager, hour + hourMs))) };
+  return { made, start, end: Math.max(start, await asBusError(lastSequenceBefore(stream.manager, hour + hourMs))) };
 };
 
 /** Answers whether a batch is counted, by the checkpoints of all lanes. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Kernel } from '#kernel/kernel.ts';
-import { BusDown } from '#kernel/messaging/bus.ts';
-import { manageStreams, onBus } from '#kernel/messaging/stream.ts';
+import { BusUnavailable } from '#kernel/messaging/bus.ts';
+import { asBusError, streamManager } from '#kernel/messaging/stream.ts';
 import { inboxDays } from '#kernel/telemetry-log/inbox-days.ts';
 import { telemetryInfo } from '#kernel/telemetry-log/stream.ts';
 
@@ -37,11 +37,11 @@ export const finalisedStreamEnd = async (on: On): Promise<{ made: number; end: n
 export const readStreamInfo = async ({ bus, config }: Pick<Kernel, 'bus' | 'config'>) => {
   if (!bus) return null;
   try {
-    const manager = await onBus(manageStreams(bus));
-    const info = await onBus(telemetryInfo(manager));
+    const manager = await asBusError(streamManager(bus));
+    const info = await asBusError(telemetryInfo(manager));
     return info && { manager, info };
   } catch (error) {
-    if (config.TELEMETRY_LOG === 'postgres' && error instanceof BusDown) return null;
+    if (config.TELEMETRY_LOG === 'postgres' && error instanceof BusUnavailable) return null;
     throw error;
   }
 };

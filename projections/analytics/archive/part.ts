@@ -1,5 +1,5 @@
 import type { Kernel } from '#kernel/kernel.ts';
-import { BusDown } from '#kernel/messaging/bus.ts';
+import { BusUnavailable } from '#kernel/messaging/bus.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { pause } from '#kernel/platform/pause.ts';
 import { finaliseNextHour } from './finalise.ts';
@@ -28,7 +28,7 @@ export const startArchive: StartPart = async (kernel) =>
       try {
         await runOnce(kernel, signal);
       } catch (error) {
-        if (!(error instanceof BusDown)) throw error;
+        if (!(error instanceof BusUnavailable)) throw error;
         kernel.log.warn({ part: 'archive', reason: error.message }, 'the archive waits for NATS');
       }
       await pause(intervalMs, signal);

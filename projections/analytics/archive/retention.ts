@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { onBus } from '#kernel/messaging/stream.ts';
+import { asBusError } from '#kernel/messaging/stream.ts';
 import { inboxDays } from '#kernel/telemetry-log/inbox-days.ts';
 import { laneSql } from '#kernel/telemetry-log/partition.ts';
 import { streamCreatedMs, telemetryStream } from '#kernel/telemetry-log/stream.ts';
@@ -76,7 +76,7 @@ const purgeStream = async (deps: Deps): Promise<void> => {
   const stream = await readStreamInfo(deps);
   const archived = await finalisedStreamEnd(deps.analytics.pool);
   if (!stream || archived?.made !== streamCreatedMs(stream.info) || stream.info.state.first_seq > archived.end) return;
-  await onBus(stream.manager.streams.purge(telemetryStream, { seq: archived.end + 1 }));
+  await asBusError(stream.manager.streams.purge(telemetryStream, { seq: archived.end + 1 }));
 };
 
 /** Deletes archived files past retention: each file before its row, so that none is orphaned. */

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { manageStreams } from '#kernel/messaging/stream.ts';
+import { streamManager } from '#kernel/messaging/stream.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
 import { type LogPosition, lastLogPosition } from '#kernel/telemetry-log/log.ts';
 import { laneCount } from '#kernel/telemetry-log/partition.ts';
@@ -83,7 +83,7 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
       ...(await idsOf(readUnarchived(rest, sources))),
     ].sort();
   };
-  const messages = async () => (await telemetryInfo(await manageStreams(h.kernel.bus!)))!.state.messages;
+  const messages = async () => (await telemetryInfo(await streamManager(h.kernel.bus!)))!.state.messages;
   // As if the hour of now were over.
   const later = (hours: number) => Math.floor(Date.now() / hourMs) * hourMs + hours * hourMs + 11 * 60_000;
   const sealAll = (now: number) =>
@@ -142,9 +142,9 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
   });
 
   await t.test('a stream that had to be made anew is read from its beginning', async (t) => {
-    const manager = await manageStreams(h.kernel.bus!);
+    const manager = await streamManager(h.kernel.bus!);
     await manager.streams.delete(telemetryStream);
-    h.kernel.bus!.leave();
+    h.kernel.bus!.switchServer();
     const third = await keep(30);
     t.same(await whole(), [...first, ...third].sort());
     await countAll();

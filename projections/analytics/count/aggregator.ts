@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Kernel } from '#kernel/kernel.ts';
-import { BusDown } from '#kernel/messaging/bus.ts';
+import { BusUnavailable } from '#kernel/messaging/bus.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
 import { lastLogPosition, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
 import { laneCount } from '#kernel/telemetry-log/partition.ts';
@@ -116,7 +116,7 @@ export const createAggregator = (deps: Deps) => {
       busDown = false;
       return counted + streamed;
     } catch (error) {
-      if (!(error instanceof BusDown)) throw error;
+      if (!(error instanceof BusUnavailable)) throw error;
       if (!busDown) deps.log.warn({ part: name }, `batches in JetStream wait to be counted: ${error.message}`);
       busDown = true;
       return counted;

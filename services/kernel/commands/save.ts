@@ -1,8 +1,8 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream } from '#contracts/stream.ts';
-import { appendFailure, appendStatement, record } from '../event-store/append.ts';
-import { mediaKeysIn, noteMediaUse } from '../media/media-use.ts';
+import { appendFailure, appendStatement, toRecorded } from '../event-store/append.ts';
+import { mediaKeysIn, recordMediaUse } from '../media/media-use.ts';
 import type { Logger } from '../platform/log.ts';
 import type { CommandTrx } from './command-trx.ts';
 import type { LoadedStream } from './load.ts';
@@ -31,12 +31,12 @@ export const save = async <S>(
   attempt.appended.add(stream);
   if (events.length === 0) return { recorded: [], state: loaded.state, version: expected };
   attempt.unverified.delete(stream);
-  const recorded = record(stream, expected, events, context);
+  const recorded = toRecorded(stream, expected, events, context);
   const version = expected + recorded.length;
   let state: unknown = loaded.state;
   for (const event of recorded) state = evolveStream(state, event);
   trx.defer(appendStatement(stream, expected, recorded, context), (error) => appendFailure(error, stream, expected));
-  await trx.together([noteMediaUse(trx, mediaKeysIn(events)), kernel.inline(trx, recorded, state)]);
+  await trx.together([recordMediaUse(trx, mediaKeysIn(events)), kernel.inline(trx, recorded, state)]);
   trx.afterCommit(() => {
     stateCacheOf(kernel).set(stream, { state, version });
     kernel.notifier.notify('events');

@@ -5,7 +5,9 @@ import type { EpochMs } from '#contracts/time.ts';
 import type { NamedQuery, Trx } from '../db/pool.ts';
 import { newId } from '../platform/new-id.ts';
 
-/** Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds. */
+/**
+ * Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds.
+ */
 export interface Origin {
   account_id: string | null;
   actor: Actor;
@@ -33,9 +35,9 @@ export class StreamConflict extends Error {
 
 const columns = `event_id, stream, version, type, schema_version, account_id, data, actor_type, actor_id,
   on_behalf_of, correlation_id, request_id, cause, ts`;
-// The version before must be there, written by a transaction that is not younger; otherwise there is no number, which the
-// column refuses. That none is there after it, the primary key sees to. A first event asks for none, in a statement of its
-// own: with the condition in one statement Postgres would plan it anew each time.
+// The version before must be there, written by a transaction that is not younger; otherwise there is no number, which
+// the column refuses. That none is there after it, the primary key sees to. A first event asks for none, in a statement
+// of its own: with the condition in one statement Postgres would plan it anew each time.
 const before = {
   first: '$2::int',
   next: `(select version from event
@@ -69,7 +71,7 @@ const checked = (event: StoryrailEvent): StoryrailEvent =>
   ({ type: event.type, data: eventSchemas[event.type as EventType].parse(event.data) }) as StoryrailEvent;
 
 /** What events become when they are appended to a stream after version `expected`. */
-export const record = (
+export const toRecorded = (
   stream: string,
   expected: number,
   events: readonly StoryrailEvent[],
@@ -133,10 +135,10 @@ export const appendFailure = (error: unknown, stream: string, expected: number):
   isConflict(error) ? new StreamConflict(stream, expected) : error;
 
 /**
- * Writes recorded events as `append` does, on a connection with an open transaction or on a pool, where the one statement
- * is its own transaction: all of the events or none.
+ * Writes recorded events as `append` does, on a connection with an open transaction or on a pool, where the one
+ * statement is its own transaction: all of the events or none.
  */
-export const write = async (
+export const insertEvents = async (
   on: Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>,
   stream: string,
   expected: number,
@@ -152,9 +154,9 @@ export const write = async (
 
 /**
  * Appends events to a stream whose last version is `expected` (0 for a new one), as part of the caller's transaction.
- * One prepared statement checks the version and inserts. Throws StreamConflict; the transaction must then be rolled back.
- * A transaction that got its id before the one that wrote the last version conflicts too: the log is read in the order
- * of transaction ids, and the versions of a stream must come in that order.
+ * One prepared statement checks the version and inserts. Throws StreamConflict; the transaction must then be rolled
+ * back. A transaction that got its id before the one that wrote the last version conflicts too: the log is read in the
+ * order of transaction ids, and the versions of a stream must come in that order.
  */
 export const append = async (
   trx: Trx,
@@ -163,7 +165,7 @@ export const append = async (
   events: readonly StoryrailEvent[],
   origin: Origin,
 ): Promise<Recorded<StoryrailEvent>[]> => {
-  const recorded = record(stream, expected, events, origin);
-  await write(trx.client, stream, expected, recorded, origin);
+  const recorded = toRecorded(stream, expected, events, origin);
+  await insertEvents(trx.client, stream, expected, recorded, origin);
   return recorded;
 };

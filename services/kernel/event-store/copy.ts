@@ -59,14 +59,14 @@ const digits = (text: string): string => {
   if (!/^\d{1,20}$/.test(text)) throw new Error('a place in the log has two whole numbers');
   return text;
 };
-const placeOf = ({ transaction_id, position }: Checkpoint): string =>
+const checkpointSql = ({ transaction_id, position }: Checkpoint): string =>
   `('${digits(transaction_id)}'::xid8, ${digits(position)})`;
 
 /** The statement that copies a stretch of the log out, oldest first. */
 export const copyStatement = (after: Checkpoint, until: Checkpoint | null): string =>
   `copy (select ${eventColumns}, transaction_id, position from event
-          where (transaction_id, position) > ${placeOf(after)}
-            and ${until ? `(transaction_id, position) <= ${placeOf(until)}` : 'transaction_id < pg_snapshot_xmin(pg_current_snapshot())'}
+          where (transaction_id, position) > ${checkpointSql(after)}
+            and ${until ? `(transaction_id, position) <= ${checkpointSql(until)}` : 'transaction_id < pg_snapshot_xmin(pg_current_snapshot())'}
           order by event.transaction_id, event.position) to stdout`;
 
 /**

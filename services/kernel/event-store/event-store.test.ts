@@ -10,7 +10,7 @@ import { runCommand } from '../commands/handler.ts';
 import { load } from '../commands/load.ts';
 import { save } from '../commands/save.ts';
 import { transaction } from '../db/pool.ts';
-import { append, record, StreamConflict, write } from './append.ts';
+import { append, insertEvents, StreamConflict, toRecorded } from './append.ts';
 import { loadStream, logStart, readLog, readStream } from './read.ts';
 
 const run = promisify(execFile);
@@ -63,8 +63,8 @@ t.test('the event store', async (t) => {
     const stream = someStream();
     const writeAlone = async (expected: number, count: number) => {
       const by = context();
-      const recorded = record(stream, expected, Array.from({ length: count }, signedIn), by);
-      await write(db.pool, stream, expected, recorded, by);
+      const recorded = toRecorded(stream, expected, Array.from({ length: count }, signedIn), by);
+      await insertEvents(db.pool, stream, expected, recorded, by);
       return count;
     };
     await writeAlone(0, 2);

@@ -3,7 +3,7 @@ import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
 import { type EventRow, eventColumns, toEvent } from './row.ts';
-import type { Folded } from './state-cache.ts';
+import type { FoldedState } from './state-cache.ts';
 
 type Queryable = Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>;
 
@@ -22,11 +22,13 @@ export const readStream = async (
   return rows.map(toEvent);
 };
 
-/** A stream folded to its state, and the version it stands at (0: it does not exist). `from` is what is known already. */
+/**
+ * A stream folded to its state, and the version it stands at (0: it does not exist). `from` is what is known already.
+ */
 export const loadStream = async <S>(
   on: Queryable,
   stream: string,
-  from?: Folded | null,
+  from?: FoldedState | null,
 ): Promise<{ state: S; version: number }> => {
   const events = await readStream(on, stream, from?.version ?? 0);
   let state = from ? from.state : initialState(stream);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** A folded stream at a version. */
-export interface Folded {
+export interface FoldedState {
   state: unknown;
   version: number;
 }
@@ -11,13 +11,13 @@ export interface Folded {
  * as this release runs; whoever uses one reads only what came after it. Bounded; the one unused longest goes first.
  */
 export interface StateCache {
-  get(stream: string): Folded | null;
-  set(stream: string, folded: Folded): void;
+  get(stream: string): FoldedState | null;
+  set(stream: string, folded: FoldedState): void;
 }
 
 /** Makes a cache for at most `max` streams. */
 export const createStateCache = (max: number): StateCache => {
-  const states = new LRUCache<string, Folded>({ max });
+  const states = new LRUCache<string, FoldedState>({ max });
   return {
     get: (stream) => states.get(stream) ?? null,
     set: (stream, folded) => void states.set(stream, folded),

@@ -3,7 +3,7 @@ import { Refusal } from '#contracts/errors.ts';
 import type { JobOperation, OperationEvent } from '#contracts/operation.ts';
 import type { EffectQueue } from './queue.ts';
 
-/** What each address of the board that changes something asks for, by how the address ends. */
+/** Operations of the board's routes that change something, by the end of the route. */
 const operations: readonly [end: RegExp, operation: JobOperation][] = [
   [/\/job-schedulers\//, 'schedule'],
   [/\/retry(\/:queueStatus)?$/, 'retry'],
@@ -16,26 +16,29 @@ const operations: readonly [end: RegExp, operation: JobOperation][] = [
   [/\/(concurrency|rate-limit|rate-limit\/release)$/, 'limit'],
 ];
 
-/** The operation of a route of the board, by its pattern; undefined for one that this does not know. */
+/** The operation of a route of the board; undefined for an unknown one. */
 export const operationOf = (route: string): JobOperation | undefined =>
   operations.find(([end]) => end.test(route))?.[1];
 
-/** The states of jobs that an address speaks of where it names none. */
+/** The job state that a route implies where it names none. */
 const stateOf = (route: string): string | null => {
   if (route.endsWith('/promote')) return 'delayed';
   return route.endsWith('/empty') ? 'waiting' : null;
 };
 
-type Asked = {
+type RequestedOperation = {
   type: 'JobOperationRequested';
   data: Omit<Extract<OperationEvent, { type: 'JobOperationRequested' }>['data'], 'user_id'>;
 };
 
 /**
- * What a request that changes something asks of the queue; null where it names a queue or a job that is not there, which
- * the board answers. Refuses what it does not know.
+ * The operation event of a request that changes the queue; null for a queue or a job that does not exist, which the
+ * board answers. Refuses unknown operations.
  */
-export const askedOfQueue = async (queue: EffectQueue, request: FastifyRequest): Promise<Asked | null> => {
+export const requestedOperation = async (
+  queue: EffectQueue,
+  request: FastifyRequest,
+): Promise<RequestedOperation | null> => {
   const route = request.routeOptions.url ?? '';
   const operation = operationOf(route);
   if (!operation) throw new Refusal('PermissionDenied', 'This cannot be done from the board.');

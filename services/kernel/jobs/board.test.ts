@@ -4,9 +4,9 @@ import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
-import { EffectRefused } from '../platform/effect-refused.ts';
+import { NonRetryableError } from '../platform/non-retryable-error.ts';
 import { operationOf } from './board-operations.ts';
-import { askFor } from './outbox.ts';
+import { enqueueEffect } from './outbox.ts';
 import { effectHandlers, startJobsWith } from './runner.ts';
 
 const staffMember = async (h: Harness): Promise<Person> => {
@@ -25,7 +25,7 @@ t.test('the board of jobs is for staff: they see what failed and have it tried a
     {
       ...effectHandlers,
       mail: async () => {
-        if (down) throw new EffectRefused('the mail server answered 550 5.1.1');
+        if (down) throw new NonRetryableError('the mail server answered 550 5.1.1');
       },
     },
     { pollMs: 5 },
@@ -35,7 +35,7 @@ t.test('the board of jobs is for staff: they see what failed and have it tried a
   const cookie = cookieOf(h, staff);
   const eventId = uuidv7();
   await runCommand(h.kernel, systemContext(h.kernel.now()), async (trx) => {
-    await askFor(trx, eventId, 'mail', { template: 'reset_password', user_id: staff.user_id });
+    await enqueueEffect(trx, eventId, 'mail', { template: 'reset_password', user_id: staff.user_id });
     return { status: 200, data: null };
   });
   const call = (method: string, path: string, headers: Record<string, string> = { cookie }) =>

@@ -5,7 +5,7 @@ import { errorAnswer, failureBody, isRetryable } from '../http/error-answer.ts';
 import { isReading, opsPrincipal } from '../http/ops-session.ts';
 import { recordOperation } from '../http/record-operation.ts';
 import type { Routes } from '../http/types.ts';
-import { askedOfQueue } from './board-operations.ts';
+import { requestedOperation } from './board-operations.ts';
 import type { EffectQueue } from './queue.ts';
 
 const address = '/ops/queues';
@@ -35,8 +35,8 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
 };
 
 /**
- * The board of jobs, for staff: what waits, what failed and why, and trying it again. Its queue is opened at the first look.
- * Whatever is asked of the queue stands in the audit before it is done.
+ * The job board (bull-board) for staff: waiting and failed jobs, and retrying them. Its queue is opened on the first
+ * request. Every operation is in the audit before it is executed.
  */
 export const queueBoardRoutes: Routes = async (server, kernel) => {
   await server.register(async (scope) => {
@@ -71,7 +71,7 @@ export const queueBoardRoutes: Routes = async (server, kernel) => {
     scope.addHook('preHandler', async (request) => {
       const effects = await open();
       if (isReading(request)) return;
-      const asked = await askedOfQueue(effects, request);
+      const asked = await requestedOperation(effects, request);
       if (asked) await recordOperation(kernel, request, await opsPrincipal(kernel, request), asked);
     });
     scope.addHook('onSend', async (_request, reply, payload) => {

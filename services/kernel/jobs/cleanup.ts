@@ -1,12 +1,12 @@
 import type { Kernel } from '../kernel.ts';
 
-const chunk = 1000;
+const batchSize = 1000;
 
 /**
- * What has passed, table by table. Kept: jobs that the queue does not have yet, and each user's latest session, which says
- * when they last signed in.
+ * Conditions for expired rows, by table. Kept are jobs that the queue does not have yet, and each user's latest
+ * session, which says when they last signed in.
  */
-const passed = [
+const expired = [
   ['idempotency', `created_at < now() - interval '24 hours'`],
   [
     'rate_count',
@@ -25,15 +25,17 @@ const passed = [
   ['job_outbox', `moved_at < now() - interval '7 days'`],
 ] as const;
 
-/** Deletes what has passed, in short transactions so that no reader of the log is held back. Answers how many rows went. */
-export const cleanUp = async ({ db: { pool } }: Pick<Kernel, 'db'>, signal: AbortSignal): Promise<number> => {
+/**
+ * Deletes expired rows in short transactions, so that no reader of the log is held back. Answers how many there were.
+ */
+export const deleteExpired = async ({ db: { pool } }: Pick<Kernel, 'db'>, signal: AbortSignal): Promise<number> => {
   let total = 0;
-  for (const [table, condition] of passed) {
-    for (let gone = chunk; gone === chunk && !signal.aborted; total += gone) {
+  for (const [table, condition] of expired) {
+    for (let deleted = batchSize; deleted === batchSize && !signal.aborted; total += deleted) {
       const { rowCount } = await pool.query(
-        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${chunk}))`,
+        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))`,
       );
-      gone = rowCount ?? 0;
+      deleted = rowCount ?? 0;
     }
   }
   return total;

@@ -3,7 +3,7 @@ import type { EffectJob, EffectQueue } from './queue.ts';
 
 const batch = 100;
 
-/** The name of an effect's job, the same whenever it is handed over. */
+/** The id of an effect's job, the same whenever it is dispatched: the queue drops duplicates by it. */
 export const jobId = ({ event_id, effect }: Pick<EffectJob, 'event_id' | 'effect'>): string => `${event_id}-${effect}`;
 
 const waiting = async ({ db }: Pick<Kernel, 'db'>): Promise<EffectJob[]> => {
@@ -18,10 +18,13 @@ const waiting = async ({ db }: Pick<Kernel, 'db'>): Promise<EffectJob[]> => {
 };
 
 /**
- * Hands the oldest effects that were asked for over to the queue, then marks them. Whoever is interrupted between the two
- * hands them over again, and the queue knows them by name. Answers whether more may be waiting.
+ * Moves the oldest effects of the outbox into the queue, then marks them. One interrupted between the two moves them
+ * again, and the queue drops the duplicates. Answers whether more may be waiting.
  */
-export const moveJobs = async ({ db }: Pick<Kernel, 'db'>, queue: Pick<EffectQueue, 'addBulk'>): Promise<boolean> => {
+export const dispatchEffects = async (
+  { db }: Pick<Kernel, 'db'>,
+  queue: Pick<EffectQueue, 'addBulk'>,
+): Promise<boolean> => {
   const jobs = await waiting({ db });
   if (jobs.length === 0) return false;
   await queue.addBulk(jobs.map((data) => ({ name: data.effect, data, opts: { jobId: jobId(data) } })));

@@ -9,8 +9,11 @@ export interface Effects {
 }
 export type EffectName = keyof Effects;
 
-/** Asks for an effect of an event, in the event's own transaction; done at least once after COMMIT, never by a rebuild. */
-export const askFor = async <E extends EffectName>(
+/**
+ * Enqueues an effect of an event in the event's own transaction (outbox); runs at least once after COMMIT, never in a
+ * rebuild.
+ */
+export const enqueueEffect = async <E extends EffectName>(
   trx: CommandTrx,
   eventId: string,
   effect: E,

@@ -4,12 +4,12 @@ import { DatabaseUnfit } from '../db/migrate.ts';
 import type { Logger } from '../platform/log.ts';
 import type { EffectName } from './outbox.ts';
 
-/** The queue that effects wait in. */
+/** Name of the BullMQ queue of effects. */
 export const queueName = 'effects';
 const schema = 'bullmq';
 const { Queue } = withBackend(createPostgresBackend);
 
-/** What the queue holds of an effect: ids only. `request_id` and `correlation_id` are those of the event that asked. */
+/** Data of an effect's job: ids only. `request_id` and `correlation_id` are those of the event that asked for it. */
 export interface EffectJob {
   event_id: string;
   effect: EffectName;
@@ -18,17 +18,17 @@ export interface EffectJob {
   correlation_id: string | null;
 }
 
-/** How often an effect is tried; the wait in milliseconds doubles with each try. */
-export interface Retries {
-  tries: number;
-  firstWaitMs: number;
+/** How often an effect is attempted; the back-off in milliseconds doubles with each attempt. */
+export interface RetryPolicy {
+  attempts: number;
+  backoffMs: number;
 }
-/** Over an hour all in all, so that a mail server that wants to be asked again later is. */
-export const usualRetries: Retries = { tries: 13, firstWaitMs: 1000 };
+/** More than an hour in all, which mail servers that greylist want. */
+export const defaultRetries: RetryPolicy = { attempts: 13, backoffMs: 1000 };
 
 const day = 86_400;
 
-/** A connection that breaks in somebody's hands fails its query; it must not end the process, whoever borrowed it. */
+/** A connection that breaks while checked out fails its query; it must not end the process. */
 class QueueClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -36,7 +36,7 @@ class QueueClient extends pg.Client {
   }
 }
 
-/** Connections to the queue's tables, with the time limits that hold for all others. */
+/** Settings of connections to the queue's tables, with the same timeouts as all others. */
 export const queueConnection = (url: string, max: number) => ({
   connectionString: url,
   Client: QueueClient,
@@ -48,14 +48,14 @@ export const queueConnection = (url: string, max: number) => ({
     '-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
 });
 
-/** The queue as those see it who add to it and look into it; to be closed by the caller. */
-export const openQueue = (url: string, log: Logger, { tries, firstWaitMs }: Retries = usualRetries) => {
+/** Opens the queue for adding and inspecting jobs; to be closed by the caller. */
+export const openQueue = (url: string, log: Logger, { attempts, backoffMs }: RetryPolicy = defaultRetries) => {
   const queue = new Queue<EffectJob, string, EffectName>(queueName, {
     connection: queueConnection(url, 2),
     streams: { events: { maxLen: 1000 } },
     defaultJobOptions: {
-      attempts: tries,
-      backoff: { type: 'exponential', delay: firstWaitMs },
+      attempts,
+      backoff: { type: 'exponential', delay: backoffMs },
       removeOnComplete: { age: 7 * day, count: 1000 },
       removeOnFail: { age: 90 * day },
     },
@@ -65,7 +65,7 @@ export const openQueue = (url: string, log: Logger, { tries, firstWaitMs }: Retr
 };
 export type EffectQueue = ReturnType<typeof openQueue>;
 
-/** Makes or updates the queue's tables; processes that start at once wait for each other. */
+/** Creates or migrates the queue's tables; concurrent processes wait for each other. */
 export const migrateQueue = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

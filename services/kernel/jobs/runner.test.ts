@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
-import { EffectRefused } from '../platform/effect-refused.ts';
-import { cleanUp } from './cleanup.ts';
-import { jobId, moveJobs } from './dispatcher.ts';
-import { askFor } from './outbox.ts';
+import { NonRetryableError } from '../platform/non-retryable-error.ts';
+import { deleteExpired } from './cleanup.ts';
+import { dispatchEffects, jobId } from './dispatcher.ts';
+import { enqueueEffect } from './outbox.ts';
 import { openQueue } from './queue.ts';
 import { effectHandlers, type JobOptions, startJobsWith } from './runner.ts';
 import type { Handlers } from './worker.ts';
@@ -20,7 +20,7 @@ const ask = async (h: Harness, userId: string): Promise<string> => {
   const eventId = uuidv7();
   const context = systemContext(h.kernel.now());
   await runCommand(h.kernel, context, async (trx) => {
-    await askFor(trx, eventId, 'mail', { template: 'reset_password', user_id: userId });
+    await enqueueEffect(trx, eventId, 'mail', { template: 'reset_password', user_id: userId });
     return { status: 200, data: null };
   });
   return eventId;
@@ -106,7 +106,7 @@ t.test('jobs', async (t) => {
             query.name === 'jobs-moved' ? Promise.reject(new Error('gone')) : pool.query(query as never),
         },
       };
-      await t.rejects(moveJobs({ db: dying as never }, queue), /gone/);
+      await t.rejects(dispatchEffects({ db: dying as never }, queue), /gone/);
       for (const eventId of asked) {
         t.equal(await state(eventId), 'waiting', 'the queue has it');
         t.equal(await moved(h, eventId), null, 'the outbox does not know');
@@ -141,7 +141,7 @@ t.test('jobs', async (t) => {
       await h.asOwner('alter table if exists effect_ledger_away rename to effect_ledger');
       await ended(eventId);
     };
-    await during(h, dying, mend, { ...fast, tries: 20, firstWaitMs: 20 });
+    await during(h, dying, mend, { ...fast, attempts: 20, backoffMs: 20 });
     t.equal(runs, 2);
     t.equal((await files(h)).length, before + 1);
     t.ok((await files(h)).includes(`${eventId}-mail.json`));
@@ -180,7 +180,7 @@ t.test('jobs', async (t) => {
         await ended(eventId);
         await h.until(async () => /storyrail_dead_letters 0/.test(await figures()), 'it to be gone');
       },
-      { ...fast, firstWaitMs: 3_600_000 },
+      { ...fast, backoffMs: 3_600_000 },
     );
     t.same(seen, [other, eventId]);
     t.equal(await ledger(h, eventId), 1);
@@ -189,7 +189,7 @@ t.test('jobs', async (t) => {
   await t.test('an effect that is refused for good fails at once', async (t) => {
     const eventId = await ask(h, person.user_id);
     const handlers = doing(async () => {
-      throw new EffectRefused('the mail server answered 550 5.1.1');
+      throw new NonRetryableError('the mail server answered 550 5.1.1');
     });
     await during(h, handlers, () => ended(eventId, 'failed'));
     t.match(await queue.getJob(nameOf(eventId)), {
@@ -288,7 +288,7 @@ t.test('jobs', async (t) => {
        values (gen_random_uuid(), $1, 'old', now() - interval '60 days', now() - interval '30 days')`,
       [person.user_id],
     );
-    t.ok((await cleanUp(h.kernel, signal)) >= 2502);
+    t.ok((await deleteExpired(h.kernel, signal)) >= 2502);
     t.same((await pool.query('select key from idempotency')).rows, [{ key: 'young' }]);
     t.same((await pool.query('select key from rate_count order by key')).rows, [{ key: 'today' }, { key: 'young' }]);
     t.same((await pool.query('select network_key from sign_in_failure')).rows, [{ network_key: 'unrecorded' }]);

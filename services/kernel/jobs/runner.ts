@@ -3,26 +3,26 @@ import type { Kernel } from '../kernel.ts';
 import { sendMail } from '../mail/send.ts';
 import { type Part, type StartPart, singleRunner } from '../part.ts';
 import { recordFailedSignIns } from '../sessions/failed-sign-ins.ts';
-import { cleanUp } from './cleanup.ts';
-import { moveJobs } from './dispatcher.ts';
-import { type EffectQueue, openQueue, type Retries, usualRetries } from './queue.ts';
-import { type Handlers, startWorker, usualWork, type WorkOptions } from './worker.ts';
+import { deleteExpired } from './cleanup.ts';
+import { dispatchEffects } from './dispatcher.ts';
+import { defaultRetries, type EffectQueue, openQueue, type RetryPolicy } from './queue.ts';
+import { defaultWorkerOptions, type Handlers, startWorker, type WorkerOptions } from './worker.ts';
 
-/** How jobs are worked off; milliseconds. */
-export interface JobOptions extends Retries, WorkOptions {
+/** How jobs are run; milliseconds. */
+export interface JobOptions extends RetryPolicy, WorkerOptions {
   pollMs: number;
   measureEveryMs: number;
   cleanUpEveryMs: number;
 }
-const usual: JobOptions = {
-  ...usualRetries,
-  ...usualWork,
+const defaultOptions: JobOptions = {
+  ...defaultRetries,
+  ...defaultWorkerOptions,
   pollMs: 1000,
   measureEveryMs: 5000,
   cleanUpEveryMs: 3_600_000,
 };
 
-/** Runs what is due by the clock, at most so often. */
+/** Throttles `work` to one run per `ms`. */
 const every = (ms: number, work: () => Promise<unknown>) => {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -42,36 +42,36 @@ const measureQueue = async ({ db, metrics }: Kernel, queue: EffectQueue): Promis
     metrics.jobsOpen.set({ state }, count);
 };
 
-/** Moves what was asked for into the queue, and does what is due by the clock. */
+/** Dispatches effects from the outbox to the queue, and runs periodic work. */
 const dispatch = async (kernel: Kernel, options: JobOptions, signal: AbortSignal): Promise<void> => {
   const queue = openQueue(kernel.databaseUrl, kernel.log, options);
-  const { wait: sleep, dispose: forget } = createWakeEvent(kernel.notifier, signal, 'jobs');
-  const tidy = every(options.cleanUpEveryMs, () => cleanUp(kernel, signal));
+  const { wait, dispose } = createWakeEvent(kernel.notifier, signal, 'jobs');
+  const deletePeriodically = every(options.cleanUpEveryMs, () => deleteExpired(kernel, signal));
   const measure = every(options.measureEveryMs, () => measureQueue(kernel, queue));
   try {
     while (!signal.aborted) {
-      await tidy();
+      await deletePeriodically();
       await recordFailedSignIns(kernel);
-      const more = await moveJobs(kernel, queue);
+      const more = await dispatchEffects(kernel, queue);
       await measure();
-      if (!more) await sleep(options.pollMs);
+      if (!more) await wait(options.pollMs);
     }
   } finally {
-    forget();
-    // Another process measures from now on.
+    dispose();
+    // From now on another process reports these.
     kernel.metrics.deadLetters.set(0);
     kernel.metrics.jobsOpen.reset();
     await queue.close();
   }
 };
 
-/** Starts working off effects with the given handlers: one process at a time moves them, all work on them. */
+/** Starts running effects with the given handlers: one process at a time dispatches them, all run them. */
 export const startJobsWith = async (
   kernel: Kernel,
   handlers: Handlers,
   given: Partial<JobOptions> = {},
 ): Promise<Part> => {
-  const options = { ...usual, ...given };
+  const options = { ...defaultOptions, ...given };
   const worker = await startWorker(kernel, handlers, options);
   const dispatcher = singleRunner(kernel, kernel.databaseUrl, 'jobs', (signal) => dispatch(kernel, options, signal));
   return {
@@ -84,11 +84,11 @@ export const startJobsWith = async (
   };
 };
 
-/** What does each effect. */
+/** The handler of each effect. */
 export const effectHandlers: Handlers = {
   mail: (kernel, eventId, payload) => sendMail(kernel, eventId, 'mail', payload),
   notice: (kernel, eventId, payload) => sendMail(kernel, eventId, 'notice', payload),
 };
 
-/** Works off what events have asked for: mails, and the hourly removal of what has passed. */
+/** Runs the effects of events, such as mails, and deletes expired rows every hour. */
 export const startJobs: StartPart = async (kernel) => startJobsWith(kernel, effectHandlers);

@@ -1,25 +1,25 @@
 import { createPostgresBackend, type Job, UnrecoverableError, withBackend } from 'bullmq';
 import type { Kernel } from '../kernel.ts';
-import { EffectRefused } from '../platform/effect-refused.ts';
+import { NonRetryableError } from '../platform/non-retryable-error.ts';
 import { inSpan } from '../platform/tracing.ts';
 import type { EffectName, Effects } from './outbox.ts';
 import { type EffectJob, queueConnection, queueName } from './queue.ts';
 
-/** Does one effect. It may run again after it was done, so what it leaves outside carries the event's id. */
+/** Runs one effect. It may run more than once, so what it does outside carries the event's id as idempotency key. */
 export type Handler<E extends EffectName> = (kernel: Kernel, eventId: string, payload: Effects[E]) => Promise<void>;
 export type Handlers = { [E in EffectName]: Handler<E> };
 
-/** How a process works on effects; milliseconds. What a killed process had in hand is taken up again after `lockMs` and `stalledMs`. */
-export interface WorkOptions {
-  atOnce: number;
+/** How a process runs effects; milliseconds. Effects of a killed process are retried after `lockMs` and `stalledMs`. */
+export interface WorkerOptions {
+  concurrency: number;
   lockMs: number;
   stalledMs: number;
 }
-export const usualWork: WorkOptions = { atOnce: 5, lockMs: 15_000, stalledMs: 5000 };
+export const defaultWorkerOptions: WorkerOptions = { concurrency: 5, lockMs: 15_000, stalledMs: 5000 };
 const { Worker } = withBackend(createPostgresBackend);
 const closeWithinMs = 5000;
-/** After an effect has been in the hands of so many processes that died, it counts as failed. */
-const mostDeaths = 3;
+/** An effect counts as failed once this many processes have died while running it. */
+const maxStalls = 3;
 
 const isDone = async ({ db }: Kernel, { event_id, effect }: EffectJob): Promise<boolean> => {
   const row = await db.query
@@ -31,7 +31,7 @@ const isDone = async ({ db }: Kernel, { event_id, effect }: EffectJob): Promise<
   return row !== undefined;
 };
 
-const noteDone = async ({ db }: Kernel, { event_id, effect }: EffectJob): Promise<void> => {
+const recordDone = async ({ db }: Kernel, { event_id, effect }: EffectJob): Promise<void> => {
   await db.query
     .insertInto('effect_ledger')
     .values({ event_id, effect, outcome: null })
@@ -39,28 +39,28 @@ const noteDone = async ({ db }: Kernel, { event_id, effect }: EffectJob): Promis
     .execute();
 };
 
-/** Does an effect unless the ledger says that it was done, then writes it there. */
-const doOnce = async (kernel: Kernel, handlers: Handlers, job: EffectJob): Promise<'done' | 'skipped'> => {
+/** Runs an effect unless the ledger has it as done, then records it there. */
+const runOnce = async (kernel: Kernel, handlers: Handlers, job: EffectJob): Promise<'done' | 'skipped'> => {
   if (await isDone(kernel, job)) return 'skipped';
   const handler = handlers[job.effect];
   if (!handler) throw new Error(`nothing does the effect ${job.effect}`);
   try {
     await handler(kernel, job.event_id, job.payload);
   } catch (error) {
-    throw error instanceof EffectRefused ? new UnrecoverableError(error.message) : error;
+    throw error instanceof NonRetryableError ? new UnrecoverableError(error.message) : error;
   }
-  await noteDone(kernel, job);
+  await recordDone(kernel, job);
   return 'done';
 };
 
-const namesOf = ({ event_id, effect, request_id, correlation_id }: EffectJob) => ({
+const logFields = ({ event_id, effect, request_id, correlation_id }: EffectJob) => ({
   event_id,
   effect,
   request_id,
   correlation_id,
 });
 
-const tellFailure = (
+const reportFailure = (
   { log, metrics }: Kernel,
   job: Pick<Job<EffectJob>, 'data' | 'finishedOn' | 'attemptsMade'> | undefined,
   error: Error,
@@ -70,44 +70,44 @@ const tellFailure = (
     return;
   }
   const last = job.finishedOn !== undefined;
-  const names = { ...namesOf(job.data), attempts: job.attemptsMade };
+  const names = { ...logFields(job.data), attempts: job.attemptsMade };
   metrics.jobs.inc({ effect: job.data.effect, outcome: last ? 'failed' : 'retried' });
   if (last) log.error({ err: error, ...names }, 'an effect failed for good');
   else log.warn({ err: error, ...names }, 'an effect failed and will be tried again');
 };
 
-/** Works on the effects in the queue beside any number of other processes, from the moment it is returned. */
-export const startWorker = async (kernel: Kernel, handlers: Handlers, options: WorkOptions) => {
+/** Starts a worker on the queue, beside any number of other processes. */
+export const startWorker = async (kernel: Kernel, handlers: Handlers, options: WorkerOptions) => {
   const { log, metrics } = kernel;
   const worker = new Worker<EffectJob, string, EffectName>(
     queueName,
     ({ data }) =>
       inSpan(
         `effect ${data.effect}`,
-        () => namesOf(data),
-        () => doOnce(kernel, handlers, data),
+        () => logFields(data),
+        () => runOnce(kernel, handlers, data),
       ),
     {
       connection: queueConnection(kernel.databaseUrl, 4),
-      concurrency: options.atOnce,
+      concurrency: options.concurrency,
       lockDuration: options.lockMs,
       stalledInterval: options.stalledMs,
-      maxStalledCount: mostDeaths,
-      // Soon after Postgres is back, so is the work.
+      maxStalledCount: maxStalls,
+      // Resumes soon after Postgres is back.
       runRetryDelay: 1000,
     },
   );
   worker.on('error', (error) => log.warn({ err: error }, 'the worker of effects met an error'));
-  worker.on('failed', (job, error) => tellFailure(kernel, job, error));
+  worker.on('failed', (job, error) => reportFailure(kernel, job, error));
   worker.on('stalled', (id) => log.warn({ job: id }, 'an effect was in the hands of a process that is gone'));
   worker.on('completed', ({ data, attemptsMade }, outcome) => {
     metrics.jobs.inc({ effect: data.effect, outcome });
-    log.info({ ...namesOf(data), attempts: attemptsMade, outcome }, 'effect');
+    log.info({ ...logFields(data), attempts: attemptsMade, outcome }, 'effect');
   });
   await worker.waitUntilReady();
   return {
     running: () => worker.isRunning(),
-    /** Lets what is in hand end for a while; what does not is taken up by another process. */
+    /** Lets running effects finish for a while; those that do not are retried by another process. */
     async stop(): Promise<void> {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((done) => {

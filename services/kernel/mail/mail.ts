@@ -10,6 +10,6 @@ export interface Mail extends MailContent {
 
 /** Hands mails over to whoever delivers them. */
 export interface MailSender {
-  /** Resolves when the mail was taken. Throws EffectRefused when it never will be, any other error when a later try may help. */
+  /** Resolves when the mail was taken. Throws NonRetryableError when it never will be, any other error when a later try may help. */
   send(mail: Mail): Promise<void>;
 }

@@ -13,11 +13,11 @@ export interface OutboxEntry {
   ts: number;
 }
 
-const shown = 500;
+const maxShown = 500;
 const folderOf = (dataDir: string): string => join(dataDir, 'outbox');
 
 /** Puts a message into the outbox under a name of its own, whole or not at all; the same name again takes its place. */
-export const putInOutbox = async (dataDir: string, name: string, entry: OutboxEntry): Promise<void> => {
+export const writeToOutbox = async (dataDir: string, name: string, entry: OutboxEntry): Promise<void> => {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${name}.json`);
@@ -34,7 +34,7 @@ export const readOutbox = async (dataDir: string): Promise<OutboxEntry[]> => {
     .filter((name) => name.endsWith('.json'))
     .sort()
     .reverse()
-    .slice(0, shown);
+    .slice(0, maxShown);
   const texts = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8').catch(() => null)));
   return texts
     .filter((text) => text !== null)

@@ -20,7 +20,7 @@ const entry = z.object({
   ts: z.int(),
 });
 
-const onlyHere = async (kernel: Kernel, request: FastifyRequest): Promise<void> => {
+const requireLocalOutbox = async (kernel: Kernel, request: FastifyRequest): Promise<void> => {
   if (kernel.config.SMTP_URL) throw new Refusal('NotFound');
   await requireLocalCaller(kernel, request);
 };
@@ -33,7 +33,7 @@ export const outboxRoutes: Routes = (server, kernel) => {
     config,
     schema: { hide: true },
     handler: async (request, reply) => {
-      await onlyHere(kernel, request);
+      await requireLocalOutbox(kernel, request);
       return reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(kernel.config.DATA_DIR)));
     },
   });
@@ -43,7 +43,7 @@ export const outboxRoutes: Routes = (server, kernel) => {
     config,
     schema: { hide: true },
     handler: async (request, reply) => {
-      await onlyHere(kernel, request);
+      await requireLocalOutbox(kernel, request);
       return reply.type('text/css; charset=utf-8').send(outboxCss);
     },
   });
@@ -53,7 +53,7 @@ export const outboxRoutes: Routes = (server, kernel) => {
     config,
     schema: { summary: 'Mails and texts of the local outbox', tags: ['operation'], response: { 200: z.array(entry) } },
     handler: async (request) => {
-      await onlyHere(kernel, request);
+      await requireLocalOutbox(kernel, request);
       return readOutbox(kernel.config.DATA_DIR);
     },
   });

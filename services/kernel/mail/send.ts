@@ -7,7 +7,7 @@ import type { Effects } from '../jobs/outbox.ts';
 import type { Kernel } from '../kernel.ts';
 import { type LinkPurpose, makeLink } from '../sessions/links.ts';
 import type { MailTemplate } from './templates.ts';
-import { writeMail } from './templates.ts';
+import { renderMail } from './templates.ts';
 
 const pages: Record<LinkPurpose, string> = {
   verify_email: 'verification',
@@ -25,7 +25,7 @@ const purposes: Record<Exclude<MailTemplate, 'email_change_notice'>, LinkPurpose
   email_changed: 'undo_email_change',
 };
 
-interface Asked {
+interface MailRequest {
   /** Who asked, when it was a person. */
   actor_id: string | null;
   /** The user as they were right before the event that asked. */
@@ -35,7 +35,7 @@ interface Asked {
   present: UserState;
 }
 
-const whatWasAsked = async (kernel: Kernel, eventId: string, userId: string): Promise<Asked> => {
+const loadMailRequest = async (kernel: Kernel, eventId: string, userId: string): Promise<MailRequest> => {
   const stream = `user-${userId}`;
   const { pool, query } = kernel.db;
   const row = await query
@@ -68,7 +68,7 @@ const nobody: Recipient = { email_ref: null, verified: false };
 const toStranger = (email_ref: string | null): Recipient => ({ email_ref, verified: false });
 const toOwn = ({ email_ref, verified }: UserState): Recipient => ({ email_ref, verified });
 
-const recipient = (template: MailTemplate, { before, asOf, present }: Asked): Recipient => {
+const recipient = (template: MailTemplate, { before, asOf, present }: MailRequest): Recipient => {
   switch (template) {
     case 'verify_email':
       return present.phase === 'member' && !present.verified ? toStranger(present.email_ref) : nobody;
@@ -86,7 +86,7 @@ const recipient = (template: MailTemplate, { before, asOf, present }: Asked): Re
   }
 };
 
-const newEmailOf = (template: MailTemplate, { asOf }: Asked): string | null =>
+const newEmailOf = (template: MailTemplate, { asOf }: MailRequest): string | null =>
   template === 'email_changed' ? asOf.email_ref : asOf.pending_email_ref;
 
 /**
@@ -99,7 +99,7 @@ export const sendMail = async (
   effect: string,
   { template, user_id }: Effects['mail'] | Effects['notice'],
 ): Promise<void> => {
-  const asked = await whatWasAsked(kernel, eventId, user_id);
+  const asked = await loadMailRequest(kernel, eventId, user_id);
   const { email_ref, verified } = recipient(template, asked);
   if (email_ref === null) return;
   const { state: account } = await loadStream<AccountState>(kernel.db.pool, `account-${asked.present.account_id}`);
@@ -118,7 +118,7 @@ export const sendMail = async (
     template === 'email_change_notice'
       ? null
       : `${kernel.config.PUBLIC_URL}/${pages[purposes[template]]}/${await makeLink(kernel.db, { user_id, purpose: purposes[template], email_ref }, now)}`;
-  const content = writeMail(template, {
+  const content = renderMail(template, {
     firstname: verified ? person(firstname_ref) : '',
     company: account.name,
     inviter: names.map(person).join(' ').trim(),

@@ -1,10 +1,10 @@
 import type { Config } from '../platform/config.ts';
 import type { MailSender } from './mail.ts';
-import { putInOutbox } from './outbox.ts';
+import { writeToOutbox } from './outbox.ts';
 
 const localOutbox = ({ DATA_DIR }: Config): MailSender => ({
   send: ({ id, to, subject, text, html, links, ts }) =>
-    putInOutbox(DATA_DIR, id, { channel: 'email', to, subject, text, html, links, ts }),
+    writeToOutbox(DATA_DIR, id, { channel: 'email', to, subject, text, html, links, ts }),
 });
 
 /** Sends by SMTP when a mail server is set, else into the local outbox. */

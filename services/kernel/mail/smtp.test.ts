@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
-import { EffectRefused } from '../platform/effect-refused.ts';
+import { NonRetryableError } from '../platform/non-retryable-error.ts';
 import type { Mail } from './mail.ts';
 import { smtpSender } from './smtp.ts';
 
@@ -109,7 +109,7 @@ t.test('user and password are those of the address', async (t) => {
     .send(mail())
     .catch((e) => e);
   t.match(error.message, /^the mail server answered 535/);
-  t.notOk(error instanceof EffectRefused);
+  t.notOk(error instanceof NonRetryableError);
 });
 
 t.test('a server that asks to come again is tried again, one that refuses is not, and neither is quoted', async (t) => {
@@ -126,7 +126,7 @@ t.test('a server that asks to come again is tried again, one that refuses is not
   for (stage of ['rcpt', 'data'] as const)
     for (code of [451, 550]) {
       const error = await sender.send(mail()).catch((e) => e);
-      t.equal(error instanceof EffectRefused, code === 550, `${stage} ${code}`);
+      t.equal(error instanceof NonRetryableError, code === 550, `${stage} ${code}`);
       t.match(error.message, new RegExp(`^the mail server answered ${code}`));
       t.notMatch(`${error.stack} ${JSON.stringify(error)}`, /nora|example\.test/);
     }
@@ -168,7 +168,7 @@ t.test('nothing leaves the machine unencrypted or to a server that does not prov
       .send(mail())
       .catch((e) => e);
     t.match(error.message, /^the mail server (cannot be used|answered 500)/);
-    t.notOk(error instanceof EffectRefused, 'it can be put right');
+    t.notOk(error instanceof NonRetryableError, 'it can be put right');
     t.equal(taken.length, 0);
   }
   const near = await mailServer(t, { secure: true });
@@ -181,5 +181,5 @@ t.test('a server that is not there is tried again', async (t) => {
     .send(mail())
     .catch((e) => e);
   t.match(error.message, /cannot be used \(E(SOCKET|CONNECTION|CONNREFUSED)\)/);
-  t.notOk(error instanceof EffectRefused);
+  t.notOk(error instanceof NonRetryableError);
 });

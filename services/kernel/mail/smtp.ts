@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { EffectRefused } from '../platform/effect-refused.ts';
+import { NonRetryableError } from '../platform/non-retryable-error.ts';
 import type { MailSender } from './mail.ts';
 
 /** How long a mail server may be silent, and how long a mail may take all in all; milliseconds. */
@@ -7,7 +7,7 @@ export interface SmtpLimits {
   silentMs: number;
   totalMs: number;
 }
-const usual: SmtpLimits = { silentMs: 10_000, totalMs: 60_000 };
+const defaultLimits: SmtpLimits = { silentMs: 10_000, totalMs: 60_000 };
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 const transportFor = (address: string, { silentMs }: SmtpLimits) => {
@@ -38,16 +38,16 @@ interface SmtpError {
 }
 
 /** What went wrong, by codes alone: a server's words name addresses. */
-const faultOf = (error: unknown): Error => {
+const sendError = (error: unknown): Error => {
   const { code, response, responseCode = 0 } = error as SmtpError;
   const answered = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0];
   if (!answered) return new Error(`the mail server cannot be used (${code ?? 'unknown'})`);
   const words = `the mail server answered ${answered}`;
   const forGood = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return forGood ? new EffectRefused(words) : new Error(words);
+  return forGood ? new NonRetryableError(words) : new Error(words);
 };
 
-const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
+const withTimeout = async (ms: number, work: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail({ code: 'ETIMEDOUT' }), ms);
@@ -61,9 +61,9 @@ const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
 
 /**
  * Sends by SMTP, each mail over a connection of its own. The Message-ID follows from the mail's id, so that receivers
- * know a mail that was sent twice. Throws EffectRefused when the server refuses the address or the mail for good.
+ * know a mail that was sent twice. Throws NonRetryableError when the server refuses the address or the mail for good.
  */
-export const smtpSender = (address: string, from: string, limits: SmtpLimits = usual): MailSender => {
+export const smtpSender = (address: string, from: string, limits: SmtpLimits = defaultLimits): MailSender => {
   const transport = transportFor(address, limits);
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
@@ -78,9 +78,9 @@ export const smtpSender = (address: string, from: string, limits: SmtpLimits = u
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       try {
-        await within(limits.totalMs, sending);
+        await withTimeout(limits.totalMs, sending);
       } catch (error) {
-        throw faultOf(error);
+        throw sendError(error);
       }
     },
   };

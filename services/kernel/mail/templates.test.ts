@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { MailTemplate } from './templates.ts';
-import { writeMail } from './templates.ts';
+import { renderMail } from './templates.ts';
 
 const facts = {
   firstname: 'Nora',
@@ -20,18 +20,18 @@ const templates: MailTemplate[] = [
 
 t.test('every mail has a subject, a greeting and its link in text and HTML', async (t) => {
   for (const template of templates.slice(0, 4)) {
-    const { subject, text, html } = writeMail(template, facts);
+    const { subject, text, html } = renderMail(template, facts);
     t.ok(subject.length > 10, subject);
     t.ok(text.includes('Hello Nora,') && text.includes(facts.link));
     t.ok(html.includes(`href="${facts.link}"`));
   }
-  const notice = writeMail('email_change_notice', { ...facts, link: null });
+  const notice = renderMail('email_change_notice', { ...facts, link: null });
   t.ok(notice.text.includes('new@marlow.test'));
   t.notOk(notice.html.includes('href'));
 });
 
 t.test('a name ends no header line and brings no markup', async (t) => {
-  const { subject, html } = writeMail('invitation', {
+  const { subject, html } = renderMail('invitation', {
     ...facts,
     company: 'Marlow\r\nBcc: all@x.test <b>',
     inviter: '<img src=x>',
@@ -43,8 +43,8 @@ t.test('a name ends no header line and brings no markup', async (t) => {
 t.test('a name writes no lines of its own into a mail', async (t) => {
   const typed = 'Marlow.\r\n\r\nYour account is locked: \u202ehttps://x.test';
   for (const template of templates) {
-    const plain = writeMail(template, facts).text.split('\n').length;
-    const { text } = writeMail(template, { ...facts, company: typed, inviter: typed, firstname: typed });
+    const plain = renderMail(template, facts).text.split('\n').length;
+    const { text } = renderMail(template, { ...facts, company: typed, inviter: typed, firstname: typed });
     t.equal(text.split('\n').length, plain, template);
     t.notMatch(text, /[\r\u202e]/);
   }
@@ -59,12 +59,12 @@ t.test('a name that a mail program would show as a link stays out of mails to st
     'evil\u3002example',
     'evil\u200b.example',
   ]) {
-    const { subject, text } = writeMail('invitation', { ...facts, company: name, inviter: name });
+    const { subject, text } = renderMail('invitation', { ...facts, company: name, inviter: name });
     t.equal(subject, 'A team on Storyrail invites you', name);
     t.match(text, /A team on Storyrail has a place for you\. A colleague invites you to join\./);
     t.notMatch(text, /evil/);
   }
-  const { subject, text } = writeMail('invitation', { ...facts, company: 'Marlow & Co. KG', inviter: 'J. Berg' });
+  const { subject, text } = renderMail('invitation', { ...facts, company: 'Marlow & Co. KG', inviter: 'J. Berg' });
   t.equal(subject, 'Join Marlow & Co. KG on Storyrail');
   t.match(text, /J\. Berg invites you/);
 });

@@ -8,7 +8,7 @@ export type MailTemplate =
   | 'email_changed';
 
 /** What the words of a mail need; `link` is null in a notice. */
-export interface MailFacts {
+export interface MailValues {
   firstname: string;
   company: string;
   inviter: string;
@@ -35,16 +35,16 @@ interface Words {
  * Whether a typed name can stand in a mail to people who never asked for it: nothing in it that a mail program shows as a
  * link, so no '://', no 'www.' and no word with a dot inside, in whatever script the dot is.
  */
-export const isHarmless = (name: string): boolean => {
+export const hasNoLink = (name: string): boolean => {
   const plain = name
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replaceAll('\u3002', '.');
   return !plain.includes('://') && !/www\./i.test(plain) && !/[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(plain);
 };
-const shownInviter = (inviter: string): string => (inviter && isHarmless(inviter) ? inviter : 'A colleague');
+const shownInviter = (inviter: string): string => (inviter && hasNoLink(inviter) ? inviter : 'A colleague');
 
-const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
+const words: Record<MailTemplate, (facts: MailValues) => Words> = {
   verify_email: () => ({
     subject: 'Verify your e-mail for Storyrail',
     lines: ['Welcome to Storyrail. One click, and your account is ready:'],
@@ -61,9 +61,9 @@ const words: Record<MailTemplate, (facts: MailFacts) => Words> = {
     ],
   }),
   invitation: ({ inviter, company }) => ({
-    subject: isHarmless(company) ? `Join ${company} on Storyrail` : 'A team on Storyrail invites you',
+    subject: hasNoLink(company) ? `Join ${company} on Storyrail` : 'A team on Storyrail invites you',
     lines: [
-      isHarmless(company)
+      hasNoLink(company)
         ? `${shownInviter(inviter)} invites you to the Storyrail team of ${company}.`
         : `A team on Storyrail has a place for you. ${shownInviter(inviter)} invites you to join.`,
     ],
@@ -105,7 +105,7 @@ const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 /** The words of a mail, as text and as HTML with nothing from outside in it. */
-export const writeMail = (template: MailTemplate, facts: MailFacts): MailContent => {
+export const renderMail = (template: MailTemplate, facts: MailValues): MailContent => {
   const { subject, lines, button, end } = words[template]({
     ...facts,
     company: oneLine(facts.company),

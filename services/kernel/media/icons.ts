@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import type { Outbound } from '../outbound/fetch.ts';
+import type { OutboundClient } from '../outbound/client.ts';
 import { mediaTypeOf } from './media-type.ts';
-import { adoptUnnamed, type UnnamedFiles } from './media-use.ts';
+import { storeUnreferenced, type UnreferencedFiles } from './media-use.ts';
 
 const side = 128;
 const largest = 2_000_000;
@@ -12,7 +12,7 @@ const goodMs = 60 * 60_000;
 const badMs = 60_000;
 
 /** A picture redrawn as a PNG of 128 by 128, or null when it is no JPEG, PNG or WebP. Throws for one that is broken. */
-export const drawIcon = async (picture: Buffer): Promise<Buffer | null> => {
+export const renderIcon = async (picture: Buffer): Promise<Buffer | null> => {
   const type = mediaTypeOf(picture);
   if (type?.kind !== 'image' || type.extension === 'gif') return null;
   // Read when it is needed: a process that only delivers draws nothing.
@@ -25,26 +25,26 @@ export const drawIcon = async (picture: Buffer): Promise<Buffer | null> => {
 };
 
 /** Puts a drawn icon into the file store; answers its key. It goes again unless an event names it soon. */
-export const keepIcon = async (icon: Buffer, store: UnnamedFiles): Promise<string> => {
+export const storeIcon = async (icon: Buffer, store: UnreferencedFiles): Promise<string> => {
   const path = store.files.temporaryPath();
   try {
     await writeFile(path, icon);
-    return await adoptUnnamed(store, path, 'png');
+    return await storeUnreferenced(store, path, 'png');
   } finally {
     await rm(path, { force: true });
   }
 };
 
 /** Pictures of apps that stand elsewhere. */
-export interface Icons {
+export interface IconReader {
   /** The picture at an address as a small PNG; null when there is none within 3 s. Never throws. */
   read(url: string): Promise<Buffer | null>;
   /** The same, put into the file store; answers its key. */
-  keep(url: string): Promise<string | null>;
+  store(url: string): Promise<string | null>;
 }
 
 /** Opens the reader of icons over the guarded client; what was read is kept in memory for an hour, at most 8 MB. */
-export const openIcons = (outbound: Outbound, store: UnnamedFiles): Icons => {
+export const openIconReader = (outbound: OutboundClient, store: UnreferencedFiles): IconReader => {
   const kept = new LRUCache<string, { icon: Buffer | null }>({
     max: 1000,
     maxSize: keptBytes,
@@ -56,7 +56,7 @@ export const openIcons = (outbound: Outbound, store: UnnamedFiles): Icons => {
     const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
     const drawn = outbound
       .get(url, { maxBytes: largest, signal, headers: { accept: 'image/png,image/jpeg,image/webp' } })
-      .then(({ status, body }) => (status === 200 ? drawIcon(body) : null))
+      .then(({ status, body }) => (status === 200 ? renderIcon(body) : null))
       .catch(() => null);
     return Promise.race([drawn, late]);
   };
@@ -71,9 +71,9 @@ export const openIcons = (outbound: Outbound, store: UnnamedFiles): Icons => {
 
   return {
     read,
-    async keep(url) {
+    async store(url) {
       const icon = await read(url);
-      return icon && keepIcon(icon, store);
+      return icon && storeIcon(icon, store);
     },
   };
 };

@@ -16,7 +16,7 @@ export const mediaKeysIn = (value: unknown): string[] => {
 };
 
 /** Notes that events of this transaction name files; from then on these are kept. */
-export const noteMediaUse = async (trx: Pick<Trx, 'client'>, keys: readonly string[]): Promise<void> => {
+export const recordMediaUse = async (trx: Pick<Trx, 'client'>, keys: readonly string[]): Promise<void> => {
   if (keys.length === 0) return;
   // In one order everywhere, so that two commands that name the same new files do not wait for each other in a ring.
   await trx.client.query('insert into media_use (key) select * from unnest($1::text[]) on conflict do nothing', [
@@ -24,7 +24,7 @@ export const noteMediaUse = async (trx: Pick<Trx, 'client'>, keys: readonly stri
   ]);
 };
 
-const noteUnnamed = async (db: Pick<Db, 'pool'>, key: string, now: number): Promise<void> => {
+const recordUnreferenced = async (db: Pick<Db, 'pool'>, key: string, now: number): Promise<void> => {
   await db.pool.query(
     'insert into media_orphan (key, since) values ($1, $2) on conflict (key) do update set since = excluded.since',
     [key, new Date(now)],
@@ -32,13 +32,17 @@ const noteUnnamed = async (db: Pick<Db, 'pool'>, key: string, now: number): Prom
 };
 
 /** Where files are kept that nothing names yet, and what time it is there (unix milliseconds). */
-export interface UnnamedFiles {
+export interface UnreferencedFiles {
   files: FileStore;
   db: Pick<Db, 'pool'>;
   now(): number;
 }
 
 /** Takes a finished file in that nothing names yet; answers its key. It goes again unless an upload or an event names it soon. */
-export const adoptUnnamed = ({ files, db, now }: UnnamedFiles, path: string, extension: string): Promise<string> =>
+export const storeUnreferenced = (
+  { files, db, now }: UnreferencedFiles,
+  path: string,
+  extension: string,
+): Promise<string> =>
   // Noted before it is there, so that none is forgotten.
-  files.adopt(path, extension, (key) => noteUnnamed(db, key, now()));
+  files.store(path, extension, (key) => recordUnreferenced(db, key, now()));

@@ -2,18 +2,18 @@ import pino from 'pino';
 import t from 'tap';
 import { until } from '#ops/testing/harness.ts';
 import { openTestBus, startTestNats } from '#ops/testing/nats.ts';
-import { BusDown, openBus } from './bus.ts';
+import { BusUnavailable, openBus } from './bus.ts';
 
 const connected = (bus: ReturnType<typeof openBus>): boolean => {
   try {
-    return !bus.use().isClosed();
+    return !bus.connection().isClosed();
   } catch {
     return false;
   }
 };
 const troubleOf = (bus: ReturnType<typeof openBus>): unknown => {
   try {
-    return bus.use();
+    return bus.connection();
   } catch (error) {
     return error;
   }
@@ -30,7 +30,7 @@ t.test('the address may carry user and password or a token; a wrong one is told 
   const wrong = openTestBus(t, as(withUser.url, 'relay:an0ther'), log);
   await until(() => connected(right) && connected(token), 'both connections');
   await until(() => /Authorization/i.test((troubleOf(wrong) as Error).message), 'the refusal');
-  t.ok(troubleOf(wrong) instanceof BusDown);
+  t.ok(troubleOf(wrong) instanceof BusUnavailable);
   t.notMatch(lines.join(), /an0ther|a secret|a%20secret|t0ken/);
 });
 
@@ -42,10 +42,10 @@ t.test('a connection that is given up is replaced, and whoever listens hears of 
     heard += 1;
   });
   await until(() => heard === 1, 'the first connection');
-  bus.leave();
+  bus.switchServer();
   await until(() => heard === 2 && connected(bus), 'the second connection');
   forget();
-  bus.leave();
+  bus.switchServer();
   await until(() => !connected(bus), 'the connection to end');
   await until(() => connected(bus), 'the third connection');
   t.equal(heard, 2);
@@ -61,7 +61,7 @@ t.test('three servers mean three copies; credentials that cannot be read stop th
   ] as const) {
     const bus = openBus({ NATS_URL: urls.join(','), NATS_CREDS: undefined, NATS_CA: undefined }, log);
     t.equal(bus.replicas, replicas);
-    t.ok(troubleOf(bus) instanceof BusDown, 'and nobody waits for a server that is not there');
+    t.ok(troubleOf(bus) instanceof BusUnavailable, 'and nobody waits for a server that is not there');
     await bus.stop();
   }
   const unread = { NATS_CREDS: '/nowhere/nats.creds', NATS_CA: '/nowhere/ca.pem' };

@@ -1,21 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import { connect, createInbox, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Logger } from '../platform/log.ts';
-import { type BusSettings, connectionOptions, refusalWords, serversOf } from './address.ts';
+import { connectionErrorMessage, connectionOptions, type NatsSettings, serversOf } from './connection-options.ts';
 
-/** There is no use of NATS at the moment; the message says why. What was asked for may be asked for again. */
-export class BusDown extends Error {}
+/** NATS cannot be used at the moment; the message says why. The call may be repeated. */
+export class BusUnavailable extends Error {}
 
-/** A connection to NATS that is sought for as long as the process runs. Nothing that answers a request waits for it. */
+/**
+ * The NATS connection of a process, which is re-established for as long as the process runs. No request waits for it.
+ */
 export interface Bus {
-  /** How many copies of each message the cluster keeps: 3 when three or more servers are named, else 1. */
+  /** Replicas of each message: 3 when three or more servers are named, else 1. */
   replicas: 1 | 3;
-  /** A subject of its own, on which this process may be answered. */
+  /** A unique subject for replies to this process. */
   newInbox(): string;
-  /** The connection; throws BusDown at once when there is none. */
-  use(): NatsConnection;
-  /** Gives this connection up and takes another, where there are several servers with another one of them. */
-  leave(): void;
+  /** The connection; throws BusUnavailable at once when there is none. */
+  connection(): NatsConnection;
+  /** Closes this connection and opens another, with several servers to another one of them. */
+  switchServer(): void;
   /** Calls `connected` now, if there is a connection, and for each new one until the returned function is called. */
   onConnection(connected: (connection: NatsConnection) => void): () => void;
   stop(): Promise<void>;
@@ -25,7 +27,7 @@ const connectMs = 1000;
 const retryMs = 250;
 const pingMs = 1000;
 
-const optionsOf = (settings: BusSettings): NodeConnectionOptions => ({
+const optionsOf = (settings: NatsSettings): NodeConnectionOptions => ({
   ...connectionOptions(settings),
   name: 'storyrail',
   // Each attempt begins anew with the servers in another order, so that one that hangs is not met again and again.
@@ -36,21 +38,21 @@ const optionsOf = (settings: BusSettings): NodeConnectionOptions => ({
 });
 
 /**
- * Opens the connection of a process to the servers of NATS_URL and keeps it up; returns at once. Why there is none is logged
+ * Opens the connection of a process to the servers of NATS_URL and keeps it up; returns at once. Failures are logged
  * once for each reason. Throws ConfigError when the file of NATS_CREDS or NATS_CA cannot be read.
  */
-export const openBus = (config: BusSettings, log: Logger): Bus => {
+export const openBus = (config: NatsSettings, log: Logger): Bus => {
   const options = optionsOf(config);
   const listeners = new Set<(connection: NatsConnection) => void>();
   const stopping = new AbortController();
   let current: NatsConnection | null = null;
-  let trouble = 'NATS was not reached yet';
-  const said = new Set<string>();
+  let failure = 'NATS was not reached yet';
+  const logged = new Set<string>();
 
-  const complain = (words: string): void => {
-    trouble = words;
-    if (stopping.signal.aborted || said.has(words)) return;
-    said.add(words);
+  const reportFailure = (words: string): void => {
+    failure = words;
+    if (stopping.signal.aborted || logged.has(words)) return;
+    logged.add(words);
     log.warn(words);
   };
 
@@ -58,28 +60,28 @@ export const openBus = (config: BusSettings, log: Logger): Bus => {
 
   const hold = async (connection: NatsConnection): Promise<void> => {
     current = connection;
-    said.clear();
+    logged.clear();
     log.info({ server: connection.getServer() }, 'connected to NATS');
     for (const connected of listeners) connected(connection);
     const why = await connection.closed();
     current = null;
-    complain(`the connection to NATS was lost${why ? `: ${why.message}` : ''}`);
+    reportFailure(`the connection to NATS was lost${why ? `: ${why.message}` : ''}`);
   };
 
-  const turn = async (): Promise<void> => {
+  const connectOnce = async (): Promise<void> => {
     let connection: NatsConnection;
     try {
       connection = await connect(options);
     } catch (error) {
       log.debug({ err: error }, 'an attempt to connect to NATS failed');
-      return complain(refusalWords(error as Error));
+      return reportFailure(connectionErrorMessage(error as Error));
     }
     if (stopping.signal.aborted) return connection.close();
     await hold(connection);
   };
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await turn();
+      await connectOnce();
       if (!stopping.signal.aborted) await pause();
     }
   })();
@@ -87,11 +89,11 @@ export const openBus = (config: BusSettings, log: Logger): Bus => {
   return {
     replicas: serversOf(config).length >= 3 ? 3 : 1,
     newInbox: () => createInbox(config.NATS_INBOX),
-    use() {
-      if (!current || current.isClosed()) throw new BusDown(trouble);
+    connection() {
+      if (!current || current.isClosed()) throw new BusUnavailable(failure);
       return current;
     },
-    leave: () => void current?.close().catch(() => {}),
+    switchServer: () => void current?.close().catch(() => {}),
     onConnection(connected) {
       listeners.add(connected);
       if (current && !current.isClosed()) connected(current);

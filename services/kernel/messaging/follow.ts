@@ -8,15 +8,15 @@ import { eventStream } from './stream.ts';
 const retryMs = 500;
 const heartbeatMs = 1000;
 const expiresMs = 10_000;
-/** Milliseconds after which a consumer was not made. */
+/** Timeout of JetStream requests, in ms. */
 const answerMs = 2000;
 
 /**
- * Calls `heard` for each event that enters the stream from now on, and whenever some may have been missed, until the
- * returned function is called. Only headers are sent: what has happened is read from the log, so a message that is lost,
- * late, repeated or forged costs its reader one look and nothing else.
+ * Calls `listener` for each event that enters the stream from now on, and whenever some may have been missed, until the
+ * returned function is called. Only headers are delivered: events are read from the log, so a message that is lost,
+ * late, repeated or forged costs its reader one poll and nothing else.
  */
-export const followStream = (bus: Pick<Bus, 'onConnection'>, heard: () => void, log: Logger): (() => void) => {
+export const followStream = (bus: Pick<Bus, 'onConnection'>, listener: () => void, log: Logger): (() => void) => {
   const stopping = new AbortController();
   const open = new Set<ConsumerMessages>();
 
@@ -26,9 +26,9 @@ export const followStream = (bus: Pick<Bus, 'onConnection'>, heard: () => void, 
     const messages = await consumer.consume({ expires: expiresMs, idle_heartbeat: heartbeatMs });
     open.add(messages);
     try {
-      heard();
+      listener();
       if (stopping.signal.aborted) return;
-      for await (const _ of messages) heard();
+      for await (const _ of messages) listener();
     } finally {
       open.delete(messages);
       messages.stop();
@@ -43,10 +43,10 @@ export const followStream = (bus: Pick<Bus, 'onConnection'>, heard: () => void, 
       if (!stopping.signal.aborted) await pause();
     }
   };
-  const forget = bus.onConnection((connection) => void follow(connection));
+  const unsubscribe = bus.onConnection((connection) => void follow(connection));
 
   return () => {
-    forget();
+    unsubscribe();
     stopping.abort();
     for (const messages of open) messages.stop();
   };

@@ -12,8 +12,8 @@ import { seedScene } from '#ops/testing/scene.ts';
 import { readLog } from '../event-store/read.ts';
 import { publishBatch } from './publish.ts';
 import { startRelay } from './relay.ts';
-import { eventStream, manageStreams, refusalCode } from './stream.ts';
-import { findTail } from './tail.ts';
+import { eventStream, jetStreamErrorCode, streamManager } from './stream.ts';
+import { findTail } from './stream-tail.ts';
 
 t.test('the relay publishes the log', async (t) => {
   const h = await startHarness(t, { parts: false });
@@ -49,20 +49,20 @@ t.test('the relay publishes the log', async (t) => {
 
   await t.test('what is newer than the checkpoint and the duplicate window is not published again', async (t) => {
     await part.stop();
-    const manager = await manageStreams(bus);
+    const manager = await streamManager(bus);
     const { config } = await manager.streams.info(eventStream);
     await manager.streams.update(eventStream, { ...config, duplicate_window: nanos(100) });
     await h.kernel.db.pool.query('delete from relay_checkpoint');
     await renameOften(h, nora, scene.group_id, 50, 'Second');
     const first = (await readStreamMessages(nats.url))[0]!;
     await h.until(async () => {
-      const again = await jetstream(bus.use())
+      const again = await jetstream(bus.connection())
         .publish('events.none.probe.Probe', '{}', {
           msgID: first.id,
           expect: { lastSequence: 1 },
         })
         .catch((error) => error);
-      return refusalCode(again) === JetStreamApiCodes.StreamWrongLastSequence;
+      return jetStreamErrorCode(again) === JetStreamApiCodes.StreamWrongLastSequence;
     }, 'the server to have forgotten its message ids');
     const next = await startRelay(kernel);
     t.teardown(() => next.stop());
@@ -78,7 +78,7 @@ t.test('the relay publishes the log', async (t) => {
     const unpublished = async (count: number) => {
       let rows: Awaited<ReturnType<typeof readLog>> = [];
       await h.until(async () => {
-        rows = await readLog(h.kernel.db.pool, stale.place, 100);
+        rows = await readLog(h.kernel.db.pool, stale.checkpoint, 100);
         return rows.length === count;
       }, `${count} events of the log`);
       return rows;
@@ -89,12 +89,12 @@ t.test('the relay publishes the log', async (t) => {
     const later = await unpublished(15);
     const { count, failure } = await publishBatch(bus, stale, later.slice(10));
     t.equal(count, 0);
-    t.equal(refusalCode(failure?.cause), JetStreamApiCodes.StreamWrongLastSequence);
+    t.equal(jetStreamErrorCode(failure?.cause), JetStreamApiCodes.StreamWrongLastSequence);
     t.same((await readStreamMessages(nats.url)).length, (await logIds(h)).length - 5);
   });
 
   await t.test('a message that is none of ours at the end of the stream is an alarm and costs nothing', async (t) => {
-    await jetstream(bus.use()).publish('events.none.other.Other', '{}');
+    await jetstream(bus.connection()).publish('events.none.other.Other', '{}');
     const again = await startRelay(kernel);
     t.teardown(() => again.stop());
     await relayCaughtUp(h);
@@ -182,7 +182,7 @@ t.test('a network that goes silent for a while costs no command, no event, and 2
 t.test('a full stream is an alarm; nothing is lost', async (t) => {
   const { h, kernel, finish, commands, catchUp, lines } = await relayUnderLoad(t);
   await commands(20);
-  const manager = await manageStreams(kernel.bus!);
+  const manager = await streamManager(kernel.bus!);
   const { config, state } = await manager.streams.info(eventStream);
   await manager.streams.update(eventStream, { ...config, max_bytes: state.bytes + 2000 });
   await h.until(() => lines.some(({ level, code }) => level === 50 && code === 10_077), 'the alarm');

@@ -5,10 +5,10 @@ import { createWakeEvent } from '../db/wake-event.ts';
 import { type Checkpoint, readLog } from '../event-store/read.ts';
 import type { Kernel } from '../kernel.ts';
 import { type StartPart, singleRunner } from '../part.ts';
-import { type Bus, BusDown } from './bus.ts';
+import { type Bus, BusUnavailable } from './bus.ts';
 import { publishBatch } from './publish.ts';
-import { refusalCode } from './stream.ts';
-import { findTail, readRelayed, type Tail, writeRelayed } from './tail.ts';
+import { jetStreamErrorCode } from './stream.ts';
+import { findTail, readRelayed, type StreamTail, writeRelayed } from './stream-tail.ts';
 
 const batchSize = 200;
 const pollMs = 1000;
@@ -17,8 +17,8 @@ const retryMs = 250;
 const alarmSeconds = 5;
 const alarmEveryMs = 30_000;
 
-/** JetStream's numbers for a message that came out of its turn: the end of the stream must be looked up again. */
-const outOfTurn: readonly (number | null)[] = [
+/** JetStream's error codes for an unexpected sequence: the end of the stream must be looked up again. */
+const sequenceConflicts: readonly (number | null)[] = [
   JetStreamApiCodes.StreamWrongLastSequence,
   JetStreamApiCodes.StreamWrongLastSequenceUnknown,
 ];
@@ -34,12 +34,12 @@ const measureLag = async (db: Db, { transaction_id, position }: Checkpoint): Pro
   return rows[0] ? Math.max(0, (Date.now() - rows[0].ts) / 1000) : 0;
 };
 
-/** Watches how far the stream is behind: the metric each second, an alarm in the log when it is long, a line when it ends. */
-const createWatch = (kernel: Pick<Kernel, 'log' | 'metrics'>, db: Db) => {
+/** Reports the lag of the stream: the metric each second, an alarm in the log when it is long, a line when it ends. */
+const createLagMonitor = (kernel: Pick<Kernel, 'log' | 'metrics'>, db: Db) => {
   let measured = Number.NEGATIVE_INFINITY;
   let alarmed = Number.NEGATIVE_INFINITY;
   let behind = false;
-  return async (at: Checkpoint, trouble: BusDown | null): Promise<void> => {
+  return async (at: Checkpoint, trouble: BusUnavailable | null): Promise<void> => {
     const now = performance.now();
     if (now - measured < pollMs && !(behind && !trouble)) return;
     measured = now;
@@ -57,43 +57,46 @@ const createWatch = (kernel: Pick<Kernel, 'log' | 'metrics'>, db: Db) => {
   };
 };
 
-/** Says once, until something is published again, why nothing is. What JetStream refuses is an alarm at once. */
-const createComplaint = (kernel: Pick<Kernel, 'log' | 'metrics'>) => {
-  let said = '';
+/** Logs a publishing failure once, until something is published again. A rejection by JetStream is an error at once. */
+const createFailureLog = (kernel: Pick<Kernel, 'log' | 'metrics'>) => {
+  let logged = '';
   return {
-    about(failure: BusDown) {
-      const code = refusalCode(failure.cause);
-      if (outOfTurn.includes(code)) return;
+    report(failure: BusUnavailable) {
+      const code = jetStreamErrorCode(failure.cause);
+      if (sequenceConflicts.includes(code)) return;
       kernel.metrics.relayFailures.inc();
-      // That there is no connection, and why, the bus says.
-      if (failure.cause === undefined || failure.message === said) return;
-      said = failure.message;
+      // A missing connection is logged by the bus.
+      if (failure.cause === undefined || failure.message === logged) return;
+      logged = failure.message;
       if (code === null) kernel.log.warn({ reason: failure.message }, 'events cannot be published now');
       else kernel.log.error({ code, reason: failure.message }, 'JetStream refuses events; the log keeps them');
     },
-    forget() {
-      said = '';
+    reset() {
+      logged = '';
     },
   };
 };
 
-/** Publishes batch after batch, knowing between them where the stream ends. */
-const createSteps = async (kernel: Kernel, bus: Bus, db: Db) => {
-  let at = (await readRelayed(db)).place;
-  let tail: Tail | null = null;
+/** Publishes batch after batch, tracking the end of the stream in between. */
+const createBatchPublisher = async (kernel: Kernel, bus: Bus, db: Db) => {
+  let at = (await readRelayed(db)).checkpoint;
+  let tail: StreamTail | null = null;
   return {
-    /** Up to where the stream is known to have the log. */
+    /** The log position up to which events are known to be in the stream. */
     at: () => at,
-    /** Publishes what comes next and answers how many events; throws BusDown when not all of them went through. */
+    /**
+     * Publishes the next batch and answers how many events it had; throws BusUnavailable when not all of them went
+     * through.
+     */
     async next(): Promise<number> {
       const from = tail ?? (await findTail(bus, db, kernel.log));
-      // Until the batch has gone through, where the stream ends is not known for sure.
+      // Until the batch is acknowledged, the end of the stream is uncertain.
       tail = null;
-      at = from.place;
+      at = from.checkpoint;
       const rows = await readLog(db.pool, at, batchSize);
       const published = rows.length > 0 ? await publishBatch(bus, from, rows) : { tail: from, count: 0, failure: null };
       if (published.count > 0) {
-        at = published.tail.place;
+        at = published.tail.checkpoint;
         await writeRelayed(db, published.tail);
         kernel.metrics.relayPublished.inc(published.count);
       }
@@ -106,41 +109,42 @@ const createSteps = async (kernel: Kernel, bus: Bus, db: Db) => {
 
 const runRelay = async (kernel: Kernel, bus: Bus, signal: AbortSignal): Promise<void> => {
   const db = openDb(kernel.databaseUrl, { max: 1, waitMs: 5000 });
-  const { wait: sleep, dispose: forget } = createWakeEvent(kernel.notifier, signal);
+  const { wait, dispose } = createWakeEvent(kernel.notifier, signal);
   try {
-    const watch = createWatch(kernel, db);
-    const complaint = createComplaint(kernel);
-    const steps = await createSteps(kernel, bus, db);
-    let pause = firstPollMs;
+    const reportLag = createLagMonitor(kernel, db);
+    const failures = createFailureLog(kernel);
+    const publisher = await createBatchPublisher(kernel, bus, db);
+    let pollDelay = firstPollMs;
     while (!signal.aborted) {
-      const done = await steps.next().catch((error) => {
-        if (error instanceof BusDown) return error;
+      const done = await publisher.next().catch((error) => {
+        if (error instanceof BusUnavailable) return error;
         throw error;
       });
-      if (done instanceof BusDown) complaint.about(done);
-      await watch(steps.at(), done instanceof BusDown ? done : null);
+      if (done instanceof BusUnavailable) failures.report(done);
+      await reportLag(publisher.at(), done instanceof BusUnavailable ? done : null);
       if (done === batchSize) continue;
-      if (done instanceof BusDown) {
+      if (done instanceof BusUnavailable) {
         await setTimeout(retryMs, undefined, { signal }).catch(() => {});
         continue;
       }
       if (done > 0) {
-        complaint.forget();
-        pause = firstPollMs;
+        failures.reset();
+        pollDelay = firstPollMs;
       }
-      // After a wake-up the event may still lie behind another writer's transaction, so the first looks come quickly.
-      pause = (await sleep(pause)) ? firstPollMs : Math.min(pause * 2, pollMs);
+      // After a notification the event may still be behind another open transaction, so the first polls come quickly.
+      pollDelay = (await wait(pollDelay)) ? firstPollMs : Math.min(pollDelay * 2, pollMs);
     }
   } finally {
-    forget();
+    dispose();
     kernel.metrics.relayLag.set(0);
     await db.pool.end();
   }
 };
 
 /**
- * The part that publishes committed events to JetStream in the order of the log, in one process at a time. It is healthy
- * while NATS is away, since nothing else needs NATS: the log keeps the events, and metrics and alarms tell how many wait.
+ * The part that publishes committed events to JetStream in the order of the log, in one process at a time. It is
+ * healthy while NATS is away, since nothing else needs NATS: the log keeps the events, and metrics and alarms tell how
+ * many wait.
  */
 export const startRelay: StartPart = async (kernel) => {
   const { bus } = kernel;

@@ -17,7 +17,7 @@ import { startRelay } from './relay.ts';
 
 const isUp = (bus: Bus): boolean => {
   try {
-    return !bus.use().isClosed();
+    return !bus.connection().isClosed();
   } catch {
     return false;
   }

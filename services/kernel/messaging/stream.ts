@@ -11,19 +11,20 @@ import {
 import { nanos } from '@nats-io/transport-node';
 import { streamNoun } from '#contracts/stream-name.ts';
 import type { LogRow } from '../event-store/read.ts';
-import { type Bus, BusDown } from './bus.ts';
+import { type Bus, BusUnavailable } from './bus.ts';
 
 /** The JetStream stream that holds copies of the log's events. */
 export const eventStream = 'STORYRAIL_EVENTS';
 /** Every subject of that stream. */
 export const eventSubjects = 'events.>';
-/** Milliseconds after which a question has failed; nobody answers while a cluster elects: asked again, it finds the leader. */
+/** Request timeout in ms. Nobody replies during a leader election: a repeated request finds the new leader. */
 const questionMs = 500;
 
 const keptMs = 30 * 86_400_000;
 const duplicateWindowMs = 10 * 60_000;
 
-// Fields that servers of 2.9 know. A full stream refuses, and so raises an alarm, rather than drop what nobody has read yet.
+// Fields that servers of 2.9 know. A full stream rejects new messages, which raises an alarm, rather than drop unread
+// ones.
 const wanted = (replicas: number) =>
   ({
     name: eventStream,
@@ -37,16 +38,17 @@ const wanted = (replicas: number) =>
     num_replicas: replicas,
   }) satisfies Partial<StreamConfig>;
 
-/** JetStream's number for a refusal, or null for an error of another kind. */
-export const refusalCode = (error: unknown): number | null => (error instanceof JetStreamApiError ? error.code : null);
+/** JetStream's error code, or null for an error of another kind. */
+export const jetStreamErrorCode = (error: unknown): number | null =>
+  error instanceof JetStreamApiError ? error.code : null;
 
-/** What manages streams on the connection that there is now; throws BusDown when there is none. */
-export const manageStreams = async (bus: Pick<Bus, 'use'>): Promise<JetStreamManager> =>
-  jetstreamManager(bus.use(), { checkAPI: false, timeout: questionMs });
+/** The JetStream manager on the current connection; throws BusUnavailable when there is none. */
+export const streamManager = async (bus: Pick<Bus, 'connection'>): Promise<JetStreamManager> =>
+  jetstreamManager(bus.connection(), { checkAPI: false, timeout: questionMs });
 
 /**
- * Makes the stream where it is missing. Of one that is there, limits that an operator has set stay as they are; subjects
- * are put right and copies are added when the cluster has grown. Answers the numbers of its first and last message.
+ * Creates the stream where it is missing. On an existing one, limits that an operator has set stay; subjects are
+ * corrected and replicas are added when the cluster has grown. Answers the sequences of its first and last message.
  */
 export const ensureStream = async (
   manager: JetStreamManager,
@@ -61,45 +63,48 @@ export const ensureStream = async (
     }
     return state;
   } catch (error) {
-    if (refusalCode(error) !== JetStreamApiCodes.StreamNotFound) throw error;
+    if (jetStreamErrorCode(error) !== JetStreamApiCodes.StreamNotFound) throw error;
     return (await manager.streams.add(wanted(replicas))).state;
   }
 };
 
-/** The event that a message of the stream carries, by its message id; null for a message that is gone or none of ours. */
+/**
+ * The event that a message of the stream carries, by its message id; null for a message that is gone or none of ours.
+ */
 export const eventIdAt = async (manager: JetStreamManager, sequence: number): Promise<string | null> => {
   try {
     const message = await manager.streams.getMessage(eventStream, { seq: sequence });
     return message?.header.get('Nats-Msg-Id') || null;
   } catch (error) {
-    if (refusalCode(error) === JetStreamApiCodes.NoMessageFound) return null;
+    if (jetStreamErrorCode(error) === JetStreamApiCodes.NoMessageFound) return null;
     throw error;
   }
 };
 
 const token = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_') || '_';
 
-/** Where an event is published: `events.<account>.<noun>.<Type>`, `none` for what belongs to no account. */
-export const subjectOf = ({ account_id, stream, type }: Pick<LogRow, 'account_id' | 'stream' | 'type'>): string =>
+/** The subject of an event: `events.<account>.<noun>.<Type>`, `none` for what belongs to no account. */
+export const eventSubject = ({ account_id, stream, type }: Pick<LogRow, 'account_id' | 'stream' | 'type'>): string =>
   `events.${account_id ?? 'none'}.${token(streamNoun(stream))}.${token(type)}`;
 
 /**
- * An event as outside consumers get it: `{type, schema_version, data, meta}`, meta as in EventMeta. Data that would make
- * the message larger than `maxBytes` are left out (null); they stand in the log under the stream and version of meta.
+ * The message of an event for outside consumers: `{type, schema_version, data, meta}`, meta as in EventMeta. Data that
+ * would make the message larger than `maxBytes` are left out (null); they stand in the log under the stream and version
+ * of meta.
  */
-export const payloadOf = (row: LogRow, maxBytes: number): string => {
+export const eventPayload = (row: LogRow, maxBytes: number): string => {
   const { type, schema_version, data, transaction_id: _, position: __, actor_type, actor_id, ...meta } = row;
   const message = { type, schema_version, data, meta: { ...meta, actor: { type: actor_type, id: actor_id } } };
   const whole = JSON.stringify(message);
   return Buffer.byteLength(whole) <= maxBytes ? whole : JSON.stringify({ ...message, data: null });
 };
 
-/** Any failure of NATS as BusDown, so that it is told from a failure of the database. */
-export const onBus = async <T>(work: Promise<T>): Promise<T> => {
+/** Maps any failure of NATS to BusUnavailable, so that it is distinguished from one of the database. */
+export const asBusError = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof BusDown) throw error;
-    throw new BusDown((error as Error).message, { cause: error });
+    if (error instanceof BusUnavailable) throw error;
+    throw new BusUnavailable((error as Error).message, { cause: error });
   }
 };

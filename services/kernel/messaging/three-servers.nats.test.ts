@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import t from 'tap';
 import { streamAnswers, streamLeader, type TestNats } from '#ops/testing/nats.ts';
 import { relayUnderLoad } from '#ops/testing/relay.ts';
-import { eventStream, manageStreams } from './stream.ts';
+import { eventStream, streamManager } from './stream.ts';
 
 t.setTimeout(220_000);
 
 t.test('three servers: one killed, one silent, all killed for 30 s', async (t) => {
   const { h, nats, kernel, load, finish, commands, catchUp } = await relayUnderLoad(t, 3);
-  const info = async () => (await manageStreams(kernel.bus!)).streams.info(eventStream);
+  const info = async () => (await streamManager(kernel.bus!)).streams.info(eventStream);
   t.equal((await info()).config.num_replicas, 3, 'each message is kept three times');
 
   const leader = async (): Promise<TestNats['nodes'][number]> => {

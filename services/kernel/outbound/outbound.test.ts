@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import type { Db } from '../db/pool.ts';
-import { openFiles } from '../platform/files.ts';
-import { openOutbound } from './fetch.ts';
+import { openFileStore } from '../platform/files.ts';
+import { openOutboundClient } from './client.ts';
 import { readHead } from './parsers/html-head.ts';
 import { openSiteReader } from './site-reader.ts';
 
@@ -27,12 +27,12 @@ const standIn = async (test: Test, handler: Handler) => {
     server.closeAllConnections();
     server.close();
   });
-  const outbound = openOutbound([`127.0.0.1:${port}`]);
+  const outbound = openOutboundClient([`127.0.0.1:${port}`]);
   return { port, url: `http://127.0.0.1:${port}`, outbound, requests };
 };
 
 t.test('no spelling of an address inside a network is visited', async (t) => {
-  const outbound = openOutbound();
+  const outbound = openOutboundClient();
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -74,10 +74,10 @@ t.test('no spelling of an address inside a network is visited', async (t) => {
 
 t.test('the guard stands before the connection, not after it', async (t) => {
   const { port, requests } = await standIn(t, (_request, response) => response.end('in'));
-  await t.rejects(openOutbound([`localhost:${port}`]).get(`http://localhost:${port}/`), /not allowed/, 'a name');
+  await t.rejects(openOutboundClient([`localhost:${port}`]).get(`http://localhost:${port}/`), /not allowed/, 'a name');
   for (const host of ['localhost', '[::ffff:127.0.0.1]', '[::127.0.0.1]', '0x7f.1'])
-    await t.rejects(openOutbound().get(`http://${host}/`), /not allowed/, host);
-  const named = openOutbound([`127.0.0.1:${port}`]);
+    await t.rejects(openOutboundClient().get(`http://${host}/`), /not allowed/, host);
+  const named = openOutboundClient([`127.0.0.1:${port}`]);
   await t.rejects(named.get(`http://localhost:${port}/`), /only ports/, 'nor does it share what an address may');
   await t.rejects(named.get('http://127.0.0.1/'), /not allowed/, 'another port of that address');
   t.equal(requests.length, 0);
@@ -85,7 +85,7 @@ t.test('the guard stands before the connection, not after it', async (t) => {
 });
 
 t.test('only http and https on their usual ports, without a password', async (t) => {
-  const outbound = openOutbound();
+  const outbound = openOutboundClient();
   const addresses = [
     'ftp://example.com/',
     'file:///etc/passwd',
@@ -110,7 +110,7 @@ t.test('each redirect is checked, and there are at most three', async (t) => {
     const location = steps > 0 ? `/steps/${steps - 1}` : decodeURIComponent(request.url!.slice(4));
     response.writeHead(302, { location }).end();
   });
-  const outbound = openOutbound([`127.0.0.1:${port}`, `127.0.0.1:${other.port}`]);
+  const outbound = openOutboundClient([`127.0.0.1:${port}`, `127.0.0.1:${other.port}`]);
   t.equal((await outbound.get(`${url}/steps/3`)).body.toString(), 'there');
   await t.rejects(outbound.get(`${url}/steps/4`), /redirects/);
   for (const bad of [
@@ -148,8 +148,8 @@ t.test('at most 5 MB come in, counted after decoding', async (t) => {
   await t.rejects(outbound.get(`${url}/broken`));
   await t.rejects(outbound.get(`${url}/odd`), /coding/);
   t.equal((await outbound.get(`${url}/small`)).body.toString(), 'small');
-  t.equal((await outbound.get(`${url}/bomb`, { cut: true, maxBytes: 1000 })).body.length, 1000);
-  t.equal((await outbound.get(`${url}/endless`, { cut: true })).body.length, 5_000_000);
+  t.equal((await outbound.get(`${url}/bomb`, { truncate: true, maxBytes: 1000 })).body.length, 1000);
+  t.equal((await outbound.get(`${url}/endless`, { truncate: true })).body.length, 5_000_000);
 });
 
 t.test('a page that is read ends with the caller', async (t) => {
@@ -209,7 +209,7 @@ t.test('no page makes its reading long', async (t) => {
 t.test('a site is read with its title and its icon', async (t) => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-site-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
-  const files = await openFiles(dir);
+  const files = await openFileStore(dir);
   const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#f00' } })
     .png()
     .toBuffer();
@@ -252,5 +252,5 @@ t.test('a site that cannot be had is null within 5 s', async (t) => {
     'nothing at all',
     'http://[::1]:80/',
   ])
-    t.equal(await openSiteReader(openOutbound()).read(url), null, url);
+    t.equal(await openSiteReader(openOutboundClient()).read(url), null, url);
 });

@@ -1,11 +1,13 @@
-import { drawIcon, keepIcon } from '../media/icons.ts';
-import type { UnnamedFiles } from '../media/media-use.ts';
-import type { Outbound, OutboundAnswer } from './fetch.ts';
+import { renderIcon, storeIcon } from '../media/icons.ts';
+import type { UnreferencedFiles } from '../media/media-use.ts';
+import type { OutboundClient, OutboundResponse } from './client.ts';
 import { type Parsers, parsers } from './parsers/pool.ts';
 
 /** What a web site says about itself. */
 export interface SiteReader {
-  /** Title and icon of a site, and where redirects ended; null when it does not answer well within 5 s. Never throws. */
+  /**
+   * Title and icon of a site, and where redirects ended; null when it does not answer well within 5 s. Never throws.
+   */
   read(url: string): Promise<{ url: string; title: string | null; icon: string | null } | null>;
 }
 
@@ -14,12 +16,14 @@ const headOfPage = 256 * 1024;
 const largestIcon = 1024 * 1024;
 const iconTries = 2;
 
-const isGood = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
+const isGood = ({ status }: OutboundResponse): boolean => status >= 200 && status < 300;
 
-/** Opens the reader of web sites over the guarded client; without a store no icons are kept. Pages are read by `pool`. */
+/**
+ * Opens the reader of web sites over the guarded client; without a store no icons are kept. Pages are read by `pool`.
+ */
 export const openSiteReader = (
-  outbound: Outbound,
-  store?: UnnamedFiles,
+  outbound: OutboundClient,
+  store?: UnreferencedFiles,
   pool: Pick<Parsers, 'read' | 'warm'> = parsers,
 ): SiteReader => {
   const findIcon = async (page: string, icons: readonly string[], signal: AbortSignal): Promise<string | null> => {
@@ -28,8 +32,8 @@ export const openSiteReader = (
     for (const href of seen.slice(0, iconTries)) {
       try {
         const answer = await outbound.get(new URL(href, page).href, { maxBytes: largestIcon, signal });
-        const icon = isGood(answer) ? await drawIcon(answer.body) : null;
-        if (icon) return await keepIcon(icon, store);
+        const icon = isGood(answer) ? await renderIcon(answer.body) : null;
+        if (icon) return await storeIcon(icon, store);
       } catch {
         // A picture that cannot be had is no reason to do without the title.
       }
@@ -46,7 +50,12 @@ export const openSiteReader = (
       );
       pool.warm();
       const asked = outbound
-        .get(url, { maxBytes: headOfPage, cut: true, signal, headers: { accept: 'text/html,application/xhtml+xml' } })
+        .get(url, {
+          maxBytes: headOfPage,
+          truncate: true,
+          signal,
+          headers: { accept: 'text/html,application/xhtml+xml' },
+        })
         .catch(() => null);
       const answer = await Promise.race([asked, late]);
       if (!answer || !isGood(answer)) return null;

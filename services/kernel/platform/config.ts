@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readValue } from '#contracts/faults.ts';
-import { literalPlaces } from './address.ts';
+import { parseIpHostPorts } from './outbound-url.ts';
 
 const count = (fallback: number, max = 1_000_000_000) => z.coerce.number().int().min(0).max(max).default(fallback);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
@@ -73,7 +73,7 @@ export const settings = {
     z
       .string()
       .transform((value, context) => {
-        const places = literalPlaces(value);
+        const places = parseIpHostPorts(value);
         if (places) return places;
         context.addIssue({ code: 'custom', message: 'must be pairs such as 10.0.0.5:8080 or [fd00::5]:443, no names' });
         return z.NEVER;
@@ -139,7 +139,10 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL' | 'TEL
   TELEMETRY_LOG: 'postgres' | 'jetstream';
   /** HOST is a loopback address. */
   loopback: boolean;
-  /** Storyrail is for this machine alone: HOST and PUBLIC_URL are loopback, no proxy is trusted, NODE_ENV is not production. */
+  /**
+   * Storyrail is for this machine alone: HOST and PUBLIC_URL are loopback, no proxy is trusted, NODE_ENV is not
+   * production.
+   */
   local: boolean;
 }
 
@@ -171,7 +174,9 @@ const ownAddress = (host: string): string => {
 
 const loopbackName = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i;
 
-/** Whether a name or an address always means the machine itself. Any other name may be pointed there by whoever owns it. */
+/**
+ * Whether a name or an address always means the machine itself. Any other name may be pointed there by whoever owns it.
+ */
 export const isLoopbackName = (name: string): boolean => loopbackName.test(name);
 
 /** Reads and checks the environment; throws ConfigError with one line per fault. */

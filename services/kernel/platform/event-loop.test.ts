@@ -1,12 +1,12 @@
 import t from 'tap';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
-import { watchEventLoop } from './event-loop.ts';
+import { monitorEventLoop } from './event-loop.ts';
 import { createMetrics } from './metrics.ts';
 
 t.test('an event loop that stood still is measured, counted and told', async (t) => {
   const metrics = createMetrics();
   const told: { ms: number }[] = [];
-  const stop = watchEventLoop(metrics, { warn: (what: unknown) => void told.push(what as { ms: number }) } as never, {
+  const stop = monitorEventLoop(metrics, { warn: (what: unknown) => void told.push(what as { ms: number }) } as never, {
     threshold: 400,
     everyMs: 50,
   });

@@ -7,10 +7,10 @@ export const stallMs = 500;
 const resolutionMs = 20;
 
 /**
- * Looks at the delay of the event loop each second: its longest pause goes into the histogram, and one of `threshold` ms
- * or more is a warning in the log and counted. Answers what ends the watch.
+ * Looks at the delay of the event loop each second: its longest pause goes into the histogram, and one of `threshold`
+ * ms or more is a warning in the log and counted. Answers what ends the watch.
  */
-export const watchEventLoop = (
+export const monitorEventLoop = (
   { eventLoopPause, eventLoopStalls, eventLoopLastStall }: Metrics,
   log: Pick<Logger, 'warn'>,
   { threshold = stallMs, everyMs = 1000 } = {},
@@ -21,7 +21,8 @@ export const watchEventLoop = (
   let last = performance.now();
   const look = () => {
     const now = performance.now();
-    // Where this look comes first after a pause, nothing has marked it yet, and the reset would forget it; but it comes late.
+    // Where this look comes first after a pause, nothing has marked it yet, and the reset would forget it; but it comes
+    // late.
     const late = now - last - everyMs;
     last = now;
     // Between two marks lies the resolution, too.

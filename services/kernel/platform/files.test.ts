@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
-import { openFiles } from './files.ts';
+import { openFileStore } from './files.ts';
 
 const store = async (test: Test) => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-files-'));
   test.teardown(() => rm(dir, { recursive: true, force: true }));
-  return { dir, files: await openFiles(dir) };
+  return { dir, files: await openFileStore(dir) };
 };
 
 t.test('a file is kept once under its content, whoever brings it', async (t) => {
@@ -15,7 +15,7 @@ t.test('a file is kept once under its content, whoever brings it', async (t) => 
   const bring = async (content: string) => {
     const path = files.temporaryPath();
     await writeFile(path, content);
-    return files.adopt(path, 'png');
+    return files.store(path, 'png');
   };
   const key = await bring('one');
   t.equal(await bring('one'), key);
@@ -29,13 +29,13 @@ t.test('no other user of the machine sees into the store', async (t) => {
   const { dir, files } = await store(t);
   const list = files.temporaryPath();
   await writeFile(list, 'viewer_id');
-  const key = await files.adopt(list, 'csv');
+  const key = await files.store(list, 'csv');
   await files.write('heads/2026-01-02', 'head');
   const root = join(dir, 'files');
   for (const folder of [root, files.temporary, dirname(files.path(key)), join(root, 'operational', 'heads')])
     t.equal((await stat(folder)).mode & 0o777, 0o700, folder);
   const whole = join(dir, 'data');
-  await openFiles(whole);
+  await openFileStore(whole);
   t.equal((await stat(whole)).mode & 0o111, 0o111, 'the database beside it can be reached');
 });
 
@@ -72,7 +72,7 @@ t.test('a start removes what ended processes left and nothing of living ones', a
   await put(`${host}.${process.pid}.young`, 0);
   await put('elsewhere.1.recent', day / 2);
   await put('elsewhere.1.old', day * 2);
-  await openFiles(dir);
+  await openFileStore(dir);
   t.same(
     (await readdir(files.temporary)).sort(),
     [`${host}.${process.ppid}.living`, `${host}.${process.pid}.young`, 'elsewhere.1.recent'].sort(),
@@ -83,7 +83,7 @@ t.test('a file that was adopted again meanwhile is not removed', async (t) => {
   const { files } = await store(t);
   const path = files.temporaryPath();
   await writeFile(path, 'x');
-  const key = await files.adopt(path, 'gif');
+  const key = await files.store(path, 'gif');
   t.equal(await files.remove(key, Date.now() - 60_000), false);
   t.ok(await stat(files.path(key)));
   t.equal(await files.remove(key, Date.now() + 60_000), true);

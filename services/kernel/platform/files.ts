@@ -9,12 +9,12 @@ import { Refusal } from '#contracts/errors.ts';
 /** The file store: files named by their content, which stay as they are but for videos that lose their metadata. */
 export interface FileStore {
   /**
-   * Takes a finished temporary file in under its content's name, once `ahead` is done with that; answers the key. The same
-   * content is kept once.
+   * Takes a finished temporary file in under its content's name, once `ahead` is done with that; answers the key. The
+   * same content is kept once.
    */
-  adopt(temporaryPath: string, extension: string, ahead?: (key: string) => Promise<void>): Promise<string>;
+  store(temporaryPath: string, extension: string, ahead?: (key: string) => Promise<void>): Promise<string>;
   /** The key under which a finished file would be taken in. */
-  name(temporaryPath: string, extension: string): Promise<string>;
+  keyOf(temporaryPath: string, extension: string): Promise<string>;
   /** Puts a finished file in the place of a stored one; whoever reads that one now reads it to its end. */
   replace(key: string, temporaryPath: string): Promise<void>;
   /** Where a key's file lies; the key is checked, so that no path escapes the store. */
@@ -28,7 +28,7 @@ export interface FileStore {
   /** Writes a small operational file (such as an audit chain's head) under a fixed name. */
   write(name: string, content: string): Promise<void>;
   /** The names of the operational files of a folder, in order. */
-  written(folder: string): Promise<string[]>;
+  list(folder: string): Promise<string[]>;
   /** What an operational file holds. */
   read(name: string): Promise<string>;
 }
@@ -36,7 +36,7 @@ export interface FileStore {
 const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 const nameShape = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 /** Lists of viewers lie here: no other user of the machine looks in. */
-const ownFolder = { recursive: true, mode: 0o700 } as const;
+const privateFolder = { recursive: true, mode: 0o700 } as const;
 const foreignLifeMs = 24 * 3_600_000;
 const host = hostname()
   .toLowerCase()
@@ -63,7 +63,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** Whether an unfinished file was left by a process that is no more. Other machines may share the folder. */
-const isLeftOver = (name: string, writtenMs: number): boolean => {
+const isStale = (name: string, writtenMs: number): boolean => {
   const startedMs = Date.now() - process.uptime() * 1000;
   if (writtenMs >= startedMs) return false;
   const [machine, pid] = name.split('.');
@@ -71,11 +71,11 @@ const isLeftOver = (name: string, writtenMs: number): boolean => {
   return Number(pid) === process.pid || !isRunning(Number(pid));
 };
 
-const dropLeftOvers = async (folder: string): Promise<void> => {
+const removeStale = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found && isLeftOver(name, found.mtimeMs)) await rm(path, { recursive: true, force: true });
+    if (found && isStale(name, found.mtimeMs)) await rm(path, { recursive: true, force: true });
   }
 };
 
@@ -86,18 +86,18 @@ const contentHash = async (path: string): Promise<string> => {
 };
 
 /**
- * Opens the store in a data directory; what finished processes left unfinished is removed. `onlyReads` changes nothing: the
- * store may belong to somebody else, and need not be there yet.
+ * Opens the store in a data directory; what finished processes left unfinished is removed. `onlyReads` changes nothing:
+ * the store may belong to somebody else, and need not be there yet.
  */
-export const openFiles = async (dataDir: string, onlyReads = false): Promise<FileStore> => {
+export const openFileStore = async (dataDir: string, onlyReads = false): Promise<FileStore> => {
   const root = join(resolve(dataDir), 'files');
   const temporary = join(root, 'unfinished');
   const operational = join(root, 'operational');
   // The data directory itself stays as it is: its database may run as another user, who has to get through.
   if (!onlyReads) {
     await mkdir(dirname(root), { recursive: true });
-    await mkdir(temporary, ownFolder);
-    await dropLeftOvers(temporary);
+    await mkdir(temporary, privateFolder);
+    await removeStale(temporary);
   }
 
   const temporaryPath = () => join(temporary, `${host}.${process.pid}.${randomUUID()}`);
@@ -117,7 +117,7 @@ export const openFiles = async (dataDir: string, onlyReads = false): Promise<Fil
   /** After this resolves, the file is under its name even when the machine loses power. */
   const settle = async (from: string, to: string): Promise<void> => {
     await syncPath(from);
-    const made = await mkdir(dirname(to), ownFolder);
+    const made = await mkdir(dirname(to), privateFolder);
     await rename(from, to);
     await syncPath(dirname(to));
     if (made) await syncPath(dirname(made));
@@ -127,8 +127,8 @@ export const openFiles = async (dataDir: string, onlyReads = false): Promise<Fil
     temporary,
     temporaryPath,
     path,
-    name,
-    async adopt(from, extension, ahead) {
+    keyOf: name,
+    async store(from, extension, ahead) {
       const key = await name(from, extension);
       await ahead?.(key);
       // Also over an equal file: its fresh time keeps a clean-up that runs now from taking it.
@@ -158,7 +158,7 @@ export const openFiles = async (dataDir: string, onlyReads = false): Promise<Fil
       else await rename(aside, path(key));
       return false;
     },
-    async written(folder) {
+    async list(folder) {
       const names = await readdir(operationalPath(folder)).catch((error) => {
         if (isMissing(error)) return [];
         throw error;

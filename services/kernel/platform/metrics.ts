@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Counts a wait whenever a connection is asked for while all are in use, and shows how they are used at each scrape. */
-const poolFigures = (registers: Registry[]) => {
+/**
+ * Counts a wait whenever a connection is asked for while all are in use, and shows how they are used at each scrape.
+ */
+const createPoolMetrics = (registers: Registry[]) => {
   const pools = new Map<string, pg.Pool>();
   const waits = new Counter({
     name: 'storyrail_db_pool_waits_total',
@@ -181,7 +183,7 @@ export const createMetrics = () => {
       registers,
     }),
     /** Shows the figures of a pool of connections under a name from now on. */
-    watchPool: poolFigures(registers),
+    watchPool: createPoolMetrics(registers),
   };
 };
 export type Metrics = ReturnType<typeof createMetrics>;

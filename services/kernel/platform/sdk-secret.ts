@@ -40,13 +40,18 @@ export const sdkSecretFrom = (root: Buffer, database: string, earlier: readonly 
   });
 };
 
-/** What an sdk.secret gives: keys for lists alone, and the database's address with the role's password where it has none. */
+/**
+ * What an sdk.secret gives: keys for lists alone, and the database's address with the role's password where it has
+ * none.
+ */
 export interface SdkSecrets {
   secrets: Secrets;
   signedIn(databaseUrl: string): string;
 }
 
-/** Reads the text of an sdk.secret. Its secrets throw `NotForSdk` for all but the keys of lists, and accept no token. */
+/**
+ * Reads the text of an sdk.secret. Its secrets throw `NotForSdk` for all but the keys of lists, and accept no token.
+ */
 export const readSdkSecret = (text: string): SdkSecrets => {
   const { lists, earlier, password } = stored.parse(JSON.parse(text));
   const root = Buffer.from(lists, 'hex');

@@ -22,8 +22,8 @@ export interface Secrets extends ListKeys {
   /** What signs access tokens now; `kid` stands in their head. */
   signing(): { kid: string; key: string };
   /**
-   * What a token was signed with, by the `kid` of its head (older tokens have none and are the root's): the newest key's or
-   * that of the one before it; null for any other.
+   * What a token was signed with, by the `kid` of its head (older tokens have none and are the root's): the newest
+   * key's or that of the one before it; null for any other.
    */
   verifying(kid: string | undefined): string | null;
   /** Keyed hash of something that must be found again but not read: hex SHA-256. `purpose` keeps uses apart. */
@@ -115,7 +115,10 @@ export const loadRoot = async (dir: string): Promise<Buffer> => {
   return Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
 };
 
-/** The keys of `<dir>/root.secret`, which is made on first start, and `<dir>/keys.secret`. Processes that share a database share both. */
+/**
+ * The keys of `<dir>/root.secret`, which is made on first start, and `<dir>/keys.secret`. Processes that share a
+ * database share both.
+ */
 export const loadSecrets = async (dir: string): Promise<Secrets> => secretsFrom(await loadRoot(dir), openKeyRing(dir));
 
 /** An unguessable token for a link or a session: 256 bits. */

@@ -9,7 +9,7 @@ export interface SigningKey {
   /** The signature of a text, base64. */
   sign(text: string): string;
   /** Whether a signature is that of this text by this key. */
-  fits(text: string, signature: string): boolean;
+  verify(text: string, signature: string): boolean;
 }
 
 // What stands before the 32 bytes of a private key in PKCS #8.
@@ -26,6 +26,6 @@ export const signingKey = (seed: Buffer): SigningKey => {
       .digest('hex')
       .slice(0, 16),
     sign: (text) => sign(null, Buffer.from(text), secret).toString('base64'),
-    fits: (text, signature) => verify(null, Buffer.from(text), open, Buffer.from(signature, 'base64')),
+    verify: (text, signature) => verify(null, Buffer.from(text), open, Buffer.from(signature, 'base64')),
   };
 };

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from './log.ts';
 
 /** What a span says; null is left out. Ids only, never personal data. */
-export type SpanFacts = Readonly<Record<string, string | number | readonly string[] | null>>;
+export type SpanAttributes = Readonly<Record<string, string | number | readonly string[] | null>>;
 
 type Api = typeof import('@opentelemetry/api');
 
@@ -12,7 +12,7 @@ const shutdownMs = 2000;
 
 let running: { api: Api; tracer: Tracer } | null = null;
 
-const attributes = (facts: SpanFacts) =>
+const attributes = (facts: SpanAttributes) =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) =>
       value === null ? [] : [[`storyrail.${name}`, typeof value === 'object' ? [...value] : value]],
@@ -31,7 +31,7 @@ const describeRequest = (span: Span, request: FastifyRequest): void => {
 };
 
 /** Does `work` inside a span of that name when traces are on; else simply does it, and `facts` is not asked. */
-export const inSpan = <T>(name: string, facts: () => SpanFacts, work: () => Promise<T>): Promise<T> => {
+export const inSpan = <T>(name: string, facts: () => SpanAttributes, work: () => Promise<T>): Promise<T> => {
   if (!running) return work();
   const { api, tracer } = running;
   return tracer.startActiveSpan(name, { attributes: attributes(facts()) }, async (span) => {

@@ -19,9 +19,9 @@ export interface ListKeys {
 export type ViewerHasher = (viewerId: string) => bigint;
 
 /**
- * Makes the 64-bit keyed hash under which a list holds a viewer. The key follows from the installation's secret and from
- * the list's file, so that a list says nothing without the secret and two lists cannot be laid side by side. With a
- * million viewers a stranger is taken for one of them once in 18 million million look-ups (10^6 / 2^64).
+ * Makes the 64-bit keyed hash under which a list holds a viewer. The key follows from the installation's secret and
+ * from the list's file, so that a list says nothing without the secret and two lists cannot be laid side by side. With
+ * a million viewers a stranger is taken for one of them once in 18 million million look-ups (10^6 / 2^64).
  */
 export const viewerHasher = (secrets: ListKeys, path: string): ViewerHasher =>
   sipHasher(secrets.listKey(listEnding, path));

@@ -1,8 +1,8 @@
 import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { Refusal } from '#contracts/errors.ts';
 import type { Notifier } from '../db/notifier.ts';
-import { type Bus, BusDown } from '../messaging/bus.ts';
-import { manageStreams } from '../messaging/stream.ts';
+import { type Bus, BusUnavailable } from '../messaging/bus.ts';
+import { streamManager } from '../messaging/stream.ts';
 import type { Logger } from '../platform/log.ts';
 import type { TelemetryLog, TelemetryRecord } from './log.ts';
 import { partitionSubject } from './partition.ts';
@@ -118,7 +118,7 @@ export const openJetStreamTelemetry = (bus: Bus, { log, notifier, maxBytes }: De
   const makeStream = async (connection: NatsConnection) => {
     while (!stopped && !connection.isClosed()) {
       try {
-        await ensureTelemetryStream(await manageStreams({ use: () => connection }), {
+        await ensureTelemetryStream(await streamManager({ connection: () => connection }), {
           replicas: bus.replicas,
           maxBytes,
         });
@@ -166,7 +166,7 @@ export const openJetStreamTelemetry = (bus: Bus, { log, notifier, maxBytes }: De
   const send = (on: ActiveConnection, record: TelemetryRecord): Promise<void> => {
     const payload = encoder.encode(record.payload);
     if (pending.size >= maxInFlight || bytes + payload.length > maxBytesInFlight)
-      throw new BusDown('too much is on its way to NATS');
+      throw new BusUnavailable('too much is on its way to NATS');
     lastKey += 1;
     const key = lastKey.toString(36);
     if (outgoing.length === 0) setImmediate(flush);
@@ -181,9 +181,9 @@ export const openJetStreamTelemetry = (bus: Bus, { log, notifier, maxBytes }: De
   return {
     async append(record) {
       try {
-        if (stopped) throw new BusDown('the log is being closed');
-        if (!current || current.connection.isClosed()) bus.use();
-        if (!current) throw new BusDown('NATS was reached a moment ago');
+        if (stopped) throw new BusUnavailable('the log is being closed');
+        if (!current || current.connection.isClosed()) bus.connection();
+        if (!current) throw new BusUnavailable('NATS was reached a moment ago');
         await send(current, record);
       } catch (error) {
         if (error instanceof Refusal) throw error;

@@ -1,7 +1,7 @@
 import { AckPolicy, type ConsumerConfig, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
 import { type Msg, type NatsConnection, nanos } from '@nats-io/transport-node';
-import { type Bus, BusDown } from '../messaging/bus.ts';
-import { manageStreams, onBus } from '../messaging/stream.ts';
+import { type Bus, BusUnavailable } from '../messaging/bus.ts';
+import { asBusError, streamManager } from '../messaging/stream.ts';
 import { comparePositions, type LogPosition, maxReadBytes, type StoredBatch, type TelemetrySource } from './log.ts';
 import { laneSubjectFilter, partitionIn } from './partition.ts';
 import { streamCreatedMs, telemetryInfo, telemetryStream } from './stream.ts';
@@ -44,10 +44,10 @@ const pull = (
       answers.unsubscribe();
       end();
     };
-    const late = () => finish(() => fail(new BusDown(`no answer from NATS within ${responseTimeoutMs} ms`)));
+    const late = () => finish(() => fail(new BusUnavailable(`no answer from NATS within ${responseTimeoutMs} ms`)));
     const answers = connection.subscribe(inbox, {
       callback: (error, message) => {
-        if (error) return finish(() => fail(new BusDown(error.message, { cause: error })));
+        if (error) return finish(() => fail(new BusUnavailable(error.message, { cause: error })));
         const code = message.headers?.code ?? 0;
         if (code === 0) {
           messages.push(message);
@@ -141,19 +141,19 @@ const addConsumer = async (
  * and is replaced when a read starts elsewhere. A gap in the consumer sequence means a lost message, which is read
  * again.
  */
-export const createJetStreamSource = (bus: Pick<Bus, 'use' | 'newInbox'>): TelemetrySource => {
+export const createJetStreamSource = (bus: Pick<Bus, 'connection' | 'newInbox'>): TelemetrySource => {
   const consumers = new Map<number, LaneConsumer>();
 
   const consumerFor = async (lane: number, after: LogPosition): Promise<LaneConsumer | null> => {
-    const connection = bus.use();
+    const connection = bus.connection();
     const known = consumers.get(lane);
     if (known?.connection === connection && comparePositions(known.at, after) === 0) return known;
     consumers.delete(lane);
     if (known?.connection === connection)
-      void manageStreams(bus)
+      void streamManager(bus)
         .then((manager) => manager.consumers.delete(telemetryStream, known.name))
         .catch(() => {});
-    const fresh = await addConsumer(await manageStreams(bus), connection, lane, after);
+    const fresh = await addConsumer(await streamManager(bus), connection, lane, after);
     if (fresh) consumers.set(lane, fresh);
     return fresh;
   };
@@ -204,14 +204,14 @@ export const createJetStreamSource = (bus: Pick<Bus, 'use' | 'newInbox'>): Telem
     async read(lane, after, until, limit) {
       try {
         for (let attempt = 0; attempt < attempts; attempt += 1) {
-          const rows = await onBus(readLane(lane, after, until, limit));
+          const rows = await asBusError(readLane(lane, after, until, limit));
           if (rows) return rows;
         }
       } catch (error) {
         consumers.delete(lane);
         throw error;
       }
-      throw new BusDown('the stream for telemetry cannot be read');
+      throw new BusUnavailable('the stream for telemetry cannot be read');
     },
   };
 };

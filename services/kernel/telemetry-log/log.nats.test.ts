@@ -257,7 +257,7 @@ t.test('batches that wait under the subjects of 64 partitions are read among tho
   const publish = (one: TelemetryRecord, subject: string) => {
     const head = headers();
     head.set('Nats-Msg-Id', `${one.instance_id}:${one.batch_id}`);
-    return bus.use().request(subject, one.payload, { headers: head, timeout: 5000 });
+    return bus.connection().request(subject, one.payload, { headers: head, timeout: 5000 });
   };
   await publish(before, 'telemetry.3.43');
   await publish(before, 'telemetry.3.43');

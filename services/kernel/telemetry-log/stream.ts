@@ -10,7 +10,7 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { refusalCode } from '../messaging/stream.ts';
+import { jetStreamErrorCode } from '../messaging/stream.ts';
 import type { TelemetryRecord } from './log.ts';
 
 /** The JetStream stream that holds accepted batches until they are counted and archived. */
@@ -49,7 +49,7 @@ const isInAnotherAccount = (manager: JetStreamManager): Promise<boolean> =>
   telemetryInfo(manager).then(
     () => false,
     (error) => {
-      if (refusalCode(error) === JetStreamApiCodes.JetStreamNotEnabledForAccount) return true;
+      if (jetStreamErrorCode(error) === JetStreamApiCodes.JetStreamNotEnabledForAccount) return true;
       throw error;
     },
   );
@@ -73,7 +73,7 @@ export const telemetryInfo = async (manager: JetStreamManager): Promise<StreamIn
   try {
     return await manager.streams.info(telemetryStream);
   } catch (error) {
-    if (refusalCode(error) === JetStreamApiCodes.StreamNotFound) return null;
+    if (jetStreamErrorCode(error) === JetStreamApiCodes.StreamNotFound) return null;
     throw error;
   }
 };

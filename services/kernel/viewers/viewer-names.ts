@@ -13,7 +13,7 @@ export const viewerUuid = (viewer: string): string => {
 };
 
 /** A viewer who answered a component: the keyed hash (128 bits, base64url) and the id that the app gave them. */
-export interface NamedViewer {
+export interface ViewerName {
   account_id: string;
   viewer: string;
   viewer_id: string;
@@ -22,11 +22,11 @@ export interface NamedViewer {
 /** Where the ids of viewers who answered are kept, apart from all else, so that they can be erased. */
 export interface ViewerNames {
   /** Resolves once the id is durable; refuses with Unavailable when it cannot be kept: the batch must not be acknowledged. */
-  keep(named: NamedViewer): Promise<void>;
+  keep(named: ViewerName): Promise<void>;
 }
 
 /** Not for ever, so that whoever was erased and answers again has a name again. */
-const createMemory = () => {
+const createSeenViewers = () => {
   let young = new Set<string>();
   let old = new Set<string>();
   let since = performance.now();
@@ -43,18 +43,18 @@ const createMemory = () => {
   };
 };
 
-interface Round {
-  named: Map<string, NamedViewer>;
+interface PendingWrite {
+  named: Map<string, ViewerName>;
   written: Promise<void>;
 }
 
 /** Keeps names in the table viewer_name. Those that come while one statement runs share the next one. */
 export const openViewerNames = (db: Pick<Db, 'pool'>, log: Pick<Logger, 'error'>): ViewerNames => {
-  const kept = createMemory();
-  let gathering: Round | null = null;
+  const kept = createSeenViewers();
+  let gathering: PendingWrite | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  const write = async (named: readonly NamedViewer[]): Promise<void> => {
+  const write = async (named: readonly ViewerName[]): Promise<void> => {
     await db.pool.query({
       name: 'keep-viewer-names',
       text: `insert into viewer_name (account_id, viewer, viewer_id)
@@ -68,16 +68,16 @@ export const openViewerNames = (db: Pick<Db, 'pool'>, log: Pick<Logger, 'error'>
     for (const { viewer } of named) kept.add(viewer);
   };
 
-  const writeOrRefuse = (named: readonly NamedViewer[]): Promise<void> =>
+  const writeOrRefuse = (named: readonly ViewerName[]): Promise<void> =>
     write(named).catch((error: { code?: string }) => {
       // Nothing of the error but its code: its text may show what was to be written.
       log.error({ code: error.code, names: named.length }, 'names of viewers were not kept');
       throw new Refusal('Unavailable');
     });
 
-  const open = (): Round => {
-    const named = new Map<string, NamedViewer>();
-    const round: Round = {
+  const open = (): PendingWrite => {
+    const named = new Map<string, ViewerName>();
+    const round: PendingWrite = {
       named,
       written: last
         .catch(() => {})

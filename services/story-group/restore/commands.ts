@@ -10,7 +10,7 @@ import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { RowLock } from '#kernel/commands/facts.ts';
 import type { LoadedStream } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
-import { record } from '#kernel/event-store/append.ts';
+import { toRecorded } from '#kernel/event-store/append.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { requireUnchanged, touchesStory } from '../if-match.ts';
 import { loadGroup, type Opened, openGroup } from '../open.ts';
@@ -99,7 +99,7 @@ export const previewRestore = async (
   try {
     const { events, left } = decide();
     let state: unknown = group.state;
-    const changes = record(group.stream, group.version, events, trx.context).flatMap((event) => {
+    const changes = toRecorded(group.stream, group.version, events, trx.context).flatMap((event) => {
       const before = state;
       state = evolveStream(state, event);
       return changesOf(event, before, state);

@@ -6,7 +6,7 @@ import { singleMove } from '#contracts/moves.ts';
 import type { StoryChanges, StoryState } from '#contracts/story.ts';
 import { livingStories, type StoryGroupEvent, type StoryGroupState } from '#contracts/story-group.ts';
 import { groupStatus, storyStatus } from '#contracts/story-status.ts';
-import { differing } from '#kernel/platform/differing.ts';
+import { differingFields } from '#kernel/platform/differing-fields.ts';
 import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
 import { rearranged, requireKnown } from '../sequence.ts';
 
@@ -120,7 +120,7 @@ const contentEvents = (story: StoryState, changes: StoryChanges, author: Author)
   // A poster belongs to its video: with other media the old one goes.
   if (wanted.media && wanted.media.key !== story.media.key && wanted.thumbnail === undefined)
     wanted.thumbnail = wanted.media.thumbnail;
-  const fresh = differing<StoryChanges>(wanted, story);
+  const fresh = differingFields<StoryChanges>(wanted, story);
   if (Object.keys(fresh).length === 0) return [];
   checkStory({ ...story, ...fresh }, (field) => field in fresh, author);
   return [{ type: 'StoryChanged', data: { story_id: story.id, changes: fresh } }];

@@ -4,17 +4,17 @@ import { whyAnswer, whyDays, whyQuery } from '#contracts/why.ts';
 import { callerGone } from '#kernel/http/client-disconnect.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { createSlots } from '#kernel/platform/slots.ts';
+import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 import { resolveRange } from '../day-range.ts';
 import { explainMetric } from './read.ts';
 import { resolveSubjectFor } from './subject.ts';
 
 /** Concurrent queries of a process and of one account, and how many may wait; each reads many batches. */
-const concurrency = { most: 3, each: 1, waiting: 5 };
+const concurrency = { max: 3, maxPerKey: 1, maxQueuedPerKey: 5 };
 
 /** GET /analytics/why: a metric's rule, its days and the batches behind it. */
 export const explainRoutes: Routes = (server, kernel) => {
-  const slots = createSlots(concurrency);
+  const slots = createKeyedSemaphore(concurrency);
   server.route({
     method: 'GET',
     url: '/api/analytics/why',

@@ -7,7 +7,10 @@ const maxLineBytes = 64 * 1024;
 const chunkBytes = 32 * 1024;
 
 type FaultKind = 'quote' | 'long' | 'coding';
-/** Rows of a CSV: their first columns and the numbers of the lines (from 1) in which they end, and what ended the reading before its time. */
+/**
+ * Rows of a CSV: their first columns and the numbers of the lines (from 1) in which they end, and what ended the
+ * reading before its time.
+ */
 export interface CsvRows {
   lines: Int32Array;
   /** Without the blanks around them; null for a line without anything in it. */
@@ -17,7 +20,10 @@ export interface CsvRows {
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-/** Takes rows as the parser meets them: a stream of a million of them, or its own note of each place, would cost four times the reading. */
+/**
+ * Takes rows as the parser meets them: a stream of a million of them, or its own note of each place, would cost four
+ * times the reading.
+ */
 class Rows extends Parser {
   lines: number[] = [];
   first: CsvRows['first'] = [];

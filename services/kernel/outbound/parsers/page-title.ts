@@ -14,7 +14,10 @@ const decoded = (text: string): string => {
   return pieces.join('');
 };
 
-/** A text that somebody else wrote as one clean line of at most `max` code points: no control or invisible characters, form C; null for none. */
+/**
+ * A text that somebody else wrote as one clean line of at most `max` code points: no control or invisible characters,
+ * form C; null for none.
+ */
 export const cleanLine = (raw: string, max = longestTitle): string | null => {
   const line = raw
     .slice(0, looked)

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import t from 'tap';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
 import type { CsvRows } from './csv-rows.ts';
-import { ParserLimit } from './hand.ts';
-import { createPool } from './pool.ts';
+import { ParserLimit } from './parser-worker.ts';
+import { createParserPool } from './pool.ts';
 
-const usual = { most: 2, ms: 5000, mb: 128, waiting: 10, idleMs: 60_000 };
+const usual = { maxWorkers: 2, timeoutMs: 5000, heapMb: 128, maxQueued: 10, idleMs: 60_000 };
 const bytes = (text: string) => new TextEncoder().encode(text);
 const page = (text: string) => ({ body: bytes(text), contentType: 'text/html' });
 
@@ -21,7 +21,7 @@ const file = async (name: string, content: string): Promise<string> => {
 const signal = new AbortController().signal;
 
 t.test('a worker starts as the process does and reads one thing after the other', async (t) => {
-  const pool = createPool({ ...usual, most: 1 });
+  const pool = createParserPool({ ...usual, maxWorkers: 1 });
   const [one, two] = await Promise.all([
     pool.read('siteHead', page('<title>One</title>')),
     pool.read('siteHead', page('<title>Two</title>')),
@@ -34,7 +34,7 @@ t.test('a worker starts as the process does and reads one thing after the other'
 });
 
 t.test('what takes too long is given up, its worker replaced, and the event loop goes on', async (t) => {
-  const pool = createPool({ ...usual, most: 1, ms: 300 });
+  const pool = createParserPool({ ...usual, maxWorkers: 1, timeoutMs: 300 });
   await pool.read('siteHead', page('<title>Warm</title>'));
   // A page of this size takes seconds, since every open element is kept.
   const deep = bytes('<b>'.repeat(1_000_000));
@@ -45,7 +45,7 @@ t.test('what takes too long is given up, its worker replaced, and the event loop
 });
 
 t.test('what takes too much memory is given up, and the process lives', async (t) => {
-  const pool = createPool({ ...usual, most: 1, mb: 32, ms: 30_000 });
+  const pool = createParserPool({ ...usual, maxWorkers: 1, heapMb: 32, timeoutMs: 30_000 });
   const items = `[${'{"a":1},'.repeat(1_500_000)}{}]`;
   await t.rejects(
     pool.read('appleApps', bytes(`{"resultCount":1,"results":${items}}`)),
@@ -55,7 +55,7 @@ t.test('what takes too much memory is given up, and the process lives', async (t
 });
 
 t.test('few wait, whoever goes away ends the reading, and a worker without work ends', async (t) => {
-  const pool = createPool({ ...usual, most: 1, waiting: 1, idleMs: 20 });
+  const pool = createParserPool({ ...usual, maxWorkers: 1, maxQueued: 1, idleMs: 20 });
   const gone = new AbortController();
   const first = pool.read('siteHead', page('<title>One</title>'), gone.signal);
   const second = pool.read('siteHead', page('<title>Two</title>'));
@@ -67,7 +67,7 @@ t.test('few wait, whoever goes away ends the reading, and a worker without work 
 });
 
 t.test('files are read piece by piece, never while their reader has not kept up', async (t) => {
-  const pool = createPool(usual);
+  const pool = createParserPool(usual);
   const path = await file('many.csv', Array.from({ length: 40_000 }, (_, at) => `v${at};x\n`).join(''));
   const cells: (string | null)[] = [];
   let working = 0;
@@ -91,7 +91,7 @@ t.test('files are read piece by piece, never while their reader has not kept up'
 });
 
 t.test('rows of a CSV carry the numbers of their lines and end with the fault', async (t) => {
-  const pool = createPool(usual);
+  const pool = createParserPool(usual);
   const read = async (content: string) => {
     const all: CsvRows[] = [];
     await pool.file('csvRows', await file('one.csv', content), signal, async (rows) => void all.push(rows));

@@ -1,38 +1,38 @@
 import { stat } from 'node:fs/promises';
-import { createSlots } from '../../platform/slots.ts';
-import { type Hand, startHand } from './hand.ts';
+import { createKeyedSemaphore } from '../../platform/keyed-semaphore.ts';
+import { type ParserWorker, startParserWorker } from './parser-worker.ts';
 import type { ReaderInput, ReaderName, ReaderOutput, StreamName, StreamPiece } from './tasks.ts';
-import type { Asked } from './worker.ts';
+import type { ParserTask } from './worker.ts';
 
-/** How much the reading of foreign bytes may take. */
-export interface PoolLimits {
-  /** Workers at most; one of them is always left for whole things while files are read, and the other way round. */
-  most: number;
-  /** The most that one thing may take, and each started `fileStep` bytes of a file, in ms. */
-  ms: number;
-  /** Memory of a worker's heap, in MB. */
-  mb: number;
-  /** How many may wait for a worker, of whole things and of files. */
-  waiting: number;
-  /** After how long without work a worker ends, in ms. */
+/** Limits of parsing untrusted input. */
+export interface ParserLimits {
+  /** Workers at most; files never take the last one from whole inputs, nor the other way round. */
+  maxWorkers: number;
+  /** Timeout of one input, and of each started `fileStep` bytes of a file. */
+  timeoutMs: number;
+  /** Heap limit of a worker. */
+  heapMb: number;
+  /** How many may queue for a worker, of whole inputs and of files. */
+  maxQueued: number;
+  /** Idle time after which a worker ends. */
   idleMs: number;
 }
 
-/** Reads what others made, off the event loop. */
+/** Parses untrusted input in worker threads, off the event loop. */
 export interface Parsers {
   /**
-   * Reads something whole. Throws ParserRefused for what is not what it should be, ParserLimit for what takes more time
-   * or memory than it may, Unavailable when too many wait, and the signal's reason.
+   * Parses a whole input. Throws ParserRefused for malformed input, ParserLimit beyond the time or memory limit,
+   * Unavailable when too many are queued, and the signal's reason.
    */
   read<N extends ReaderName>(reader: N, input: ReaderInput<N>, signal?: AbortSignal): Promise<ReaderOutput<N>>;
-  /** Reads a file piece by piece, in order; fails as `read` does, and as `take` does. */
+  /** Parses a file piece by piece, in order; throws as `read` does, and what `take` throws. */
   file<N extends StreamName>(
     stream: N,
     path: string,
     signal: AbortSignal,
     take: (piece: StreamPiece<N>) => Promise<void>,
   ): Promise<void>;
-  /** Starts a worker when there is none, for what will have to be read in a moment. */
+  /** Starts a worker when there is none, ahead of a `read`. */
   warm(): void;
   /** How many workers there are. */
   workers(): number;
@@ -41,61 +41,71 @@ export interface Parsers {
 const fileStep = 4 * 1024 * 1024;
 const startMs = 15_000;
 
-/** A pool of workers, which are started when they are needed and replaced when they reach a limit. */
-export const createPool = ({ most, ms, mb, waiting, idleMs }: PoolLimits): Parsers => {
-  const slots = createSlots({ most, each: Math.max(1, most - 1), waiting });
-  const hands = new Set<Hand>();
-  const idle: { hand: Hand; timer: NodeJS.Timeout }[] = [];
+/** A pool of worker threads, started on demand and replaced when they exceed a limit. */
+export const createParserPool = ({ maxWorkers, timeoutMs, heapMb, maxQueued, idleMs }: ParserLimits): Parsers => {
+  const semaphore = createKeyedSemaphore({
+    max: maxWorkers,
+    maxPerKey: Math.max(1, maxWorkers - 1),
+    maxQueuedPerKey: maxQueued,
+  });
+  const all = new Set<ParserWorker>();
+  const idle: { worker: ParserWorker; timer: NodeJS.Timeout }[] = [];
 
-  const take = (): Hand => {
+  const take = (): ParserWorker => {
     for (let one = idle.pop(); one; one = idle.pop()) {
       clearTimeout(one.timer);
-      one.hand.idle(false);
-      if (one.hand.alive()) return one.hand;
-      hands.delete(one.hand);
+      one.worker.setIdle(false);
+      if (one.worker.isAlive()) return one.worker;
+      all.delete(one.worker);
     }
-    const hand = startHand({ mb, startMs });
-    hands.add(hand);
-    return hand;
+    const worker = startParserWorker({ heapMb, startMs });
+    all.add(worker);
+    return worker;
   };
-  const giveBack = (hand: Hand): void => {
-    if (!hand.alive()) return void hands.delete(hand);
-    hand.idle(true);
+  const giveBack = (worker: ParserWorker): void => {
+    if (!worker.isAlive()) return void all.delete(worker);
+    worker.setIdle(true);
     const leave = (): void => {
-      const at = idle.findIndex((one) => one.hand === hand);
+      const at = idle.findIndex((one) => one.worker === worker);
       if (at >= 0) idle.splice(at, 1);
-      hands.delete(hand);
-      hand.end();
+      all.delete(worker);
+      worker.end();
     };
-    idle.push({ hand, timer: setTimeout(leave, idleMs).unref() });
+    idle.push({ worker, timer: setTimeout(leave, idleMs).unref() });
   };
 
   const run = (
     owner: string,
-    asked: Asked,
+    task: ParserTask,
     limitMs: number,
     signal: AbortSignal | null,
     piece?: (value: never) => Promise<void>,
   ): Promise<unknown> =>
-    slots(owner, signal, async () => {
-      const hand = take();
+    semaphore(owner, signal, async () => {
+      const worker = take();
       try {
-        return await hand.ask(asked, limitMs, signal, piece as ((value: unknown) => Promise<void>) | undefined);
+        return await worker.run(task, limitMs, signal, piece as ((value: unknown) => Promise<void>) | undefined);
       } finally {
-        giveBack(hand);
+        giveBack(worker);
       }
     });
 
   return {
-    read: (reader, input, signal) => run('whole', { reader, input }, ms, signal ?? null) as never,
+    read: (reader, input, signal) => run('whole', { reader, input }, timeoutMs, signal ?? null) as never,
     async file(stream, path, signal, taking) {
       const { size } = await stat(path);
-      await run('file', { stream, path }, ms * Math.max(1, Math.ceil(size / fileStep)), signal, taking);
+      await run('file', { stream, path }, timeoutMs * Math.max(1, Math.ceil(size / fileStep)), signal, taking);
     },
-    warm: () => void (hands.size === 0 && giveBack(take())),
-    workers: () => hands.size,
+    warm: () => void (all.size === 0 && giveBack(take())),
+    workers: () => all.size,
   };
 };
 
-/** What this process reads foreign bytes with. */
-export const parsers: Parsers = createPool({ most: 3, ms: 5000, mb: 128, waiting: 100, idleMs: 60_000 });
+/** The parser pool of this process. */
+export const parsers: Parsers = createParserPool({
+  maxWorkers: 3,
+  timeoutMs: 5000,
+  heapMb: 128,
+  maxQueued: 100,
+  idleMs: 60_000,
+});

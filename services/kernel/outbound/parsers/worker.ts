@@ -2,21 +2,24 @@ import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import { type ReaderName, readers, type StreamName, streams } from './tasks.ts';
 
-/** What a worker is asked: to read something whole, or the file at a path piece by piece. */
-export type Asked = { reader: ReaderName; input: unknown } | { stream: StreamName; path: string };
+/** A task of a worker: a whole input, or the file at a path piece by piece. */
+export type ParserTask = { reader: ReaderName; input: unknown } | { stream: StreamName; path: string };
 
-/** What it says: that it can begin, a piece (`next` asks for the next one, `stop` for no more), the end with its answer, or what went wrong. */
-export type Said = { kind: 'ready' | 'end'; value?: unknown } | { kind: 'piece' | 'failed'; value: unknown };
+/**
+ * A message of a worker: that it is ready, a piece (`next` asks for the next one, `stop` for no more), the end with its
+ * answer, or what went wrong.
+ */
+export type ParserMessage = { kind: 'ready' | 'end'; value?: unknown } | { kind: 'piece' | 'failed'; value: unknown };
 
 const port = parentPort!;
-const say = (said: Said): void => port.postMessage(said);
+const say = (message: ParserMessage): void => port.postMessage(message);
 
-const work = async (asked: Asked): Promise<void> => {
-  if ('reader' in asked) {
-    const read = readers[asked.reader] as (input: unknown) => unknown;
-    return say({ kind: 'end', value: read(asked.input) });
+const work = async (task: ParserTask): Promise<void> => {
+  if ('reader' in task) {
+    const read = readers[task.reader] as (input: unknown) => unknown;
+    return say({ kind: 'end', value: read(task.input) });
   }
-  for await (const piece of streams[asked.stream](asked.path)) {
+  for await (const piece of streams[task.stream](task.path)) {
     const next = once(port, 'message');
     say({ kind: 'piece', value: piece });
     const [word] = (await next) as ['next' | 'stop'];
@@ -26,10 +29,10 @@ const work = async (asked: Asked): Promise<void> => {
 };
 
 let free = true;
-port.on('message', (asked: Asked | 'next' | 'stop') => {
-  if (typeof asked === 'string' || !free) return;
+port.on('message', (task: ParserTask | 'next' | 'stop') => {
+  if (typeof task === 'string' || !free) return;
   free = false;
-  work(asked)
+  work(task)
     .catch((error: unknown) =>
       say({
         kind: 'failed',

@@ -1,11 +1,11 @@
-import type { Outbound } from '../fetch.ts';
+import type { OutboundClient } from '../client.ts';
 import { parsers } from '../parsers/pool.ts';
-import { mostFound, type StoreApp, type StoreReader, StoreSilent } from './store-app.ts';
+import { maxResults, type StoreApp, type StoreReader, StoreUnavailable } from './store-app.ts';
 
 const maxAnswer = 1_000_000;
 
 /** Apple's search API: `GET /lookup` and `GET /search` below `base`. */
-export const openAppleStore = (outbound: Outbound, base: string): StoreReader => {
+export const openAppleStore = (outbound: OutboundClient, base: string): StoreReader => {
   const ask = async (path: string, query: Record<string, string>, signal: AbortSignal): Promise<StoreApp[]> => {
     const search = new URLSearchParams({ ...query, country: 'us', entity: 'software' });
     const { status, body } = await outbound.get(`${base}${path}?${search}`, {
@@ -13,7 +13,7 @@ export const openAppleStore = (outbound: Outbound, base: string): StoreReader =>
       signal,
       headers: { accept: 'application/json, text/javascript' },
     });
-    if (status !== 200) throw new StoreSilent(`the store answered ${status}`);
+    if (status !== 200) throw new StoreUnavailable(`the store answered ${status}`);
     return parsers.read('appleApps', Uint8Array.from(body), signal);
   };
 
@@ -25,10 +25,10 @@ export const openAppleStore = (outbound: Outbound, base: string): StoreReader =>
       const right = found.find((app) =>
         number ? app.store_id === `id${Number(number)}` : app.bundle_id?.toLowerCase() === id.toLowerCase(),
       );
-      if (!right) throw new StoreSilent('the answer is about another app');
+      if (!right) throw new StoreUnavailable('the answer is about another app');
       return right;
     },
     byName: async (name, signal) =>
-      (await ask('/search', { term: name, limit: String(mostFound) }, signal)).slice(0, mostFound),
+      (await ask('/search', { term: name, limit: String(maxResults) }, signal)).slice(0, maxResults),
   };
 };

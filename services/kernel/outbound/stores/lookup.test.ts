@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { type StandInApp, type StandInMood, startStores } from '../../testing/store-stand-in.ts';
-import { openOutbound } from '../fetch.ts';
+import { openOutboundClient } from '../client.ts';
 import { openStoreLookup } from './lookup.ts';
-import { StoreSilent } from './store-app.ts';
+import { StoreUnavailable } from './store-app.ts';
 
 const marlow: StandInApp = { number: 123456789, name: 'com.marlow.shop', title: 'Marlow & Sons' };
 const fjord: StandInApp = {
@@ -89,7 +89,7 @@ t.test('a store that fails, stalls or lies is silent within 5 s, and is asked ag
     t.ok(taken() < 5000, `${mood} within 5 s`);
     for (const [index, answer] of answers.entries()) {
       t.equal(answer.status, 'rejected', `${mood} ${index}`);
-      t.ok(answer.status === 'rejected' && answer.reason instanceof StoreSilent, `${mood} ${index}`);
+      t.ok(answer.status === 'rejected' && answer.reason instanceof StoreUnavailable, `${mood} ${index}`);
     }
   }
   stage.mood = 'well';
@@ -111,7 +111,7 @@ t.test('a store is asked once by those who ask at once or soon after, unless the
 
 t.test('no store is asked inside a network without the operator’s leave', async (t) => {
   const { url } = await open(t);
-  const lookup = openStoreLookup({ apple: url, google: url }, () => openOutbound());
+  const lookup = openStoreLookup({ apple: url, google: url }, () => openOutboundClient());
   await t.rejects(lookup.byId('ios', 'id123456789'), /only ports 80 and 443/);
   await t.rejects(lookup.byId('android', 'com.fjord.news'), /only ports 80 and 443/);
 });
@@ -131,5 +131,5 @@ t.test('the place of one store opens nothing to the other store and nothing to w
   const led = openStoreLookup({ apple: `http://127.0.0.1:${port}`, google: inside.url });
   await t.rejects(led.byId('ios', 'id5'), /only ports 80 and 443/);
   t.same(inside.stage.asked, [], 'nobody came in by way of the other store');
-  await t.rejects(openOutbound().get(`${url}/lookup?id=1`), /only ports 80 and 443/);
+  await t.rejects(openOutboundClient().get(`${url}/lookup?id=1`), /only ports 80 and 443/);
 });

@@ -21,7 +21,7 @@ export interface StoreReader {
 }
 
 /** The store did not answer, or what came was no answer. */
-export class StoreSilent extends Error {}
+export class StoreUnavailable extends Error {}
 
 /** How many apps a search answers at most. */
-export const mostFound = 5;
+export const maxResults = 5;

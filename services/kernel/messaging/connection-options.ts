@@ -4,11 +4,11 @@ import { isIP } from 'node:net';
 import { AuthorizationError, credsAuthenticator, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { type Config, ConfigError } from '../platform/config.ts';
 
-/** The settings that say where NATS is and how one signs in there. */
-export type BusSettings = { NATS_URL: string } & Pick<Config, 'NATS_CREDS' | 'NATS_CA'> &
+/** The settings of the NATS connection. */
+export type NatsSettings = { NATS_URL: string } & Pick<Config, 'NATS_CREDS' | 'NATS_CA'> &
   Partial<Pick<Config, 'NATS_INBOX'>>;
 
-/** What an address with a user, a password or a token in it says; the client takes these apart from addresses. */
+/** User, password or token of a NATS URL, which the client takes apart from the address. */
 const signIn = ({ username, password }: URL): Pick<NodeConnectionOptions, 'user' | 'pass' | 'token'> => {
   if (!username) return {};
   const user = decodeURIComponent(username);
@@ -43,10 +43,10 @@ const authorities = (path: string): string => {
   return text;
 };
 
-/** Encryption, where an address or a certificate asks for it: a server without it is then refused. */
+/** TLS, where a URL or NATS_CA asks for it; a server without TLS is then refused. */
 const encryption = (urls: readonly URL[], ca: string | undefined): Pick<NodeConnectionOptions, 'tls'> => {
   if (!ca && !urls.some((url) => url.protocol === 'tls:')) return {};
-  // The client compares the certificate of a server without a name with 'localhost'.
+  // For an IP address the client verifies the certificate against 'localhost'.
   const nameless = urls.find((url) => isIP(url.hostname.replaceAll(/[[\]]/g, '')));
   if (nameless)
     throw new ConfigError(`NATS_URL: with TLS, name the server as its certificate does, not ${nameless.hostname}`);
@@ -54,11 +54,11 @@ const encryption = (urls: readonly URL[], ca: string | undefined): Pick<NodeConn
 };
 
 /** The servers of NATS_URL. */
-export const serversOf = ({ NATS_URL }: Pick<BusSettings, 'NATS_URL'>): URL[] =>
+export const serversOf = ({ NATS_URL }: Pick<NatsSettings, 'NATS_URL'>): URL[] =>
   NATS_URL.split(',').map((text) => new URL(text.trim()));
 
-/** How the client is to find them and sign in; throws ConfigError when a file cannot be read. */
-export const connectionOptions = (settings: BusSettings): NodeConnectionOptions => {
+/** Options of the NATS client; throws ConfigError when a file cannot be read. */
+export const connectionOptions = (settings: NatsSettings): NodeConnectionOptions => {
   const urls = serversOf(settings);
   const { NATS_CREDS: creds, NATS_CA: ca } = settings;
   return {
@@ -70,16 +70,16 @@ export const connectionOptions = (settings: BusSettings): NodeConnectionOptions 
   };
 };
 
-/** OpenSSL's and Node's codes for a certificate that is not accepted. */
-const distrust = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY))/;
+/** OpenSSL's and Node's error codes for a certificate that is not trusted. */
+const untrusted = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY))/;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
 
-/** One line about a connection that did not come about, and what can be done where that is known. */
-export const refusalWords = (error: Error): string => {
+/** One line about a failed connection, and what to do where that is known. */
+export const connectionErrorMessage = (error: Error): string => {
   if (error instanceof AuthorizationError)
     return `NATS refuses to sign us in (${error.message}): look at NATS_CREDS, or at what stands before the @ in NATS_URL`;
-  const code = [codeOf(error), codeOf(error.cause ?? {})].find((one) => distrust.test(one));
+  const code = [codeOf(error), codeOf(error.cause ?? {})].find((one) => untrusted.test(one));
   if (code)
     return `the certificate of NATS is not trusted (${code}): NATS_CA must hold who signed it, NATS_URL the name that it is for`;
   return `NATS cannot be reached: ${error.message}`;

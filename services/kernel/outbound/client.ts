@@ -3,31 +3,31 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { isLiteral, mayVisit, OutboundRefused, placeOf } from '../platform/address.ts';
+import { allowedUrl, hostPort, isIpLiteral, OutboundRefused } from '../platform/outbound-url.ts';
 
-/** How one page is fetched. */
+/** How a URL is fetched. */
 export interface OutboundRequest {
   /** Sent to the first host; secrets among them are dropped when a redirect leads to another one. */
   headers?: Record<string, string>;
-  /** The most bytes of the decoded body; default and ceiling 5 MB. */
+  /** The maxBytes bytes of the decoded body; default and ceiling 5 MB. */
   maxBytes?: number;
-  /** A longer body is cut there instead of refused. */
-  cut?: boolean;
+  /** A longer body is truncated instead of refused. */
+  truncate?: boolean;
   signal?: AbortSignal;
 }
 
-/** What a host answered; the body is decoded. `url` is where redirects ended. */
-export interface OutboundAnswer {
+/** A response with its decoded body. `url` is where redirects ended. */
+export interface OutboundResponse {
   status: number;
   url: string;
   headers: http.IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** The only way out for addresses that a person gave. */
-export interface Outbound {
+/** The HTTP client for URLs that a person gave, guarded against SSRF. */
+export interface OutboundClient {
   /** Fetches an address; throws OutboundRefused for one that may not be visited, and for answers that are too much. */
-  get(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
+  get(url: string, request?: OutboundRequest): Promise<OutboundResponse>;
 }
 
 const totalMs = 10_000;
@@ -66,17 +66,17 @@ const decoded = (answer: http.IncomingMessage): NodeJS.ReadableStream => {
   return pipeline(answer, decoder, () => {});
 };
 
-const readBody = async (answer: http.IncomingMessage, most: number, cut: boolean): Promise<Buffer> => {
+const readBody = async (answer: http.IncomingMessage, maxBytes: number, truncate: boolean): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  if (!cut && Number(answer.headers['content-length'] ?? 0) > most) throw tooMuch();
+  if (!truncate && Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooMuch();
   for await (const piece of decoded(answer)) {
     const chunk = piece as Buffer;
-    const room = most - size;
-    if (chunk.length > room && !cut) throw tooMuch();
+    const room = maxBytes - size;
+    if (chunk.length > room && !truncate) throw tooMuch();
     chunks.push(chunk.subarray(0, room));
     size += Math.min(chunk.length, room);
-    if (cut && size >= most) break;
+    if (truncate && size >= maxBytes) break;
   }
   return Buffer.concat(chunks);
 };
@@ -84,7 +84,7 @@ const readBody = async (answer: http.IncomingMessage, most: number, cut: boolean
 const withoutSecrets = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !secrets.has(name.toLowerCase())));
 
-/** Ends when the caller's signal does, or after the total time. */
+/** A signal that aborts with the caller's, or after the total time. */
 const deadline = (signal: AbortSignal | undefined): { until: AbortSignal; done: () => void } => {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -101,10 +101,10 @@ const deadline = (signal: AbortSignal | undefined): { until: AbortSignal; done: 
 };
 
 /**
- * Ways of writing IPv4 or a place inside a network as IPv6, and ranges kept for documents and measurements: the filter
- * takes some of them for public addresses. `::/96` are IPv4 addresses that connect to themselves.
+ * IPv6 ranges that map IPv4 or private networks, and reserved ones: the filter takes some of them for public addresses.
+ * `::/96` are IPv4 addresses that connect to themselves.
  */
-const neverVisited = [
+const deniedRanges = [
   '::/96',
   '::ffff:0:0/96',
   '::ffff:0:0:0/96',
@@ -119,27 +119,28 @@ const neverVisited = [
   'fec0::/10',
 ];
 
-/** Who connects: the filter, or nobody in between for a literal address that the operator has named with its port. */
-const openAgents = (places: ReadonlySet<string>): ((url: URL) => http.Agent) => {
-  const filter = { denyIPAddressList: neverVisited, keepAlive: false };
+/** The agent of a URL: the filtering one, or a plain one for an IP address and port that the operator has allowed. */
+const openAgents = (allowedHosts: ReadonlySet<string>): ((url: URL) => http.Agent) => {
+  const filter = { denyIPAddressList: deniedRanges, keepAlive: false };
   const guarded = { 'http:': new RequestFilteringHttpAgent(filter), 'https:': new RequestFilteringHttpsAgent(filter) };
   const open = { 'http:': new http.Agent(), 'https:': new https.Agent({ keepAlive: false }) };
-  return (url) => (isLiteral(url) && places.has(placeOf(url)) ? open : guarded)[url.protocol as 'http:' | 'https:'];
+  return (url) =>
+    (isIpLiteral(url) && allowedHosts.has(hostPort(url)) ? open : guarded)[url.protocol as 'http:' | 'https:'];
 };
 
 /**
- * Opens the guarded client: http(s) on ports 80 and 443, never to an address inside a network (checked for the literal
- * and for every resolved address, at connect and on each of at most 3 redirects), 10 s and 5 MB at most. `allowed` are
- * places (`host:port`) of the operator beyond that: their ports, and for literal addresses the way into a network. A name
- * never leads into one.
+ * Opens the guarded client: http(s) on ports 80 and 443, never to a private address (checked for IP addresses in URLs
+ * and for every resolved address, at connect and on each of at maxBytes 3 redirects), 10 s and 5 MB at maxBytes.
+ * `allowed` are the operator's `host:port` pairs beyond that: their ports are open, and IP addresses among them may be
+ * private. A name never leads into a private network.
  */
-export const openOutbound = (allowed: readonly string[] = []): Outbound => {
-  const places = new Set(allowed);
-  const agentFor = openAgents(places);
+export const openOutboundClient = (allowed: readonly string[] = []): OutboundClient => {
+  const allowedHosts = new Set(allowed);
+  const agentFor = openAgents(allowedHosts);
 
   return {
-    async get(address, { headers = {}, maxBytes = maxBody, cut = false, signal } = {}) {
-      let url = mayVisit(address, places);
+    async get(address, { headers = {}, maxBytes = maxBody, truncate = false, signal } = {}) {
+      let url = allowedUrl(address, allowedHosts);
       const { until, done } = deadline(signal);
       let sent: Record<string, string> = {
         'user-agent': 'Storyrail/1',
@@ -158,10 +159,10 @@ export const openOutbound = (allowed: readonly string[] = []): Outbound => {
                 status,
                 url: url.href,
                 headers: answer.headers,
-                body: await readBody(answer, Math.min(maxBytes, maxBody), cut),
+                body: await readBody(answer, Math.min(maxBytes, maxBody), truncate),
               };
             if (hop === maxRedirects) throw new OutboundRefused('too many redirects');
-            const next = mayVisit(location, places, url);
+            const next = allowedUrl(location, allowedHosts, url);
             if (next.origin !== url.origin) sent = withoutSecrets(sent);
             url = next;
           } finally {

@@ -1,5 +1,8 @@
-/** Counts calls per key and second in this process; `take` is false once a key has had `limit` in this second (0: no limit). */
-export const createRate = (limit: number) => {
+/**
+ * Counts calls per key and second in this process; `take` is false once a key has had `limit` in this second (0: no
+ * limit).
+ */
+export const createRateLimiter = (limit: number) => {
   let second = 0;
   let counts = new Map<string, number>();
   return {

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 /** Answers a question from memory or by asking; those who ask the same at once share one asking. */
-export type Remembered<T> = (key: string, ask: () => Promise<T>, fresh: boolean) => Promise<T>;
+export type CachedQuery<T> = (key: string, ask: () => Promise<T>, fresh: boolean) => Promise<T>;
 
 const most = 500;
 const goodMs = 10 * 60_000;
 const emptyMs = 60_000;
 
 /** Keeps the last answers, those that are `good` for ten minutes, others for one. A failure is not kept. */
-export const remembering = <T>(good: (answer: T) => boolean): Remembered<T> => {
+export const cachedQuery = <T>(good: (answer: T) => boolean): CachedQuery<T> => {
   const kept = new LRUCache<string, { answer: T }>({ max: most });
   const going = new Map<string, Promise<T>>();
 

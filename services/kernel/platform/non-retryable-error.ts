@@ -1,2 +1,2 @@
 /** What is outside has refused an effect for good: it is not tried again by itself. */
-export class EffectRefused extends Error {}
+export class NonRetryableError extends Error {}

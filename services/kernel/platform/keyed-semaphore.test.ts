@@ -1,8 +1,8 @@
 import t from 'tap';
-import { createSlots } from './slots.ts';
+import { createKeyedSemaphore } from './keyed-semaphore.ts';
 
-const world = (given: Parameters<typeof createSlots>[0]) => {
-  const slots = createSlots(given);
+const world = (given: Parameters<typeof createKeyedSemaphore>[0]) => {
+  const slots = createKeyedSemaphore(given);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (owner: string, name: string, signal: AbortSignal | null = null) =>
@@ -18,7 +18,7 @@ const world = (given: Parameters<typeof createSlots>[0]) => {
 };
 
 t.test('one owner never has all places, and owners take turns', async (t) => {
-  const { begun, start, end } = world({ most: 3, each: 2 });
+  const { begun, start, end } = world({ max: 3, maxPerKey: 2 });
   const all = [
     ...['a1', 'a2', 'a3', 'a4'].map((name) => start('a', name)),
     ...['b1', 'b2', 'b3'].map((name) => start('b', name)),
@@ -37,7 +37,7 @@ t.test('one owner never has all places, and owners take turns', async (t) => {
 });
 
 t.test('whoever has too many waiting is told to come again; others are not', async (t) => {
-  const { begun, start, end } = world({ most: 1, waiting: 2 });
+  const { begun, start, end } = world({ max: 1, maxQueuedPerKey: 2 });
   const going = ['a1', 'a2', 'a3'].map((name) => start('a', name));
   await t.rejects(start('a', 'a4'), { code: 'Unavailable' });
   going.push(start('b', 'b1'));
@@ -47,7 +47,7 @@ t.test('whoever has too many waiting is told to come again; others are not', asy
 });
 
 t.test('work whose signal ended while it waited is not begun, and its place goes on', async (t) => {
-  const { begun, start, end } = world({ most: 1 });
+  const { begun, start, end } = world({ max: 1 });
   const gone = new AbortController();
   const first = start('a', 'a1');
   const second = start('a', 'a2', gone.signal);
