@@ -14,7 +14,7 @@ import {
   scaled,
   type Unmeasured,
 } from './measure.ts';
-import { rawInserts } from './peers.ts';
+import { openRawInserts } from './peers.ts';
 import { withProduct } from './with-product.ts';
 
 const origin: Origin = {
@@ -68,7 +68,7 @@ const againstInserts = async (
   size: RunSize,
 ): Promise<Measured> => {
   const ours = openOurs(url, workers);
-  const raw = await rawInserts(ownerUrl, workers);
+  const raw = await openRawInserts(ownerUrl, workers);
   try {
     return await alternate(
       {

@@ -4,7 +4,7 @@ import { type StoredBatch, serializePayload } from '#kernel/telemetry-log/log.ts
 import { partitionCount } from '#kernel/telemetry-log/partition.ts';
 
 /** An instance whose SDKs send batches, and what they are about. */
-export interface Sender {
+export interface BatchSender {
   account_id: string;
   app_id: string;
   instance_id: string;
@@ -13,7 +13,7 @@ export interface Sender {
 }
 
 /** Senders that are nowhere else: `apps` apps of one instance each, ten apps to an account. */
-export const makeSenders = (apps: number, groups: number, stories: number): Sender[] => {
+export const makeBatchSenders = (apps: number, groups: number, stories: number): BatchSender[] => {
   const accounts = Array.from({ length: Math.ceil(apps / 10) }, () => uuidv7());
   return Array.from({ length: apps }, (_, index) => ({
     account_id: accounts[Math.floor(index / 10)]!,
@@ -44,7 +44,7 @@ let made = 0;
 /**
  * A batch of 20 events of one viewer about one group, all within the 20 seconds before `at` (unix ms); no two alike.
  */
-export const makeBatch = (sender: Sender, viewers: number, at: number): StoredBatch => {
+export const makeBatch = (sender: BatchSender, viewers: number, at: number): StoredBatch => {
   made += 1;
   const viewer = Math.floor(Math.random() * viewers);
   const { group_id, stories } = sender.groups[made % sender.groups.length]!;

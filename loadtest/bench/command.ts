@@ -1,8 +1,8 @@
 import { generatorNote, startLoadGenerator } from './load-generator.ts';
 import { alternate, type Benchmark, inParallel, type Measured, perSecond, type RunSize, scaled } from './measure.ts';
-import { rawInserts } from './peers.ts';
+import { openRawInserts } from './peers.ts';
 import { seedApp } from './seed.ts';
-import { listen, withProduct } from './with-product.ts';
+import { listenOnFreePort, withProduct } from './with-product.ts';
 
 const connections = 32;
 
@@ -18,8 +18,8 @@ export const commandBenchmark: Benchmark = (size: RunSize) =>
       const app = await seedApp(h, person, connections / people.length, 2);
       for (const { group_id } of app.groups) groups.push({ id: group_id, token: person.token });
     }
-    const port = await listen(h);
-    const raw = await rawInserts(h.ownerUrl, connections);
+    const port = await listenOnFreePort(h);
+    const raw = await openRawInserts(h.ownerUrl, connections);
     const client = startLoadGenerator();
     const count = scaled(3000, size, 64);
     const measured: Measured[] = [];

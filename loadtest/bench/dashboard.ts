@@ -12,8 +12,8 @@ import {
   type RunSize,
   scaled,
 } from './measure.ts';
-import { plainServer, rawInserts } from './peers.ts';
-import { listen, withProduct } from './with-product.ts';
+import { openRawInserts, startPlainServer } from './peers.ts';
+import { listenOnFreePort, withProduct } from './with-product.ts';
 
 /** Milliseconds that 95 % of the answers may take. */
 const goals = { whole: 150, same: 10, bulk: 2000 };
@@ -39,7 +39,7 @@ const answerAndPeer = async ({ h, person }: AccountUnderTest, path: string) => {
   const body = whole.rawPayload;
   const etag = (whole.headers.etag as string | undefined) ?? null;
   const heads = { 'content-type': 'application/json', 'content-length': body.length, ...(etag ? { etag } : {}) };
-  const peer = await plainServer((request, response) => {
+  const peer = await startPlainServer((request, response) => {
     if (etag && request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
     else response.writeHead(200, heads).end(body);
   });
@@ -143,7 +143,7 @@ const activeGroups = async ({ h, person }: AccountUnderTest, list: string, volum
 /** One PATCH /story_group/multiple of many groups, against as many durable inserts of a row. */
 const bulkStatus = async ({ h, person, size }: AccountUnderTest, ids: readonly string[]): Promise<Measured> => {
   const lanes = 8;
-  const raw = await rawInserts(h.ownerUrl, lanes);
+  const raw = await openRawInserts(h.ownerUrl, lanes);
   const took: number[] = [];
   let status = 1;
   try {
@@ -189,7 +189,7 @@ export const dashboardBenchmark: Benchmark = (size) =>
     const seeded = await seedVolume(h.kernel, ground, volume);
     await h.kernel.db.pool.query('analyze');
     const client = startLoadGenerator();
-    const account: AccountUnderTest = { h, person, port: await listen(h), client, size };
+    const account: AccountUnderTest = { h, person, port: await listenOnFreePort(h), client, size };
     const { app_id, id: instance_id, groups } = seeded.instances[0]!;
     const list = '/api/app/n/list?limit=10000&with_story_groups=True';
     const ofGroup = `story_group_id=${groups[0]}`;

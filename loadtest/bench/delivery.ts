@@ -1,9 +1,9 @@
 import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
 import { alternate, type Benchmark, type Measured, orSkipped, type RunSize, scaled } from './measure.ts';
 import { startNginx } from './nginx.ts';
-import { plainServer } from './peers.ts';
+import { startPlainServer } from './peers.ts';
 import { seedApp } from './seed.ts';
-import { listen, withProduct } from './with-product.ts';
+import { listenOnFreePort, withProduct } from './with-product.ts';
 
 const connections = 32;
 
@@ -66,7 +66,7 @@ export const deliveryBenchmark: Benchmark = (size) =>
     async (h) => {
       const { token } = await seedApp(h, await h.person(), 20, 10);
       await h.caughtUp();
-      const port = await listen(h);
+      const port = await listenOnFreePort(h);
       const path = `/sdk/v1/${token}/stories`;
       const sample = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'gzip' } });
       const whole = await h.inject('GET', path, { headers: { 'accept-encoding': 'gzip' } });
@@ -77,7 +77,7 @@ export const deliveryBenchmark: Benchmark = (size) =>
         ['date', 'connection'].includes(name) ? [] : [name, String(value)],
       );
       const short = heads.filter((_, index) => !heads[index - (index % 2)]!.startsWith('content-'));
-      const peer = await plainServer((request, response) => {
+      const peer = await startPlainServer((request, response) => {
         if (request.headers['if-none-match'] === etag) response.writeHead(304, short).end();
         else response.writeHead(200, heads).end(body);
       });

@@ -6,7 +6,7 @@ import type { Part } from '#kernel/part.ts';
 import { backgroundParts } from '#ops/start/composition-root.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
-import { bareEnv, freePort, isReady } from '#ops/testing/running.ts';
+import { freePort, isReady, minimalEnv } from '#ops/testing/running.ts';
 import { nginxHeaders } from './delivery.ts';
 import { seedTargets } from './ingest.ts';
 import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
@@ -34,7 +34,7 @@ const bare = {
 };
 
 /** A process with these parts alone, its log in a file. */
-const startAlone = async (
+const startServingProcess = async (
   parts: string,
   settings: Record<string, string>,
   given: { dir: string; databaseUrl: string; publicUrl: string },
@@ -42,7 +42,7 @@ const startAlone = async (
   const port = await freePort();
   const file = join(given.dir, `${port}.log`);
   const log = openSync(file, 'a');
-  const env = bareEnv({
+  const env = minimalEnv({
     DATA_DIR: given.dir,
     DATABASE_URL: given.databaseUrl,
     PORT: String(port),
@@ -71,7 +71,7 @@ const startAlone = async (
 };
 
 /** Brings the read models to the end of the log; nothing works on them afterwards. */
-const readLog = async (h: Harness): Promise<void> => {
+const catchUpReadModels = async (h: Harness): Promise<void> => {
   const readers: Part[] = [];
   try {
     for (const name of ['audit', 'history', 'delivery'])
@@ -154,8 +154,11 @@ export const deployedBenchmark: Benchmark = (size) =>
       const person = await h.person();
       const apps: string[] = [];
       for (let app = 0; app < scaled(tokens, size); app += 1) apps.push((await seedApp(h, person, 20, 10)).token);
-      await readLog(h);
-      const [one, other] = [await startAlone('sdk', deployed, given), await startAlone('sdk', bare, given)];
+      await catchUpReadModels(h);
+      const [one, other] = [
+        await startServingProcess('sdk', deployed, given),
+        await startServingProcess('sdk', bare, given),
+      ];
       undo.push(one.stop, other.stop);
       const ports = { deployed: one.port, bare: other.port };
       const client = startLoadGenerator();

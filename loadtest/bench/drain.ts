@@ -1,6 +1,6 @@
 import { openDb } from '#kernel/db/pool.ts';
 import { drainLogs } from '#projections/analytics/count/aggregator.ts';
-import { makeBatch, makeSenders } from './batches.ts';
+import { makeBatch, makeBatchSenders } from './batches.ts';
 import { copyLinesIn, fillInbox } from './fill-inbox.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';
 import { withProduct } from './with-product.ts';
@@ -10,7 +10,7 @@ const eventsEach = 20;
 
 /** A row of the peer: an event with what an event table would hold of it. */
 const eventLines = (count: number): string[] => {
-  const [sender] = makeSenders(1, 1, 10);
+  const [sender] = makeBatchSenders(1, 1, 10);
   const lines: string[] = [];
   while (lines.length < count) {
     const { instance_id, payload } = makeBatch(sender!, viewers, Date.now());
@@ -30,7 +30,7 @@ const eventLines = (count: number): string[] => {
 export const drainBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {
     const db = openDb(h.ownerUrl, { max: 1 });
-    const senders = makeSenders(100, 3, 10);
+    const senders = makeBatchSenders(100, 3, 10);
     const batches = scaled(10_000, size, 100);
     const events = batches * eventsEach;
     const ours = async () => {

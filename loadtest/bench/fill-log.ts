@@ -8,7 +8,7 @@ import { groupCreated, pictureStory } from './seed.ts';
 
 const perStream = 25;
 
-const life = (account_id: string): StoryrailEvent[] => {
+const eventsOfGroup = (account_id: string): StoryrailEvent[] => {
   const place = { account_id, app_id: uuidv7(), instance_id: uuidv7(), user_id: uuidv7() };
   const stories = Array.from({ length: 10 }, (_, index) => pictureStory(`Evening ${index + 1}`));
   const first = stories[0]!.id;
@@ -43,7 +43,7 @@ export const fillLog = async ({ kernel, asOwner }: Harness, count: number): Prom
       client: null,
       now: Date.now(),
     } as const;
-    return transaction(kernel.db, (trx) => append(trx, `storyGroup-${uuidv7()}`, 0, life(account_id), origin));
+    return transaction(kernel.db, (trx) => append(trx, `storyGroup-${uuidv7()}`, 0, eventsOfGroup(account_id), origin));
   });
   await asOwner('vacuum analyze event');
   return streams * perStream;

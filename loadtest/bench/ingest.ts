@@ -6,10 +6,10 @@ import { openTestBus, startTestNats } from '#ops/testing/nats.ts';
 import { PeerMissing } from './install.ts';
 import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
 import { alternate, type Benchmark, type Measured, orSkipped, type RunSize, scaled } from './measure.ts';
-import { parseBody, plainServer } from './peers.ts';
+import { answerParsedBatch, startPlainServer } from './peers.ts';
 import type { BatchTarget } from './requests.ts';
 import { seedApp } from './seed.ts';
-import { listen, withProduct } from './with-product.ts';
+import { listenOnFreePort, withProduct } from './with-product.ts';
 
 const connections = 64;
 const viewers = 200_000;
@@ -33,8 +33,8 @@ const measure = async (
   targets: BatchTarget[],
   size: RunSize,
 ): Promise<Measured[]> => {
-  const port = await listen(h);
-  const peer = await plainServer(parseBody);
+  const port = await listenOnFreePort(h);
+  const peer = await startPlainServer(answerParsedBatch);
   const { telemetry } = h.kernel;
   const unstored = { ...telemetry, append: async () => {} };
   const count = scaled(8000, size, connections);

@@ -19,7 +19,7 @@ const payload = JSON.stringify({
  * The limit that appends and commands are held against: a prepared one-row insert, committed by itself. `url` is the
  * owner's: it makes a table.
  */
-export const rawInserts = async (url: string, connections: number): Promise<RawInserts> => {
+export const openRawInserts = async (url: string, connections: number): Promise<RawInserts> => {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
       const client = new pg.Client({ connectionString: url });
@@ -42,7 +42,9 @@ export const rawInserts = async (url: string, connections: number): Promise<RawI
 };
 
 /** A plain HTTP server on a free port. */
-export const plainServer = async (answer: RequestListener): Promise<{ port: number; stop: () => Promise<void> }> => {
+export const startPlainServer = async (
+  answer: RequestListener,
+): Promise<{ port: number; stop: () => Promise<void> }> => {
   const server = createServer({ keepAliveTimeout: 65_000 }, answer);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -58,7 +60,7 @@ export const plainServer = async (answer: RequestListener): Promise<{ port: numb
 };
 
 /** Reads a body as the plainest server would and parses it as JSON. */
-export const parseBody: RequestListener = (request, response) => {
+export const answerParsedBatch: RequestListener = (request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => void chunks.push(chunk));
   request.on('end', () => {

@@ -2,7 +2,7 @@ import { openDb } from '#kernel/db/pool.ts';
 import { laneSql } from '#kernel/telemetry-log/partition.ts';
 import { type Harness, until } from '#ops/testing/harness.ts';
 import type { ServerProcess } from '../faults/processes.ts';
-import { makeSenders } from './batches.ts';
+import { makeBatchSenders } from './batches.ts';
 import { type CpuQuota, openCpuQuota } from './cpu-quota.ts';
 import { startExtraProcess, withSdkProcesses } from './extra-processes.ts';
 import { fillInbox } from './fill-inbox.ts';
@@ -53,7 +53,7 @@ const measureSdk = (h: Harness, quota: CpuQuota, clients: LoadGenerator[], size:
 const measureAggregators = async (h: Harness, quota: CpuQuota, size: RunSize): Promise<Measured[]> => {
   const { pool } = h.kernel.analytics;
   const db = openDb(h.databaseUrl, { max: 1 });
-  const senders = makeSenders(128, 3, 10);
+  const senders = makeBatchSenders(128, 3, 10);
   const batches = scaled(30_000, size, 128);
   const workers: ServerProcess[] = [];
   const isShared = async (): Promise<boolean> => {

@@ -5,7 +5,7 @@ import type { Person } from '#ops/testing/people.ts';
 import { rebuildableCounters } from '#projections/analytics/count/all-counters.ts';
 import { type Aggregation, processBatch } from '#projections/analytics/count/process-batch.ts';
 import { compactNextPeriod, oldestDay } from '#projections/analytics/rollups/compact.ts';
-import { makeBatch, type Sender } from './batches.ts';
+import { type BatchSender, makeBatch } from './batches.ts';
 import type { SeededApp } from './seed.ts';
 
 const dayMs = 86_400_000;
@@ -32,7 +32,7 @@ export const aggregateEvents = async (
   events: number,
 ): Promise<void> => {
   const counting: Aggregation = { log, createCounters: rebuildableCounters(), tables: 'draft' };
-  const sender: Sender = {
+  const sender: BatchSender = {
     account_id: person.account_id,
     app_id: app.app_id,
     instance_id: app.instance_id,

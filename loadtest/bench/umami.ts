@@ -4,7 +4,7 @@ import { alternate, type Benchmark, type Measured, orSkipped, type RunSize, scal
 import type { BatchTarget, Load } from './requests.ts';
 import { seedApp } from './seed.ts';
 import { startUmami, umamiVersion } from './umami-server.ts';
-import { listen, withProduct } from './with-product.ts';
+import { listenOnFreePort, withProduct } from './with-product.ts';
 
 const connections = 64;
 const viewers = 200_000;
@@ -45,7 +45,7 @@ const measure = async (h: Harness, client: LoadGenerator, size: RunSize): Promis
   try {
     const targets = await seedTargets(h, size);
     await h.caughtUp();
-    const port = await listen(h);
+    const port = await listenOnFreePort(h);
     const counted = async () =>
       Number(
         (await h.kernel.analytics.pool.query<{ count: number }>('select count(*) from telemetry_seen')).rows[0]!.count,

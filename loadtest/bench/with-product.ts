@@ -18,7 +18,7 @@ export const withProduct = async <T>(
 };
 
 /** Opens the product's server on a free port. */
-export const listen = async ({ server }: Harness): Promise<number> => {
+export const listenOnFreePort = async ({ server }: Harness): Promise<number> => {
   await server.listen({ port: 0, host: '127.0.0.1' });
   const address = server.server.address();
   if (!address || typeof address === 'string') throw new Error('the server has no port');

@@ -4,7 +4,7 @@ import { countUnion } from '#projections/analytics/rollups/union.ts';
 import type { Expected } from './batches.ts';
 
 /** Standard error of a group's reach is 1.6 %; five times that is beyond chance. */
-const mostWrong = 0.08;
+const reachTolerance = 0.08;
 const exactUpTo = 300;
 const counted = ['impressions', 'clicks', 'opens', 'completes', 'leaves', 'watch_ms'] as const;
 
@@ -48,7 +48,7 @@ const compareReach = async (pool: Pool, { reach }: Expected): Promise<string[]> 
   for (const { id, sketch } of rows) sketches.set(id, [...(sketches.get(id) ?? []), sketch]);
   return [...reach].flatMap(([group, viewers]) => {
     const had = countUnion(reachPrecision, sketches.get(group) ?? []);
-    const off = viewers.size <= exactUpTo ? had !== viewers.size : Math.abs(had / viewers.size - 1) > mostWrong;
+    const off = viewers.size <= exactUpTo ? had !== viewers.size : Math.abs(had / viewers.size - 1) > reachTolerance;
     return off ? [`group ${group}: a reach of ${had} instead of ${viewers.size}`] : [];
   });
 };

@@ -27,7 +27,7 @@ interface OutageContext {
 }
 
 /** All probes are sent at once: each sender must be told to come again. */
-const refuseAll = async ({ addresses, probes }: OutageContext, faults: string[]): Promise<void> => {
+const checkAllRefused = async ({ addresses, probes }: OutageContext, faults: string[]): Promise<void> => {
   const agent = new Agent({ maxSockets: probes.length });
   await Promise.all(
     probes.map(async (probe, index) => {
@@ -59,10 +59,10 @@ export const runOutage = async (
     say(`taken without ${names}: ${progress.accepted} accepted, ${progress.put_off} put off`);
     await scene.counted();
   } else {
-    await refuseAll(scene, faults);
+    await checkAllRefused(scene, faults);
     const [left] = nodes.filter((_, index) => !victims.includes(index));
     await until(async () => (await left!.clients()) >= scene.clients, 'everybody at the server that is left');
-    await refuseAll(scene, faults);
+    await checkAllRefused(scene, faults);
   }
   say(`starting ${names}; ${progress.accepted} accepted, ${progress.put_off} put off`);
   for (const victim of victims) nodes[victim]!.start();

@@ -41,7 +41,7 @@ export interface EndToEndReport {
 }
 
 /** Kills one worker after another, evenly over `due` batches; each comes back while the next goes on. */
-const createKiller = (workers: readonly ServerProcess[], kills: number, due: number, random: Random) => {
+const createWorkerKiller = (workers: readonly ServerProcess[], kills: number, due: number, random: Random) => {
   let done = 0;
   let work: Promise<unknown> = Promise.resolve();
   return {
@@ -68,7 +68,7 @@ const differences = async ({ analytics }: Kernel, acknowledged: ReadonlySet<stri
 };
 
 /** Waits until everything is counted that was accepted before. */
-const countedUpTo = async ({ analytics }: Kernel, acknowledged: ReadonlySet<string>): Promise<void> => {
+const waitUntilCounted = async ({ analytics }: Kernel, acknowledged: ReadonlySet<string>): Promise<void> => {
   const ids = [...acknowledged];
   await until(async () => {
     const { rowCount } = await analytics.pool.query(
@@ -79,14 +79,14 @@ const countedUpTo = async ({ analytics }: Kernel, acknowledged: ReadonlySet<stri
   }, `${ids.length} batches to be counted`);
 };
 
-const inboxCounted = ({ analytics }: Kernel) =>
+const waitUntilInboxCounted = ({ analytics }: Kernel) =>
   until(async () => {
     const { rowCount } = await analytics.pool.query('select from telemetry_uncounted limit 1');
     return rowCount === 0;
   }, 'the inbox to be counted');
 
 /** Moves what lies in the inbox a little more than a day back, so that its hours are over and can be archived. */
-const ageInbox = ({ analytics }: Kernel) =>
+const backdateInbox = ({ analytics }: Kernel) =>
   analytics.pool.query(`update telemetry_batch set received_at = received_at - interval '26 hours'`);
 
 /**
@@ -111,7 +111,7 @@ const sendInParts = async (
   const { kernel, ingests, workers } = system;
   const addresses = ingests.map((one) => one.address);
   const progress: SendProgress = { settled: 0, accepted: 0, put_off: 0, acknowledged: new Set() };
-  const killer = createKiller(workers, plan.kills, all.length, random);
+  const killer = createWorkerKiller(workers, plan.kills, all.length, random);
   const order = plan.outages?.order ?? [[]];
   const size = Math.ceil(all.length / (order.length + 1));
   const good = all.filter((one) => one.good);
@@ -129,16 +129,16 @@ const sendInParts = async (
       probes: good.slice(part * probes, (part + 1) * probes),
       // The sides that take and count, and this process.
       clients: ingests.length + workers.length + 1,
-      counted: () => countedUpTo(kernel, progress.acknowledged),
+      counted: () => waitUntilCounted(kernel, progress.acknowledged),
     };
     await Promise.all([sending, victims.length > 0 ? runOutage(plan.outages!, victims, scene, faults, say) : null]);
-    await countedUpTo(kernel, progress.acknowledged);
+    await waitUntilCounted(kernel, progress.acknowledged);
     if (plan.natsUrl || part > 0) continue;
-    await inboxCounted(kernel);
-    await ageInbox(kernel);
+    await waitUntilInboxCounted(kernel);
+    await backdateInbox(kernel);
     await archiveAll(kernel, Date.now() - 2 * hourMs);
   }
-  await inboxCounted(kernel);
+  await waitUntilInboxCounted(kernel);
   if (plan.natsUrl) await archiveAll(kernel, Date.now() + 2 * hourMs);
   return { progress, kills: await killer.finish() };
 };

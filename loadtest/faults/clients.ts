@@ -22,17 +22,17 @@ export interface RunState {
   over: boolean;
 }
 
-const giveUpRate = 0.15;
-const doubleRate = 0.04;
-const againRate = 0.04;
+const abandonRate = 0.15;
+const duplicateRate = 0.04;
+const replayRate = 0.04;
 
 /** Waits until more of these is wanted, or the run is over. */
-export const untilWanted = async (state: RunState, kind: keyof RunState['most']): Promise<void> => {
+export const waitUntilWanted = async (state: RunState, kind: keyof RunState['most']): Promise<void> => {
   while (!state.over && state.acknowledged[kind] >= state.most[kind]) await new Promise((done) => setTimeout(done, 20));
 };
 
 /** Sends to all processes at the same moment; what was answered must be the same everywhere. */
-const sendTwice = async (state: RunState, call: HttpCall): Promise<void> => {
+const sendConcurrently = async (state: RunState, call: HttpCall): Promise<void> => {
   const answers = await Promise.all(state.addresses.map((address) => state.client.attempt(address, call)));
   const good = answers.filter((answer) => answer !== null && answer.status < 300);
   if (good.length === 2 && !isDeepStrictEqual(good[0], good[1]))
@@ -40,7 +40,7 @@ const sendTwice = async (state: RunState, call: HttpCall): Promise<void> => {
 };
 
 /** Sends once more what was answered already: the answer must be the same. */
-const sendAgain = async (state: RunState, call: HttpCall, before: HttpResponse): Promise<void> => {
+const replay = async (state: RunState, call: HttpCall, before: HttpResponse): Promise<void> => {
   const again = await state.client.attempt(pick(state.random, state.addresses), call);
   if (again && again.status < 500 && !isDeepStrictEqual(again, before))
     state.faults.push(`${call.method} ${call.path}: ${JSON.stringify(before)} became ${JSON.stringify(again)}`);
@@ -64,7 +64,7 @@ export const runCommandClient = async (state: RunState, fixture: ClientFixture, 
   const { random, client } = state;
   const choose = createCommandGenerator(fixture, random, name);
   for (;;) {
-    await untilWanted(state, 'commands');
+    await waitUntilWanted(state, 'commands');
     if (state.over) return;
     const command = choose();
     const { method, path, body } = command;
@@ -75,8 +75,8 @@ export const runCommandClient = async (state: RunState, fixture: ClientFixture, 
       headers: { authorization: `Bearer ${fixture.token()}`, 'idempotency-key': key },
       body,
     });
-    if (random() < doubleRate) await sendTwice(state, call());
-    const answer = await client.retryUntilAnswered(call(), () => command.mark !== null && random() < giveUpRate);
+    if (random() < duplicateRate) await sendConcurrently(state, call());
+    const answer = await client.retryUntilAnswered(call(), () => command.mark !== null && random() < abandonRate);
     if (answer && answer.status >= 300) {
       state.faults.push(`${method} ${path} was refused: ${JSON.stringify(answer.body)} for ${JSON.stringify(body)}`);
       continue;
@@ -85,7 +85,7 @@ export const runCommandClient = async (state: RunState, fixture: ClientFixture, 
     if (!answer) continue;
     state.acknowledged.commands += 1;
     command.done(answer.body.data as Record<string, string>);
-    if (random() < againRate) await sendAgain(state, call(), answer);
+    if (random() < replayRate) await replay(state, call(), answer);
   }
 };
 
@@ -142,13 +142,13 @@ export const runIngestClient = async (
 ): Promise<void> => {
   const { random, client } = state;
   for (;;) {
-    await untilWanted(state, 'batches');
+    await waitUntilWanted(state, 'batches');
     if (state.over) return;
     const fixture = pick(random, fixtures);
     const { body, counts } = makeBatch(fixture, random, name);
     const call = { method: 'POST', path: `/sdk/v1/${fixture.instance_token}/events`, headers: {}, body };
-    if (random() < doubleRate) await sendTwice(state, call);
-    const answer = await client.retryUntilAnswered(call, () => random() < giveUpRate);
+    if (random() < duplicateRate) await sendConcurrently(state, call);
+    const answer = await client.retryUntilAnswered(call, () => random() < abandonRate);
     const accepted = (answer?.body.data as { accepted?: number } | null)?.accepted;
     if (answer && (answer.status !== 202 || accepted !== body.events.length)) {
       state.faults.push(`a batch was not accepted whole: ${JSON.stringify(answer.body)}`);
@@ -162,6 +162,6 @@ export const runIngestClient = async (
     });
     if (!answer) continue;
     state.acknowledged.batches += 1;
-    if (random() < againRate) await sendAgain(state, call, answer);
+    if (random() < replayRate) await replay(state, call, answer);
   }
 };

@@ -32,7 +32,7 @@ const author = (life: Life, { by, own }: { by: Author['role']; own: boolean }): 
   story_limit: -1,
   now: life.now,
 });
-const waits = (by: Author['role']) => by === 'story_creator' || by === 'brodcaster';
+const needsApproval = (by: Author['role']) => by === 'story_creator' || by === 'brodcaster';
 
 const named = (life: Life, command: StoryCommand, which: number): StoryCommand => {
   const ids = life.state.stories.map((story) => story.id);
@@ -80,10 +80,10 @@ const raised = (now: number | null, then: number | null) => then !== null && (no
 const isLegal = (from: number, to: number, did: LifeStep, life: Life, after: StoryGroupState): boolean => {
   if (did.kind === 'end') return from === 1 && to === 4 && after.ts_end !== null && after.ts_end <= life.now;
   if (did.kind === 'cap') return from === 1 && to === 3;
-  if (did.kind === 'restore') return to === (waits(did.by) ? 10 : from === 9 ? 2 : from);
+  if (did.kind === 'restore') return to === (needsApproval(did.by) ? 10 : from === 9 ? 2 : from);
   if (did.kind !== 'group') return false;
   if (from === 9) return false;
-  if (waits(did.by)) return to === 10 && did.own;
+  if (needsApproval(did.by)) return to === 10 && did.own;
   if (to === 1 && from === 3) {
     const none = after.target_cap === null && after.click_target_cap === null;
     const then = life.stopped;
@@ -114,7 +114,7 @@ const storyFaults = (
     if (old === 1 && status === 9) faults.push(`the active story ${id} was deleted`);
     if (old === 9 && (did.kind !== 'restore' || status !== 2)) faults.push(`${id} came back as ${status}`);
     if (![1, 2, 9].includes(status)) faults.push(`${id} has status ${status}`);
-    if (status === 1 && 'by' in did && waits(did.by)) faults.push(`a creator activated ${id}`);
+    if (status === 1 && 'by' in did && needsApproval(did.by)) faults.push(`a creator activated ${id}`);
   }
   if (livingStories(after).length > 100) faults.push('more than 100 stories');
   if (before.stories.some((story) => !after.stories.some((one) => one.id === story.id))) faults.push('a story is lost');
@@ -129,12 +129,12 @@ const groupFaults = (before: StoryGroupState, after: StoryGroupState, did: LifeS
   if (after.ts_end !== null && after.ts_end <= after.ts_start) faults.push('it ends before it starts');
   if (before.status === 9 && did.kind !== 'restore') faults.push('a deleted group changed');
   if (after.user_id !== before.user_id || after.app_id !== before.app_id) faults.push('it belongs to somebody else');
-  if ('by' in did && waits(did.by) && !did.own) faults.push('a creator changed what is not his');
+  if ('by' in did && needsApproval(did.by) && !did.own) faults.push('a creator changed what is not his');
   return faults;
 };
 
 /** Does one step; what it breaks, or nothing. */
-const take = (life: Life, did: LifeStep): string[] => {
+const applyStep = (life: Life, did: LifeStep): string[] => {
   if (did.kind === 'clock') life.now += did.seconds;
   let events: StoryGroupEvent[];
   try {
@@ -160,7 +160,7 @@ const take = (life: Life, did: LifeStep): string[] => {
   return faults;
 };
 
-const born = (status: 1 | 2 | 8): Life => {
+const newLife = (status: 1 | 2 | 8): Life => {
   const state: StoryGroupState = {
     ...initialStoryGroup(idOf(10)),
     exists: true,
@@ -197,11 +197,11 @@ export const runHistories = (runs: number, seed: number): Histories => {
       fc.constantFrom<1 | 2 | 8>(1, 2, 8),
       fc.array(lifeStep, { minLength: 5, maxLength: 40, size: 'max' }),
       (status, steps) => {
-        const life = born(status);
+        const life = newLife(status);
         seen.histories += 1;
         for (const did of steps) {
           const from = life.state.status;
-          const faults = take(life, did);
+          const faults = applyStep(life, did);
           if (faults.length > 0) throw new Error(faults.join('; '));
           if (life.state.status === from) continue;
           const name = `${from}>${life.state.status}`;

@@ -17,7 +17,7 @@ export interface FaultPlan {
 const stallMs = 60_000;
 
 /** Waits until so much more was acknowledged; a run in which nothing moves any more ends with an error. */
-const moreLoad = async (state: RunState, commands: number, batches: number): Promise<void> => {
+const waitForLoad = async (state: RunState, commands: number, batches: number): Promise<void> => {
   const { acknowledged } = state;
   const goal = { commands: acknowledged.commands + commands, batches: acknowledged.batches + batches };
   state.most = { commands: goal.commands + 2 * commands, batches: goal.batches + 2 * batches };
@@ -29,7 +29,7 @@ const moreLoad = async (state: RunState, commands: number, batches: number): Pro
 };
 
 /** Who dies in which order: every kind of process in turn, Postgres spread evenly between. */
-const victims = (plan: FaultPlan, random: Random): (number | 'postgres')[] => {
+const killOrder = (plan: FaultPlan, random: Random): (number | 'postgres')[] => {
   const order: (number | 'postgres')[] = [];
   for (let kill = 0; kill < plan.processKills; kill += 1) order.push(kill < 3 ? kill : Math.floor(random() * 3));
   for (let kill = 0; kill < plan.postgresKills; kill += 1)
@@ -50,8 +50,12 @@ export const killAll = async (
 ) => {
   let back = Promise.resolve();
   let last: ServerProcess | null = null;
-  for (const victim of victims(plan, random)) {
-    await moreLoad(state, Math.ceil(plan.between * (0.5 + random())), Math.ceil((plan.between / 2) * (0.5 + random())));
+  for (const victim of killOrder(plan, random)) {
+    await waitForLoad(
+      state,
+      Math.ceil(plan.between * (0.5 + random())),
+      Math.ceil((plan.between / 2) * (0.5 + random())),
+    );
     const target = victim === 'postgres' ? null : system.served[victim]!;
     if (!target || target === last) await back;
     const name = target?.name ?? 'postgres';
@@ -67,5 +71,5 @@ export const killAll = async (
     last = target;
   }
   await back;
-  await moreLoad(state, plan.between, Math.ceil(plan.between / 2));
+  await waitForLoad(state, plan.between, Math.ceil(plan.between / 2));
 };

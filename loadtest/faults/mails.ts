@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RunState, untilWanted } from './clients.ts';
+import { type RunState, waitUntilWanted } from './clients.ts';
 import type { ClientFixture } from './fixtures.ts';
 import type { Ledger } from './ledger.ts';
 import { pick } from './random.ts';
@@ -18,7 +18,7 @@ export const runMailClient = async (
   ledger: Ledger<MailLine>,
 ): Promise<void> => {
   for (;;) {
-    await untilWanted(state, 'commands');
+    await waitUntilWanted(state, 'commands');
     if (state.over) return;
     const { email } = pick(state.random, fixtures).person;
     const call = { method: 'POST', path: '/api/forgot_password', headers: {}, body: { email } };

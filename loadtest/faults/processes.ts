@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { exitWithParent } from '#ops/cluster/supervised-process.ts';
 import { until } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
-import { bareEnv, isReady } from '#ops/testing/running.ts';
+import { isReady, minimalEnv } from '#ops/testing/running.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const startMs = 60_000;
@@ -65,7 +65,7 @@ export const prepareProcess = (
       [...programArgs('ops/start/main.ts', exitWithParent), '--only', given.only],
       {
         cwd: root,
-        env: bareEnv({ ...given.env, PORT: String(given.port) }),
+        env: minimalEnv({ ...given.env, PORT: String(given.port) }),
         stdio: ['pipe', log, log],
       },
     );
@@ -116,7 +116,7 @@ export const prepareProcess = (
 const childrenOf = async (pid: number): Promise<number[]> =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').filter(Boolean).map(Number);
 
-const strike = (pid: number): void => {
+const killNow = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
@@ -147,7 +147,7 @@ export const startKillablePostgres = async (dir: string): Promise<KillablePostgr
     async start() {
       host = spawn(process.execPath, [...programArgs('loadtest/faults/serve-postgres.ts'), dir, String(port)], {
         cwd: root,
-        env: bareEnv({}),
+        env: minimalEnv({}),
         stdio: ['pipe', 'pipe', 'inherit'],
       });
       const failed = once(host, 'exit').then(([code]) => Promise.reject(new Error(`Postgres ended with ${code}`)));
@@ -161,7 +161,7 @@ export const startKillablePostgres = async (dir: string): Promise<KillablePostgr
       const workers = await childrenOf(pid);
       const ended = once(host, 'exit');
       // The postmaster first, so that it cannot tell the others to end in good order.
-      for (const one of [pid, ...workers, ...(await childrenOf(pid)), host.pid!]) strike(one);
+      for (const one of [pid, ...workers, ...(await childrenOf(pid)), host.pid!]) killNow(one);
       await ended;
       await until(async () => (await Promise.all([pid, ...workers].map(isGone))).every(Boolean), 'Postgres to be gone');
     },
@@ -169,8 +169,8 @@ export const startKillablePostgres = async (dir: string): Promise<KillablePostgr
       if (host.exitCode !== null || host.signalCode !== null) return;
       const ended = once(host, 'exit');
       const late = setTimeout(() => {
-        strike(pid);
-        strike(host.pid!);
+        killNow(pid);
+        killNow(host.pid!);
       }, 20_000);
       host.stdin!.end();
       await ended;

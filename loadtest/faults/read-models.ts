@@ -6,7 +6,7 @@ import { hashTableRows } from '#projections/hash-rows.ts';
 
 const catchUpMs = 120_000;
 
-const behind = async ({ db }: Kernel): Promise<string[]> => {
+const laggingReadModels = async ({ db }: Kernel): Promise<string[]> => {
   const { rows } = await db.pool.query<{ name: string }>(
     `select c.name from projection_checkpoint c
       where c.name in ('audit', 'history', 'delivery')
@@ -27,7 +27,7 @@ const behind = async ({ db }: Kernel): Promise<string[]> => {
 export const awaitReadModels = async (kernel: Kernel): Promise<string[]> => {
   const until = Date.now() + catchUpMs;
   for (;;) {
-    const late = await behind(kernel);
+    const late = await laggingReadModels(kernel);
     if (late.length === 0) return [];
     if (Date.now() > until) return late.map((name) => `${name} did not catch up`);
     await new Promise((done) => setTimeout(done, 50));
@@ -67,7 +67,7 @@ const checkAudit = async ({ db }: Kernel): Promise<string[]> => {
   return faults;
 };
 
-const checkSetAside = async ({ db }: Kernel): Promise<string[]> => {
+const checkDeadLetters = async ({ db }: Kernel): Promise<string[]> => {
   const { rows: parked } = await db.pool.query<{ projection: string; error: string }>(
     'select projection, error from parked_event limit 5',
   );
@@ -85,7 +85,7 @@ const checkSetAside = async ({ db }: Kernel): Promise<string[]> => {
  * difference.
  */
 export const checkReadModels = async (kernel: Kernel): Promise<string[]> => {
-  const faults = [...(await checkSetAside(kernel)), ...(await checkAudit(kernel))];
+  const faults = [...(await checkDeadLetters(kernel)), ...(await checkAudit(kernel))];
   for (const name of Object.keys(rebuildable)) faults.push(...(await checkRebuild(kernel, name)));
   return faults;
 };

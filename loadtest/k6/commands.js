@@ -1,10 +1,10 @@
 // Changes of groups and stories, each by a key of its own.
-import { steady, thresholds, trends } from './lib/scenarios.js';
+import { constantRate, thresholds, trends } from './lib/scenarios.js';
 
 export { sendCommand } from './lib/dashboard.js';
 export { handleSummary } from './lib/summary.js';
 export const options = {
-  scenarios: { change: steady('sendCommand', 100) },
+  scenarios: { change: constantRate('sendCommand', 100) },
   thresholds: thresholds(150),
   summaryTrendStats: trends,
 };

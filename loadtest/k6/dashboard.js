@@ -1,10 +1,10 @@
 // The pages of an account of 100 apps, 1,000 instances, 10,000 groups and 200,000 stories.
-import { steady, thresholds, trends } from './lib/scenarios.js';
+import { constantRate, thresholds, trends } from './lib/scenarios.js';
 
-export { openDesk } from './lib/large-account.js';
+export { callDashboard } from './lib/large-account.js';
 export { handleSummary } from './lib/summary.js';
 export const options = {
-  scenarios: { open: steady('openDesk', 12) },
+  scenarios: { open: constantRate('callDashboard', 12) },
   thresholds: thresholds({ apps: 150, unchanged: 10, groups: 150, detail: 150, stories: 150, search: 100 }),
   summaryTrendStats: trends,
 };

@@ -6,7 +6,7 @@ import exec from 'k6/execution';
 import http from 'k6/http';
 import { Counter } from 'k6/metrics';
 import { backgroundUrl, newId, targets } from './lib/data.js';
-import { mostlySent, sound, steady, trends, turnAt, within } from './lib/scenarios.js';
+import { baseThresholds, constantRate, droppedThreshold, latencyThresholds, trends, turnAt } from './lib/scenarios.js';
 import { report, reportOf } from './lib/sdk.js';
 
 const turnedAway = new Counter('turned_away');
@@ -16,13 +16,13 @@ export { handleSummary } from './lib/summary.js';
 export const options = {
   // Who is to send a thousand a second while somebody is silent for a moment must be there already: to make one takes
   // long.
-  scenarios: { quiet: steady('quiet', 100), noise: { ...steady('noise', 1000), preAllocatedVUs: 150 } },
+  scenarios: { quiet: constantRate('quiet', 100), noise: { ...constantRate('noise', 1000), preAllocatedVUs: 150 } },
   // How much slower the others are beside the noise is checked by the runner.
   thresholds: {
-    ...sound,
-    ...mostlySent('quiet', 1),
-    ...mostlySent('noise', 10),
-    ...within({ calm: 300, beside: 300 }),
+    ...baseThresholds,
+    ...droppedThreshold('quiet', 1),
+    ...droppedThreshold('noise', 10),
+    ...latencyThresholds({ calm: 300, beside: 300 }),
     turned_away: ['count>0'],
   },
   summaryTrendStats: trends,

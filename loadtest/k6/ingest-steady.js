@@ -1,10 +1,10 @@
 // Reports of 20 events from 200,000 viewers of a hundred instances, evenly.
-import { steady, thresholds, trends } from './lib/scenarios.js';
+import { constantRate, thresholds, trends } from './lib/scenarios.js';
 
 export { sendReport } from './lib/sdk.js';
 export { handleSummary } from './lib/summary.js';
 export const options = {
-  scenarios: { report: steady('sendReport', 200) },
+  scenarios: { report: constantRate('sendReport', 200) },
   thresholds: thresholds(150),
   summaryTrendStats: trends,
 };

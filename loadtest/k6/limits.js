@@ -4,7 +4,7 @@ import http from 'k6/http';
 import { Counter } from 'k6/metrics';
 import { appsOf } from './lib/dashboard.js';
 import { instances, nextOf, people, targets } from './lib/data.js';
-import { counted, sound, trends } from './lib/scenarios.js';
+import { baseThresholds, sharedIterations, trends } from './lib/scenarios.js';
 import { reportOf, storiesOf } from './lib/sdk.js';
 
 const letIn = new Counter('let_in');
@@ -13,10 +13,14 @@ const kinds = ['delivery', 'ingest', 'api'];
 
 export { handleSummary } from './lib/summary.js';
 export const options = {
-  scenarios: { deliver: counted('deliver', 100), report: counted('report', 60), ask: counted('ask', 70) },
+  scenarios: {
+    deliver: sharedIterations('deliver', 100),
+    report: sharedIterations('report', 60),
+    ask: sharedIterations('ask', 70),
+  },
   batchPerHost: 20,
   thresholds: {
-    ...sound,
+    ...baseThresholds,
     ...Object.fromEntries(
       kinds.flatMap((kind) => [
         [`let_in{kind:${kind}}`, ['count>0']],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { programArgs } from '#ops/testing/program.ts';
-import { bareEnv } from '#ops/testing/running.ts';
+import { minimalEnv } from '#ops/testing/running.ts';
 import { findGo, findK6 } from './find-k6.ts';
 import { checkProductCounts, checkSlowdown } from './product-checks.ts';
 import { readRequest, readSeconds, scenarioNames } from './request.ts';
@@ -173,7 +173,7 @@ t.test(
     const run = (...args: string[]) => {
       const child = spawn(process.execPath, [...programArgs('loadtest/k6.ts'), ...args, '--smoke'], {
         cwd: root,
-        env: bareEnv({ K6: k6 }),
+        env: minimalEnv({ K6: k6 }),
         stdio: 'ignore',
       });
       return new Promise<number | null>((done) => void child.once('exit', done));

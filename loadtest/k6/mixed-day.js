@@ -1,7 +1,7 @@
 // A day in short: night, morning, an even day, the evening's peak, night. Viewers' apps ask and report, people work at
 // the dashboard.
 import { instances, nextOf } from './lib/data.js';
-import { changing, steady, thresholds, trends } from './lib/scenarios.js';
+import { constantRate, rampingRate, thresholds, trends } from './lib/scenarios.js';
 import { openApp } from './lib/sdk.js';
 
 export { readApps, readFigures, sendCommand } from './lib/dashboard.js';
@@ -20,11 +20,11 @@ const day = (most) =>
 
 export const options = {
   scenarios: {
-    open: changing('open', day(300)),
-    report: changing('sendReport', day(100)),
-    command: changing('sendCommand', day(10)),
-    figures: changing('readFigures', day(3)),
-    lists: steady('readApps', 5),
+    open: rampingRate('open', day(300)),
+    report: rampingRate('sendReport', day(100)),
+    command: rampingRate('sendCommand', day(10)),
+    figures: rampingRate('readFigures', day(3)),
+    lists: constantRate('readApps', 5),
   },
   thresholds: thresholds({
     delivery: 150,

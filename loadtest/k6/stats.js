@@ -1,10 +1,10 @@
 // All that pages of figures ask for, over 30 days of an app with ten million events.
-import { steady, thresholds, trends } from './lib/scenarios.js';
+import { constantRate, thresholds, trends } from './lib/scenarios.js';
 
 export { readEveryFigure } from './lib/dashboard.js';
 export { handleSummary } from './lib/summary.js';
 export const options = {
-  scenarios: { read: steady('readEveryFigure', 7) },
+  scenarios: { read: constantRate('readEveryFigure', 7) },
   thresholds: thresholds({
     overview: 150,
     groups: 150,

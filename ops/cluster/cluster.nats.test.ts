@@ -11,9 +11,9 @@ import { limitsOff, until } from '../testing/harness.ts';
 import { compareWithLog, readStreamMessages } from '../testing/nats.ts';
 import { freshDatabase, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
-import { bareEnv, emptyFolder, isReady } from '../testing/running.ts';
+import { isReady, makeTempFolder, minimalEnv } from '../testing/running.ts';
 import { findNatsServer } from './nats-server.ts';
-import { type LocalCluster, processes, startCluster } from './topology.ts';
+import { clusterProcesses, type LocalCluster, startCluster } from './topology.ts';
 
 t.setTimeout(230_000);
 
@@ -71,13 +71,13 @@ t.test('the product as several processes, with three nats-servers', async (t) =>
   t.teardown(server.stop);
   const database = await freshDatabase(server.url);
   t.teardown(database.drop);
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const env = { ...limitsOff, LOG_LEVEL: 'warn', MEDIA_URL: 'http://media.test' };
   const said: string[] = [];
   const cluster: LocalCluster = await startCluster({
     config: { DATA_DIR: dir, DATABASE_URL: database.url, NATS_URL: undefined },
-    env: bareEnv(env),
+    env: minimalEnv(env),
     natsServer: findNatsServer(),
     only: taking,
     ports: await ports(taking.length),
@@ -156,12 +156,18 @@ t.test('the product as several processes, with three nats-servers', async (t) =>
 });
 
 t.test('npm run cluster brings everything up over an embedded Postgres, and SIGTERM ends all of it', async (t) => {
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const [port, natsPort] = (await ports(2)) as [number, number];
   const program = spawn(process.execPath, [...programArgs('ops/cluster/start.ts'), '--nats-port', String(natsPort)], {
     cwd: root,
-    env: bareEnv({ DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'warn', DEMO: '0', NATS_SERVER: findNatsServer()! }),
+    env: minimalEnv({
+      DATA_DIR: dir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      DEMO: '0',
+      NATS_SERVER: findNatsServer()!,
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(program, 'exit');
@@ -172,12 +178,12 @@ t.test('npm run cluster brings everything up over an embedded Postgres, and SIGT
   });
   const end = Date.now() + 90_000;
   while (!out.includes('The dashboard:') && Date.now() < end) await setTimeout(100);
-  for (const { name } of processes) t.match(out, new RegExp(`${name} +http://127.0.0.1:\\d+`), name);
+  for (const { name } of clusterProcesses) t.match(out, new RegExp(`${name} +http://127.0.0.1:\\d+`), name);
   t.match(out, `nats://127.0.0.1:${natsPort + 2}`);
   t.ok(await isReady(port));
   program.kill('SIGTERM');
   t.same(await exit, [0, null]);
-  for (let index = 0; index < processes.length; index += 1) t.notOk(await isReady(port + index));
+  for (let index = 0; index < clusterProcesses.length; index += 1) t.notOk(await isReady(port + index));
   const gone = await fetch(`http://127.0.0.1:${natsPort + 20}/healthz`).catch(() => null);
   t.equal(gone, null, 'the nats-servers have ended');
 });

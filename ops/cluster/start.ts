@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { ensureNatsServer } from './nats-server.ts';
-import { processes, startCluster } from './topology.ts';
+import { clusterProcesses, startCluster } from './topology.ts';
 
 const { values } = parseArgs({ options: { 'nats-port': { type: 'string', default: '4222' } } });
 const config = loadConfig(process.env);
@@ -29,7 +29,7 @@ const run = async () => {
     config,
     env,
     natsServer,
-    ports: processes.map((_one, index) => config.PORT + index),
+    ports: clusterProcesses.map((_one, index) => config.PORT + index),
     natsPorts: [0, 1, 2].map((index) => ({
       client: natsPort + index,
       route: natsPort + 10 + index,

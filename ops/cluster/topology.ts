@@ -46,17 +46,17 @@ interface ClusterOptions {
   signal?: AbortSignal;
 }
 
-const inGroup = (name: string): string => {
+const processGroupOf = (name: string): string => {
   if (name.startsWith('projection:')) return 'projections';
   return ['api', 'web', 'sdk', 'relay'].includes(name) ? name : 'jobs';
 };
-const partsOf = (group: string): string => partNames.filter((name) => inGroup(name) === group).join(',');
+const partsOf = (group: string): string => partNames.filter((name) => processGroupOf(name) === group).join(',');
 
 /**
  * Which parts each process runs. Every part that is neither served, a projection nor the relay is in `jobs`. Nothing
  * stands before the dashboard, whose player asks the SDK paths of the address that the page came from.
  */
-export const processes: readonly { name: string; parts: string }[] = [
+export const clusterProcesses: readonly { name: string; parts: string }[] = [
   { name: 'api-1', parts: 'api,web,sdk' },
   { name: 'api-2', parts: 'api,web,sdk' },
   { name: 'sdk-1', parts: 'sdk' },
@@ -121,7 +121,7 @@ const until = async (check: () => Promise<boolean>, what: () => string, signal?:
 
 const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: string, logs: string): ClusterProcess[] => {
   const front = `http://127.0.0.1:${options.ports[0]}`;
-  const wanted = processes.filter(({ name }) => options.only?.includes(name) ?? true);
+  const wanted = clusterProcesses.filter(({ name }) => options.only?.includes(name) ?? true);
   return wanted.map(({ name, parts }, index) => {
     const port = options.ports[index]!;
     const env = {

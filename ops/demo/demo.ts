@@ -68,7 +68,7 @@ const keepSignIns = async (kernel: Kernel, lines: readonly string[][]): Promise<
 };
 
 /** A demo that has begun: who can sign in (null when that was said at an earlier start), and what is left to do. */
-export interface BegunDemo {
+export interface DemoRun {
   signIns: readonly string[][] | null;
   /** Makes the rest; stops between two commands when the signal ends, and carries on at the next start. */
   finish(signal: AbortSignal): Promise<Accepted>;
@@ -146,7 +146,7 @@ export const beginDemo = async (
   kernel: Kernel,
   size: DemoSize = fullSize,
   now = kernel.now(),
-): Promise<BegunDemo | null> => {
+): Promise<DemoRun | null> => {
   const { start, others } = await beginningOf(kernel);
   if (start === null && others) return null;
   const cast = castOf(kernel, start ?? now, size);

@@ -6,7 +6,7 @@ import t from 'tap';
 import { parse, parseAllDocuments } from 'yaml';
 import { buildServer } from '#kernel/http/server.ts';
 import { loadConfig, settings } from '#kernel/platform/config.ts';
-import { processes } from '../cluster/topology.ts';
+import { clusterProcesses } from '../cluster/topology.ts';
 import { partNames } from '../start/parts.ts';
 import { operatorRoutes } from '../start/web-routes.ts';
 import { startHarness } from '../testing/harness.ts';
@@ -272,7 +272,10 @@ t.test('the compose file runs every part with settings that exist, against servi
   const parts = product.flatMap(([, service]) => partsIn(service.command!));
   t.same([...new Set(parts)].sort(), [...partNames].sort());
   const pages = product.map(([, service]) => partsIn(service.command!)).filter((names) => names.includes('web'));
-  for (const names of [...pages, ...processes.map((one) => one.parts.split(',')).filter((one) => one.includes('web'))])
+  for (const names of [
+    ...pages,
+    ...clusterProcesses.map((one) => one.parts.split(',')).filter((one) => one.includes('web')),
+  ])
     t.ok(names.includes('api') && names.includes('sdk'), 'a page finds what it asks at the address that it came from');
   for (const [name, service] of product) {
     const env = { ...service.environment };

@@ -18,7 +18,7 @@ import { nonEphemeralPort } from '../../loadtest/faults/processes.ts';
 import { findNatsServer } from '../cluster/nats-server.ts';
 import { superviseProcess } from '../cluster/supervised-process.ts';
 import { until } from '../testing/harness.ts';
-import { emptyFolder } from '../testing/running.ts';
+import { makeTempFolder } from '../testing/running.ts';
 import { copyStream, withBus } from '../tools/backup/stream.ts';
 import { makeKeys, type natsUsers } from '../tools/keys.ts';
 
@@ -31,7 +31,7 @@ const log = createLog('silent');
  * own.
  */
 const startServers = async (t: Test) => {
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const keys = join(dir, 'keys');
   await makeKeys(keys);
@@ -172,7 +172,7 @@ t.test(
     });
 
     await t.test('a backup takes what waits along, as the user of jobs', async (t) => {
-      const { dir, remove } = await emptyFolder();
+      const { dir, remove } = await makeTempFolder();
       t.teardown(remove);
       const config = { ...loadConfig({ DATA_DIR: dir }), ...settings('jobs') };
       const nothingSealed = { query: async () => ({ rows: [] }) } as never;

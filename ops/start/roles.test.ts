@@ -11,7 +11,7 @@ import { secretsFrom } from '#kernel/platform/secrets.ts';
 import { startHarness } from '../testing/harness.ts';
 import { freshDatabase, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
-import { bareEnv, emptyFolder, freePort, isReady, startProcess } from '../testing/running.ts';
+import { freePort, isReady, makeTempFolder, minimalEnv, startProcess } from '../testing/running.ts';
 import { seedScene } from '../testing/scene.ts';
 import { migrateAsOwner } from './migrate-as-owner.ts';
 import { migrateDatabases } from './migrate-databases.ts';
@@ -143,7 +143,7 @@ t.test('the role of the part sdk delivers, accepts batches, and reads nothing of
 /** Runs a program of this repository to its end: its exit code and what it has said. */
 const runTool = (file: string, args: string[], env: Record<string, string>) =>
   new Promise<{ code: number | string | undefined; said: string }>((done) => {
-    execFile(process.execPath, [...programArgs(file), ...args], { env: bareEnv(env) }, (error, out, failed) =>
+    execFile(process.execPath, [...programArgs(file), ...args], { env: minimalEnv(env) }, (error, out, failed) =>
       done({ code: error ? (error.code ?? undefined) : 0, said: out + failed }),
     );
   });
@@ -153,7 +153,7 @@ t.test('the part sdk as a process of its own works as its role, with its own sec
   const scene = await seedScene(h, await h.person());
   await h.caughtUp();
   const port = await freePort();
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const known = { DATA_DIR: h.config.DATA_DIR, DATABASE_URL: h.ownerUrl };
   const made = await runTool('ops/tools/secrets.ts', ['sdk', dir], known);

@@ -6,7 +6,7 @@ import { createLog } from '#kernel/platform/log.ts';
 import { migrateDatabases } from '../start/migrate-databases.ts';
 import { openOwner } from '../tools/backup/owner.ts';
 import { matchShapes, quoteIdentifiers, readSequences, readShapes, setSequence } from '../tools/backup/tables.ts';
-import { emptyFolder, runToEnd } from './running.ts';
+import { makeTempFolder, runToExit } from './running.ts';
 
 interface Test {
   teardown(work: () => Promise<unknown>): void;
@@ -14,11 +14,14 @@ interface Test {
 
 /** Runs a program of ops/tools to its end and answers its exit code and what it wrote. */
 export const runProgram = (file: string, args: readonly string[], env: Record<string, string>) =>
-  runToEnd(`ops/tools/${file}.ts`, args, { LOG_LEVEL: 'silent', ...env });
+  runToExit(`ops/tools/${file}.ts`, args, { LOG_LEVEL: 'silent', ...env });
 
 /** A Postgres cluster of its own, which has given out few transaction ids yet, and the folder that it lies in. */
-export const newCluster = async (t: Test, settings: string[] = []): Promise<EmbeddedPostgres & { dir: string }> => {
-  const { dir, remove } = await emptyFolder();
+export const startTestCluster = async (
+  t: Test,
+  settings: string[] = [],
+): Promise<EmbeddedPostgres & { dir: string }> => {
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const embedded = await startEmbedded(dir, createLog('silent'), settings);
   t.teardown(embedded.stop);
@@ -26,7 +29,7 @@ export const newCluster = async (t: Test, settings: string[] = []): Promise<Embe
 };
 
 /** Lets a cluster give out so many transaction ids. */
-export const spendIds = async (url: string, count: number): Promise<void> => {
+export const burnTransactionIds = async (url: string, count: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(

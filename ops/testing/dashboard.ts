@@ -9,9 +9,9 @@ import { apiRoutes } from '../start/api-routes.ts';
 import { sdkRoutes } from '../start/sdk-routes.ts';
 import { dashboardRoutes, playerRoutes } from '../start/web-routes.ts';
 import { openChromium } from './chromium.ts';
+import { type ContextOptions, createContextPool } from './context-pool.ts';
 import { type Person, startHarness } from './harness.ts';
 import { stablePort } from './running.ts';
-import { createWindows, type WindowOptions } from './windows.ts';
 
 /** A picture of one colour with a word on it, as PNG. */
 export const drawnPicture = (word: string, colour: string, width = 540, height = 960): Promise<Buffer> =>
@@ -28,7 +28,7 @@ export const drawnPicture = (word: string, colour: string, width = 540, height =
  * Faults that a page shows to nobody: errors in scripts and what the content policy refused; answers of 4xx and 5xx are
  * none.
  */
-export const watchFaults = (context: BrowserContext): string[] => {
+export const collectPageErrors = (context: BrowserContext): string[] => {
   const faults: string[] = [];
   context.on('weberror', (error) => void faults.push(error.error().message));
   context.on('console', (message) => {
@@ -38,7 +38,7 @@ export const watchFaults = (context: BrowserContext): string[] => {
 };
 
 /** What axe finds on a page that is serious or critical; the page's context must bypass the content policy. */
-export const seriousFindings = async (page: Page): Promise<string[]> => {
+export const seriousAxeViolations = async (page: Page): Promise<string[]> => {
   // A menu that fades away is hidden from readers already and still holds what had the focus.
   await page.waitForFunction(() => !document.querySelector('.MuiMenu-root[aria-hidden="true"]'));
   if (await page.evaluate(() => !('axe' in window)))
@@ -65,12 +65,12 @@ export const startDashboard = async (t: Test, options: { now?: () => number } = 
   t.teardown(() => server.close());
   const browser = await openChromium(t);
   const base = `http://127.0.0.1:${port}`;
-  const openWindow = createWindows(browser, base);
+  const openWindow = createContextPool(browser, base);
 
   /** A window in which a person is signed in and has been before (unless `newcomer`). */
   const windowOf = async (
     person: Person,
-    { newcomer, ...more }: Partial<WindowOptions> & { newcomer?: boolean } = {},
+    { newcomer, ...more }: Partial<ContextOptions> & { newcomer?: boolean } = {},
   ): Promise<BrowserContext> => {
     const session = { token: person.token, refresh_token: 'none', expires_at: Date.now() + 800_000 };
     const context = await openWindow(

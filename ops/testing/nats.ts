@@ -9,7 +9,7 @@ import { nonEphemeralPort } from '../../loadtest/faults/processes.ts';
 import { type NatsNode, startNatsServers } from '../cluster/nats.ts';
 import { findNatsServer } from '../cluster/nats-server.ts';
 import { until } from './harness.ts';
-import { emptyFolder } from './running.ts';
+import { makeTempFolder } from './running.ts';
 
 interface Test {
   teardown(work: () => Promise<unknown>): void;
@@ -32,7 +32,7 @@ export const startTestNats = async (
 ): Promise<TestNats> => {
   const program = findNatsServer();
   if (!program) throw new Error('there is no nats-server: install the package, or set NATS_SERVER to its program');
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   const ports = [];
   for (let n = 0; n < count; n += 1)
     ports.push({

@@ -21,7 +21,7 @@ export const visitShop = async (
 export const passTime = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
 
 /** Waits until a story is on the stage and loaded. */
-export const plays = async (page: Page, story: string): Promise<void> => {
+export const waitForStory = async (page: Page, story: string): Promise<void> => {
   await page.locator('dialog p.quiet', { hasText: new RegExp(`^${story}, `) }).waitFor({ state: 'attached' });
   await page.locator('dialog .stage:not(.waiting) .media').waitFor({ state: 'attached' });
 };
@@ -29,13 +29,13 @@ export const plays = async (page: Page, story: string): Promise<void> => {
 /** Opens a group, whose first story to come is `story`. */
 export const openGroupInPlayer = async (page: Page, group: string, story: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${group}`) }).click();
-  await plays(page, story);
+  await waitForStory(page, story);
 };
 
 /** Presses a key that leads to a story. */
 export const pressKey = async (page: Page, key: string, story: string): Promise<void> => {
   await page.keyboard.press(key);
-  await plays(page, story);
+  await waitForStory(page, story);
 };
 
 /** Waits until no viewer is open. */

@@ -20,7 +20,7 @@ export const createMemoryLog = () => {
 };
 
 /** The ids of all events in the order of the log. */
-export const logIds = async (h: Harness): Promise<string[]> => {
+export const eventIdsInLogOrder = async (h: Harness): Promise<string[]> => {
   const { rows } = await h.kernel.db.pool.query<{ event_id: string }>(
     'select event_id from event order by transaction_id, position',
   );
@@ -74,7 +74,7 @@ export const relayUnderLoad = async (t: Test, count: 1 | 3 = 1, settings: Parame
   const finish = async () => {
     await endLoad();
     await relayCaughtUp(h);
-    return compareWithLog(await readStreamMessages(nats.url), await logIds(h));
+    return compareWithLog(await readStreamMessages(nats.url), await eventIdsInLogOrder(h));
   };
   const commands = async (count: number) => {
     const goal = load.done + count;

@@ -18,7 +18,7 @@ export interface RunningProcess {
 }
 
 /** The environment of a child: nothing of ours but what is named. */
-export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
+export const minimalEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   ...given,
@@ -31,7 +31,7 @@ export const bareEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
 export const startProcess = (env: Record<string, string>, ...args: string[]): RunningProcess => {
   const child = spawn(process.execPath, [...programArgs('ops/start/main.ts'), ...args], {
     cwd: root,
-    env: bareEnv({ LOG_LEVEL: 'silent', DEMO: '0', ...env }),
+    env: minimalEnv({ LOG_LEVEL: 'silent', DEMO: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, error] = ['', ''];
@@ -48,10 +48,10 @@ export const startProcess = (env: Record<string, string>, ...args: string[]): Ru
  * Runs a program of this repository, named by its path from the root, to its end; answers its exit code and what it
  * wrote. One that takes longer than `timeout` ms is ended.
  */
-export const runToEnd = async (file: string, args: readonly string[], env: Record<string, string>, timeout = 0) => {
+export const runToExit = async (file: string, args: readonly string[], env: Record<string, string>, timeout = 0) => {
   const child = spawn(process.execPath, [...programArgs(file), ...args], {
     cwd: root,
-    env: bareEnv(env),
+    env: minimalEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout,
   });
@@ -114,7 +114,7 @@ export const isReady = (port: number): Promise<boolean> =>
   });
 
 /** An empty folder and how to remove it. */
-export const emptyFolder = async (): Promise<{ dir: string; remove: () => Promise<void> }> => {
+export const makeTempFolder = async (): Promise<{ dir: string; remove: () => Promise<void> }> => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-run-'));
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 };

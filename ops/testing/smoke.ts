@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { runToEnd } from './running.ts';
+import { runToExit } from './running.ts';
 
 const longestMs = 400_000;
 
@@ -10,7 +10,7 @@ export const runSmoke = async (t: Test, file: string): Promise<void> => {
   t.setTimeout(longestMs + 10_000);
   // Tap's own hooks stay out; whatever says where packages come from goes along.
   const { NODE_OPTIONS: _, ...env } = process.env as Record<string, string>;
-  const { code, out, error } = await runToEnd(file, ['--smoke'], env, longestMs);
+  const { code, out, error } = await runToExit(file, ['--smoke'], env, longestMs);
   t.equal(code, 0, `${file} --smoke`);
   if (code !== 0) t.comment(`${out}${error}`);
 };

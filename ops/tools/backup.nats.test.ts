@@ -17,12 +17,12 @@ import { backgroundParts } from '../start/composition-root.ts';
 import { openKernel } from '../start/open-kernel.ts';
 import { sdkRoutes } from '../start/sdk-routes.ts';
 import { transactionIdColumns } from '../start/transaction-ids.ts';
-import { runProgram, spendIds } from '../testing/clusters.ts';
+import { burnTransactionIds, runProgram } from '../testing/clusters.ts';
 import { impressionsOf } from '../testing/figures.ts';
 import { type Harness, limitsOff, startHarness } from '../testing/harness.ts';
 import { compareWithLog, readStreamMessages, startTestNats } from '../testing/nats.ts';
-import { logIds, relayCaughtUp, renameOften } from '../testing/relay.ts';
-import { emptyFolder } from '../testing/running.ts';
+import { eventIdsInLogOrder, relayCaughtUp, renameOften } from '../testing/relay.ts';
+import { makeTempFolder } from '../testing/running.ts';
 import { seedScene, sendBatch } from '../testing/scene.ts';
 import { startStopwatch } from '../testing/stopwatch.ts';
 import { readManifest } from './backup/manifest.ts';
@@ -106,7 +106,7 @@ t.test(
   async (t) => {
     const nats = await startTestNats(t, 1);
     const h = await startHarness(t, { parts: false, settings: { NATS_URL: nats.url } });
-    await spendIds(h.ownerUrl, 20_000);
+    await burnTransactionIds(h.ownerUrl, 20_000);
     const env = { ...limitsOff, NATS_URL: nats.url };
     const source = h.config.DATA_DIR;
     const parts = await startBackground(t, h.kernel);
@@ -124,10 +124,10 @@ t.test(
     }
 
     const before = {
-      log: await logIds(h),
+      log: await eventIdsInLogOrder(h),
       batches: [...accepted.stream, ...accepted.inbox],
     };
-    const { dir: work, remove } = await emptyFolder();
+    const { dir: work, remove } = await makeTempFolder();
     t.teardown(remove);
     const folder = join(work, 'backup');
     load.slowest = 0;
@@ -144,7 +144,7 @@ t.test(
     t.equal(manifest.files.rows >= kept.length, true);
     await more(20);
     await end();
-    const after = await logIds(h);
+    const after = await eventIdsInLogOrder(h);
     t.ok(lacking(accepted.stream, await countedBatches(h.kernel)) > 40, 'batches wait to be counted');
 
     const prepare = async (name: string): Promise<string> => {
@@ -207,7 +207,7 @@ t.test(
       t.same(await checkReadModels(on.kernel), [], 'chains are whole, and rebuilds change nothing');
       t.equal(await impressionsOf(on, scene.group_id), counted.size, 'counted anew, too');
       await relayCaughtUp(on);
-      t.same(compareWithLog(await readStreamMessages(natsUrl), await logIds(on)), {
+      t.same(compareWithLog(await readStreamMessages(natsUrl), await eventIdsInLogOrder(on)), {
         gaps: 0,
         doubles: 0,
         inOrder: true,
@@ -216,7 +216,7 @@ t.test(
 
     await t.test('beside the NATS that went on', async (t) => {
       const { url, on } = await openRestored(t, restored, nats.url);
-      const log = await logIds(on);
+      const log = await eventIdsInLogOrder(on);
       t.same(log, after.slice(0, log.length), 'the log is a beginning of what it was, in its order');
       t.ok(log.length >= before.log.length);
       const client = await openOwner(url);

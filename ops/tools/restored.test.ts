@@ -14,10 +14,10 @@ import { awaitReadModels, checkReadModels } from '../../loadtest/faults/read-mod
 import { backgroundParts } from '../start/composition-root.ts';
 import { openKernel } from '../start/open-kernel.ts';
 import { foreignPositions, transactionIdColumns, unknownTransactionIdColumns } from '../start/transaction-ids.ts';
-import { copyDatabase, newCluster, runProgram, spendIds } from '../testing/clusters.ts';
+import { burnTransactionIds, copyDatabase, runProgram, startTestCluster } from '../testing/clusters.ts';
 import { type Harness, limitsOff, startHarness, until } from '../testing/harness.ts';
 import { renameOften } from '../testing/relay.ts';
-import { emptyFolder, freePort, isReady, startProcess } from '../testing/running.ts';
+import { freePort, isReady, makeTempFolder, startProcess } from '../testing/running.ts';
 import { seedScene, sendBatch } from '../testing/scene.ts';
 import { takeBackup } from './backup/take-backup.ts';
 
@@ -55,7 +55,7 @@ const withKernel = (h: Harness, kernel: Harness['kernel']): Harness => ({ ...h, 
 
 t.test('a database whose rows were copied into another cluster', async (t) => {
   const h = await startHarness(t);
-  await spendIds(h.ownerUrl, 20_000);
+  await burnTransactionIds(h.ownerUrl, 20_000);
   const { pool } = h.kernel.db;
   const nora = await h.person();
   const scene = await seedScene(h, nora);
@@ -89,7 +89,7 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
     (await on.query('select event_id from event order by transaction_id, position')).rows.map((row) => row.event_id);
   const orderBefore = await order(pool);
 
-  const cluster = await newCluster(t);
+  const cluster = await startTestCluster(t);
   await copyDatabase(h.ownerUrl, cluster.url);
   const dir = h.config.DATA_DIR;
   const env = { ...limitsOff, DATA_DIR: dir, DATABASE_URL: cluster.url, PORT: String(await freePort()) };
@@ -175,7 +175,7 @@ t.test('no table holds transaction ids that a restore would leave as they are', 
 
 t.test('a backup holds no head of the audit that knows more than its snapshot', async (t) => {
   const h = await startHarness(t, { parts: false });
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const folder = join(dir, 'backup');
   const heads = (hour: string) => `audit-heads/2026-11-20t${hour}.json`;
@@ -228,9 +228,13 @@ t.test('a cluster at work is never taken for another', async (t) => {
 });
 
 t.test('a base backup and the log of writes bring back any moment, ids and all', async (t) => {
-  const { dir: archive, remove } = await emptyFolder();
+  const { dir: archive, remove } = await makeTempFolder();
   t.teardown(remove);
-  const first = await newCluster(t, ['wal_level=replica', 'archive_mode=on', `archive_command=cp %p ${archive}/%f`]);
+  const first = await startTestCluster(t, [
+    'wal_level=replica',
+    'archive_mode=on',
+    `archive_command=cp %p ${archive}/%f`,
+  ]);
   const { uid, gid } = await stat(join(first.dir, 'postgres'));
   await chown(archive, uid, gid);
   const { migrateDatabases } = await import('../start/migrate-databases.ts');
@@ -247,7 +251,7 @@ t.test('a base backup and the log of writes bring back any moment, ids and all',
   await operator.connect();
   t.teardown(() => operator.end());
   await operator.query(`select pg_backup_start('a test', true)`);
-  const { dir: second, remove: removeSecond } = await emptyFolder();
+  const { dir: second, remove: removeSecond } = await makeTempFolder();
   t.teardown(removeSecond);
   const data = join(second, 'postgres');
   await cp(join(first.dir, 'postgres'), data, {

@@ -7,10 +7,10 @@ import {
   eventsInWords,
   openGroupInPlayer,
   passTime,
-  plays,
   pressKey,
   viewerIsClosed,
   visitShop,
+  waitForStory,
 } from '#ops/testing/player-page.ts';
 import { type PlayerSite, startPlayerSite } from '#ops/testing/player-site.ts';
 import { until } from '#ops/testing/stopwatch.ts';
@@ -46,9 +46,9 @@ t.test('stories that run to their end', async (t) => {
   const page = await visitShop(site, await newPhone(t), scene);
   await openGroupInPlayer(page, 'One', 'a');
   await passTime(page, 7000);
-  await plays(page, 'v');
+  await waitForStory(page, 'v');
   await passTime(page, 2000);
-  await plays(page, 'b');
+  await waitForStory(page, 'b');
   await passTime(page, 7000);
   await viewerIsClosed(page);
   await assertKnown(
@@ -92,7 +92,7 @@ t.test('going on, going back and going to another group, on either side of the s
   const page = await visitShop(site, await newPhone(t), scene);
   const tap = async (x: number, story: string) => {
     await page.mouse.click(x, 500);
-    await plays(page, story);
+    await waitForStory(page, story);
   };
   await openGroupInPlayer(page, 'One', 'a');
   await passTime(page, 999);
@@ -188,11 +188,11 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
   await passTime(page, 999);
   await page.keyboard.press(' ');
   await passTime(page, 5401);
-  await plays(page, 'v');
+  await waitForStory(page, 'v');
   await passTime(page, 1500);
   await away(60_000);
   await passTime(page, 2000);
-  await plays(page, 'b');
+  await waitForStory(page, 'b');
   await page.keyboard.press(' ');
   await passTime(page, 90_000);
   await page.keyboard.press(' ');

@@ -53,7 +53,7 @@ const calls = [
 ];
 
 /** One call after another of what somebody opens who works in the dashboard. */
-export const openDesk = () => {
+export const callDashboard = () => {
   const turn = exec.scenario.iterationInTest;
   calls[turn % calls.length](desks[turn % desks.length], turn);
 };

@@ -7,8 +7,8 @@ const slack = smoke ? 20 : 1;
 const scaled = (rate) => Math.max(smoke ? 5 : 1, Math.round(rate * scale));
 const users = (rate) => ({ preAllocatedVUs: Math.min(20, rate), maxVUs: 200, gracefulStop: '5s' });
 
-/** As many iterations of `exec` per second from beginning to end. */
-export const steady = (exec, perSecond) => {
+/** A scenario with a constant arrival rate: so many iterations of `exec` per second. */
+export const constantRate = (exec, perSecond) => {
   const rate = scaled(perSecond);
   return { executor: 'constant-arrival-rate', exec, rate, timeUnit: '1s', duration: `${seconds}s`, ...users(rate) };
 };
@@ -29,7 +29,7 @@ export const turnAt = (ms) => {
 };
 
 /** Iterations per second that change: `course` is a list of `[share of the time, iterations per second at its end]`. */
-export const changing = (exec, course) => ({
+export const rampingRate = (exec, course) => ({
   executor: 'ramping-arrival-rate',
   exec,
   startRate: scaled(course[0][1]),
@@ -42,7 +42,7 @@ export const changing = (exec, course) => ({
 });
 
 /** So many iterations of `exec` altogether, as fast as they are answered. */
-export const counted = (exec, iterations) => ({
+export const sharedIterations = (exec, iterations) => ({
   executor: 'shared-iterations',
   exec,
   vus: 10,
@@ -53,7 +53,7 @@ export const counted = (exec, iterations) => ({
 const tail = (milliseconds) => [`p(95)<${milliseconds * slack}`];
 
 /** That hardly a request fails and what was answered is right. */
-export const sound = {
+export const baseThresholds = {
   http_req_failed: [`rate<${0.001 * slack}`],
   checks: [`rate>${1 - 0.001 * slack}`],
 };
@@ -61,10 +61,10 @@ export const sound = {
 const sent = (metric, perSecond) => ({ [metric]: [`count<${Math.ceil(seconds * perSecond * slack)}`] });
 
 /** That hardly an iteration of a scenario is left unsent: at most so many per second of the whole time. */
-export const mostlySent = (scenario, perSecond) => sent(`dropped_iterations{scenario:${scenario}}`, perSecond);
+export const droppedThreshold = (scenario, perSecond) => sent(`dropped_iterations{scenario:${scenario}}`, perSecond);
 
 /** That nineteen of twenty answers come within so many milliseconds, for all requests or for each kind. */
-export const within = (milliseconds) =>
+export const latencyThresholds = (milliseconds) =>
   typeof milliseconds === 'number'
     ? { http_req_duration: tail(milliseconds) }
     : Object.fromEntries(
@@ -75,7 +75,11 @@ export const within = (milliseconds) =>
  * What must hold: hardly a request fails, what was answered is right, hardly anything is left unsent, and answers come
  * in time.
  */
-export const thresholds = (milliseconds) => ({ ...sound, ...sent('dropped_iterations', 1), ...within(milliseconds) });
+export const thresholds = (milliseconds) => ({
+  ...baseThresholds,
+  ...sent('dropped_iterations', 1),
+  ...latencyThresholds(milliseconds),
+});
 
 /** Figures that the results give of every series of times. */
 export const trends = ['min', 'med', 'avg', 'p(95)', 'p(99)', 'max'];

@@ -24,7 +24,7 @@ export const storiesOf = ({ token }, etag) => [
 ];
 
 /** Asks for the stories of an instance and reads them through. */
-export const readStories = (instance) => {
+export const fetchStories = (instance) => {
   const answer = http.get(...storiesOf(instance));
   checkResponse(answer, {
     'stories come': ({ status }) => status === 200,
@@ -34,7 +34,7 @@ export const readStories = (instance) => {
 };
 
 /** Asks for the stories of an instance and looks only at the heads. */
-export const takeStories = (instance) => {
+export const fetchStoriesUnparsed = (instance) => {
   const [address, asked] = storiesOf(instance);
   const answer = http.get(address, { ...asked, responseType: 'none' });
   checkResponse(answer, {
@@ -45,7 +45,7 @@ export const takeStories = (instance) => {
 };
 
 /** Asks for stories that the caller has. */
-export const confirmStories = (instance) => {
+export const revalidateStories = (instance) => {
   const answer = http.get(...storiesOf(instance, instance.etag));
   checkResponse(answer, { 'nothing has changed': ({ status }) => status === 304 });
 };

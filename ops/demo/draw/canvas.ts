@@ -52,7 +52,7 @@ export const shape = (path: string, fill: string): string => `<path d="${path}" 
 export const stroke = (path: string, colour: string, width: number): string =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 /** Shapes moved, grown and turned as one. */
-export const placed = (shapes: string, x: number, y: number, scale = 1, turn = 0): string =>
+export const transformed = (shapes: string, x: number, y: number, scale = 1, turn = 0): string =>
   `<g transform="translate(${x} ${y}) scale(${scale}) rotate(${turn})">${shapes}</g>`;
 
 /** A colour made darker (towards -1) or lighter (towards 1). */

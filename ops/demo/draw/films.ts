@@ -1,9 +1,9 @@
-import { circle, createCanvas, placed, shade } from './canvas.ts';
+import { circle, createCanvas, shade, transformed } from './canvas.ts';
 import { creature, type Gear, type Hero, heroes } from './creatures.ts';
 import type { Film } from './film.ts';
 import { bodyText, drawLogo, drawPanel, drawRays, drawWorld, titleText, type World } from './game-world.ts';
 import type { Good } from './goods.ts';
-import { brand, ground, shadowed, type ToneName, tones } from './shop.ts';
+import { drawBackground, drawBrand, shadowed, type ToneName, tones } from './shop.ts';
 import { paragraph } from './type.ts';
 
 /** A short video of a hero: the world with its words, and the hero who flies before it. */
@@ -19,7 +19,7 @@ export const gameFilm = (name: World, who: Hero, gear: Gear, top: string, said: 
   },
   layer: () => {
     const canvas = createCanvas();
-    canvas.add(placed(creature(who, gear, 'glad'), 540, 920, 1.1));
+    canvas.add(transformed(creature(who, gear, 'glad'), 540, 920, 1.1));
     return canvas.svg();
   },
 });
@@ -30,7 +30,7 @@ export const shopFilm = (toneName: ToneName, good: Good, title: string, words: s
   return {
     ground: () => {
       const canvas = createCanvas();
-      ground(canvas, tone);
+      drawBackground(canvas, tone);
       canvas.add(
         circle(
           540,
@@ -42,7 +42,7 @@ export const shopFilm = (toneName: ToneName, good: Good, title: string, words: s
           ]),
         ),
       );
-      brand(canvas, tone.deep, tone.ground);
+      drawBrand(canvas, tone.deep, tone.ground);
       const head = paragraph(title, { x: 80, y: 1450, size: 112, width: 920, leading: 1, track: -18, fill: tone.deep });
       canvas.add(
         head.svg,

@@ -1,4 +1,4 @@
-import { type Canvas, circle, ellipse, placed, rect, shade, shape } from './canvas.ts';
+import { type Canvas, circle, ellipse, rect, shade, shape, transformed } from './canvas.ts';
 import { line, paragraph } from './type.ts';
 
 /** The worlds of the game: sky above, sky below, ground. */
@@ -16,7 +16,7 @@ export type World = keyof typeof gameWorlds;
 
 /** A floating island. */
 export const island = (canvas: Canvas, colour: string, x: number, y: number, scale: number): string =>
-  placed(
+  transformed(
     shape(
       'M-300 0C-240 -60 240 -60 300 0C260 90 160 90 120 190C80 260 40 330 0 330C-40 320 -90 230 -130 170C-180 100 -270 80 -300 0Z',
       canvas.linear([
@@ -30,7 +30,7 @@ export const island = (canvas: Canvas, colour: string, x: number, y: number, sca
   );
 
 const puff = (x: number, y: number, scale: number): string =>
-  placed(
+  transformed(
     shape('M-150 40C-220 40 -210 -40 -140 -40C-130 -120 20 -120 50 -50C130 -80 190 40 100 40Z', '#ffffff59'),
     x,
     y,

@@ -1,4 +1,4 @@
-import { type Canvas, circle, coverSize, createCanvas, placed, rect, shape, stroke } from './canvas.ts';
+import { type Canvas, circle, coverSize, createCanvas, rect, shape, stroke, transformed } from './canvas.ts';
 import { chest, coin, creature, type Gear, gem, type Hero, heroes } from './creatures.ts';
 import {
   bodyText,
@@ -36,7 +36,7 @@ const hero = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'hero' }>): 
   drawRays(canvas, 540, 820, heroes[picture.hero][2]);
   canvas.add(
     island(canvas, gameWorlds[picture.world][2], 540, 1130, 1.1),
-    placed(creature(picture.hero, picture.gear, 'bold'), 540, 830, 1.08),
+    transformed(creature(picture.hero, picture.gear, 'bold'), 540, 830, 1.08),
   );
   drawPanel(canvas, 1330, 380);
   canvas.add(
@@ -109,7 +109,7 @@ const level = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'level' }>)
       );
   });
   canvas.add(
-    placed(creature(picture.hero, 'none', 'glad'), 620, 660, 0.4),
+    transformed(creature(picture.hero, 'none', 'glad'), 620, 660, 0.4),
     rect(790, 580, 230, 110, '#2b1a5e', 40),
     line(`Lv ${picture.number}`, { x: 905, y: 656, size: 64, face: 'round', align: 'middle', fill: '#ffd23f' }),
   );
@@ -121,7 +121,7 @@ const level = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'level' }>)
 
 const reward = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'chest' }>): void => {
   drawRays(canvas, 540, 900, '#ffe45e');
-  canvas.add(titleText(picture.title, 450, 132, '#ffd23f'), placed(chest(picture.colour, true), 540, 960, 1.2));
+  canvas.add(titleText(picture.title, 450, 132, '#ffd23f'), transformed(chest(picture.colour, true), 540, 960, 1.2));
   for (const [x, y, size] of [
     [170, 640, 62],
     [900, 700, 74],
@@ -129,19 +129,19 @@ const reward = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'chest' }>
     [860, 1240, 56],
     [540, 580, 54],
   ] as const)
-    canvas.add(placed(coin(size), x, y));
+    canvas.add(transformed(coin(size), x, y));
   for (const [x, y, size, colour] of [
     [320, 620, 60, '#46b8e8'],
     [770, 600, 50, '#ff5d7d'],
     [120, 980, 46, '#7c5cff'],
   ] as const)
-    canvas.add(placed(gem(size, colour), x, y));
+    canvas.add(transformed(gem(size, colour), x, y));
   drawPanel(canvas, 1380, 330);
   canvas.add(
     bodyText(picture.words, 1480),
-    placed(coin(48), 200, 1630),
+    transformed(coin(48), 200, 1630),
     line(picture.coins, { x: 270, y: 1652, size: 68, face: 'round', fill: '#43356b' }),
-    placed(gem(46, '#46b8e8'), 640, 1626),
+    transformed(gem(46, '#46b8e8'), 640, 1626),
     line(picture.gems, { x: 716, y: 1652, size: 68, face: 'round', fill: '#43356b' }),
   );
 };
@@ -159,9 +159,9 @@ const ranks = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'ranks' }>)
     );
     canvas.add(
       circle(340, y + 103, 84, `${heroes[who][0]}55`),
-      placed(creature(who, at === 0 ? 'crown' : 'none'), 340, y + 112, 0.25),
+      transformed(creature(who, at === 0 ? 'crown' : 'none'), 340, y + 112, 0.25),
       line(name, { x: 460, y: y + 94, size: 58, face: 'round', fill: '#2b1a5e', fit: 520 }),
-      placed(coin(28), 488, y + 146),
+      transformed(coin(28), 488, y + 146),
       line(points, { x: 532, y: y + 164, size: 50, face: 'round', fill: '#a0671a' }),
     );
   });
@@ -174,8 +174,8 @@ const happening = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'event'
     shape('M540 490L1080 420V1330L540 1400Z', `${heroes[two][0]}b3`),
   );
   canvas.add(
-    placed(creature(one, 'goggles', 'bold'), 290, 960, 0.86, -6),
-    placed(creature(two, 'pirate', 'bold'), 800, 960, 0.86, 6),
+    transformed(creature(one, 'goggles', 'bold'), 290, 960, 0.86, -6),
+    transformed(creature(two, 'pirate', 'bold'), 800, 960, 0.86, 6),
   );
   canvas.add(titleText('VS', 1000, 200, '#ffd23f'), titleText(picture.title, 430, 128));
   drawPanel(canvas, 1400, 310);
@@ -200,10 +200,10 @@ const days = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'days' }>): 
     );
     canvas.add(
       at === 8
-        ? placed(chest('#7c5cff', false), x + 134, y + 172, 0.3)
+        ? transformed(chest('#7c5cff', false), x + 134, y + 172, 0.3)
         : at % 2
-          ? placed(gem(58, ['#46b8e8', '#ff5d7d', '#3bb273'][at % 3]!), x + 134, y + 162)
-          : placed(coin(62), x + 134, y + 164),
+          ? transformed(gem(58, ['#46b8e8', '#ff5d7d', '#3bb273'][at % 3]!), x + 134, y + 162)
+          : transformed(coin(62), x + 134, y + 164),
     );
     if (done)
       canvas.add(circle(x + 222, y + 226, 38, '#3bb273'), stroke(`M${x + 204} ${y + 226}l14 16l24 -30`, '#ffffff', 12));
@@ -236,7 +236,7 @@ const tip = (canvas: Canvas, picture: Extract<GamePicture, { kind: 'tip' }>): vo
     head.svg,
     bodyText(picture.words, head.bottom + 100),
     island(canvas, gameWorlds[picture.world][2], 500, 1640, 1),
-    placed(creature(picture.hero, 'headset'), 500, 1400, 0.8),
+    transformed(creature(picture.hero, 'headset'), 500, 1400, 0.8),
   );
 };
 
@@ -284,9 +284,10 @@ export const drawGameCover = (name: World, shows: { hero: Hero; gear: Gear } | '
       ]),
     ),
   );
-  if (shows === 'chest') canvas.add(placed(chest('#c2703d', true), 240, 280, 0.56));
-  else if (shows === 'coin') canvas.add(placed(coin(80), 140, 300), placed(coin(130), 270, 220));
-  else if (shows === 'gem') canvas.add(placed(gem(90, '#ff5d7d'), 150, 290), placed(gem(130, '#46b8e8'), 290, 220));
-  else canvas.add(placed(creature(shows.hero, shows.gear, 'bold'), 240, 270, 0.62));
+  if (shows === 'chest') canvas.add(transformed(chest('#c2703d', true), 240, 280, 0.56));
+  else if (shows === 'coin') canvas.add(transformed(coin(80), 140, 300), transformed(coin(130), 270, 220));
+  else if (shows === 'gem')
+    canvas.add(transformed(gem(90, '#ff5d7d'), 150, 290), transformed(gem(130, '#46b8e8'), 290, 220));
+  else canvas.add(transformed(creature(shows.hero, shows.gear, 'bold'), 240, 270, 0.62));
   return canvas.svg();
 };

@@ -1,4 +1,4 @@
-import { circle, coverSize, createCanvas, placed, rect, stroke } from './canvas.ts';
+import { circle, coverSize, createCanvas, rect, stroke, transformed } from './canvas.ts';
 import { creature } from './creatures.ts';
 import type { Draft } from './draft.ts';
 import { line } from './type.ts';
@@ -50,7 +50,7 @@ export const appIcon =
             [1, '#ff9a76'],
           ]),
         ),
-        placed(creature('Pip', 'goggles', 'glad'), 240, 270, 0.66),
+        transformed(creature('Pip', 'goggles', 'glad'), 240, 270, 0.66),
       );
     return canvas.svg();
   };

@@ -1,4 +1,4 @@
-import { type Canvas, circle, ellipse, placed, rect, shade, shape, stroke } from './canvas.ts';
+import { type Canvas, circle, ellipse, rect, shade, shape, stroke, transformed } from './canvas.ts';
 import { masthead, type NewsPicture, paper, red, sections, skies } from './paper.ts';
 import { scenes } from './scenes.ts';
 import { line, paragraph, widthOf } from './type.ts';
@@ -22,7 +22,7 @@ export const drawScore = (canvas: Canvas, picture: Extract<NewsPicture, { kind: 
     [850, picture.away],
   ] as const)
     canvas.add(
-      placed(shirt(colour), x, 720, 0.9),
+      transformed(shirt(colour), x, 720, 0.9),
       line(name, { x, y: 970, size: 52, fill: '#16181d', align: 'middle', fit: 330 }),
     );
   canvas.add(
@@ -73,7 +73,7 @@ export const drawWeather = (canvas: Canvas, picture: Extract<NewsPicture, { kind
   masthead(canvas, '#ffffff', 'Weather');
   canvas.add(
     line(picture.place, { x: 80, y: 450, size: 92, face: 'serif' }),
-    placed(skies[picture.sky], 810, 700, 1.1),
+    transformed(skies[picture.sky], 810, 700, 1.1),
     line(`${picture.now}°`, { x: 70, y: 890, size: 350, face: 'text', track: -40 }),
     paragraph(picture.words, { x: 80, y: 1080, size: 54, face: 'text', width: 900, leading: 1.25 }).svg,
     rect(60, 1260, 960, 400, '#ffffff2e', 40),
@@ -82,7 +82,7 @@ export const drawWeather = (canvas: Canvas, picture: Extract<NewsPicture, { kind
     const x = 156 + at * 192;
     canvas.add(
       line(day, { x, y: 1334, size: 40, align: 'middle' }),
-      placed(skies[kind], x, 1432, 0.34),
+      transformed(skies[kind], x, 1432, 0.34),
       line(`${high}°`, { x, y: 1560, size: 52, align: 'middle' }),
       line(`${low}°`, { x, y: 1622, size: 42, face: 'text', fill: '#ffffffbf', align: 'middle' }),
     );

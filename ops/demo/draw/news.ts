@@ -1,4 +1,4 @@
-import { type Canvas, circle, coverSize, createCanvas, placed, rect, shade } from './canvas.ts';
+import { type Canvas, circle, coverSize, createCanvas, rect, shade, transformed } from './canvas.ts';
 import { drawList, drawMarket, drawNumber, drawQuote, drawScore, drawWeather } from './news-cards.ts';
 import { masthead, type NewsPicture, paper, red, type Section, sections, skies, type Weather } from './paper.ts';
 import { type SceneName, scenes } from './scenes.ts';
@@ -90,7 +90,7 @@ export const drawNewsCover = (section: Section, shows: SceneName | Weather | { l
       line(shows.letter, { x: 240, y: 330, size: 260, face: 'serif', align: 'middle', fill: paper }),
       rect(180, 372, 120, 10, red),
     );
-  else if (shows in skies) canvas.add(placed(skies[shows as Weather], 240, 236, 1.1));
+  else if (shows in skies) canvas.add(transformed(skies[shows as Weather], 240, 236, 1.1));
   else {
     const inner = createCanvas({ width: 1080, height: 1080 });
     scenes[shows as SceneName](inner, deep, light, 1080);

@@ -1,4 +1,4 @@
-import { type Canvas, circle, placed, rect, shape, stroke } from './canvas.ts';
+import { type Canvas, circle, rect, shape, stroke, transformed } from './canvas.ts';
 import type { SceneName } from './scenes.ts';
 import { line } from './type.ts';
 
@@ -76,14 +76,14 @@ export const masthead = (canvas: Canvas, colour: string, section: string): void 
 
 const sun =
   circle(0, 0, 90, '#ffd166') +
-  Array.from({ length: 8 }, (_, at) => placed(rect(-10, -150, 20, 42, '#ffd166', 10), 0, 0, 1, at * 45)).join('');
+  Array.from({ length: 8 }, (_, at) => transformed(rect(-10, -150, 20, 42, '#ffd166', 10), 0, 0, 1, at * 45)).join('');
 const cloud = (colour: string) =>
   shape('M-150 80C-230 80 -230 -30 -140 -30C-130 -130 30 -140 60 -50C160 -70 190 80 90 80Z', colour);
 const drops = (colour: string) => [-90, -10, 70].map((x) => stroke(`M${x} 110L${x - 26} 170`, colour, 18)).join('');
 /** The signs of the weather. */
 export const skies: Record<Weather, string> = {
   sun,
-  cloud: placed(sun, 70, -50, 0.7) + cloud('#ffffff'),
+  cloud: transformed(sun, 70, -50, 0.7) + cloud('#ffffff'),
   rain: cloud('#dbe7f2') + drops('#5bb8ff'),
   snow: cloud('#ffffff') + [-90, -10, 70].map((x) => circle(x, 140, 16, '#ffffff')).join(''),
   storm: cloud('#8d9db5') + shape('M10 70L-60 190H-10L-40 290L70 150H20L50 70Z', '#ffd166'),

@@ -1,4 +1,4 @@
-import { type Canvas, circle, ellipse, placed, rect, shade, shape, stroke } from './canvas.ts';
+import { type Canvas, circle, ellipse, rect, shade, shape, stroke, transformed } from './canvas.ts';
 
 /** Paints the ground of a picture, `height` pixels down from the top, in two colours. */
 type Scene = (canvas: Canvas, from: string, to: string, height: number) => void;
@@ -85,7 +85,7 @@ const sea: Scene = (canvas, from, to, height) => {
   for (let at = 0; at < 9; at += 1)
     canvas.add(rect(540 - 190 + at * 16, height - 420 + at * 44, 380 - at * 32, 9, '#fff0c980', 4));
   canvas.add(
-    placed(
+    transformed(
       shape('M-190 0H190L140 74H-140Z', '#1b2430') +
         shape('M-10 -20V-300L-150 -30Z', '#ffffff') +
         shape('M16 -20V-260L130 -30Z', '#e8ded0'),
@@ -219,7 +219,7 @@ const lab: Scene = (canvas, from, to, height) => {
     rect(0, height - 190, 1080, 194, shade(from, -0.5)),
   );
   canvas.add(
-    placed(
+    transformed(
       shape('M-50 -260H50V-90L150 110C160 140 140 160 110 160H-110C-140 160 -160 140 -150 110L-50 -90Z', '#ffffff52') +
         shape('M-96 0H96L150 110C160 140 140 160 110 160H-110C-140 160 -160 140 -150 110Z', '#2ec4b6') +
         circle(-30, 60, 18, '#ffffff80') +
@@ -227,7 +227,7 @@ const lab: Scene = (canvas, from, to, height) => {
       230,
       height - 340,
     ) +
-      placed(
+      transformed(
         shape('M-40 -240H40V140C40 170 -40 170 -40 140Z', '#ffffff52') +
           shape('M-40 -60H40V140C40 170 -40 170 -40 140Z', '#ff6b6b'),
         860,
@@ -255,11 +255,17 @@ const fields: Scene = (canvas, from, to, height) => {
     [880, 0.75],
   ] as const)
     canvas.add(
-      placed(
+      transformed(
         rect(-9, -330, 18, 420, '#f7f7f2') +
           [0, 120, 240]
             .map((turn) =>
-              placed(shape('M-12 0C-30 -90 -10 -210 0 -260C20 -180 24 -80 12 0Z', '#ffffff'), 0, -330, 1, turn + 20),
+              transformed(
+                shape('M-12 0C-30 -90 -10 -210 0 -260C20 -180 24 -80 12 0Z', '#ffffff'),
+                0,
+                -330,
+                1,
+                turn + 20,
+              ),
             )
             .join('') +
           circle(0, -330, 20, '#dfe5e8'),
@@ -288,7 +294,7 @@ const stage: Scene = (canvas, from, to, height) => {
     );
   canvas.add(rect(0, height - 160, 1080, 164, '#14101f'), ellipse(540, height - 160, 420, 46, '#ffffff2e'));
   canvas.add(
-    placed(
+    transformed(
       circle(0, -330, 64, '#14101f') +
         shape('M-70 -250H70L110 60H-110Z', '#14101f') +
         stroke('M60 -220L150 -300M-60 -220L-120 -120', '#14101f', 36) +

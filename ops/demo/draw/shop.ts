@@ -1,4 +1,15 @@
-import { type Canvas, circle, coverSize, createCanvas, ellipse, placed, rect, shade, shape, stroke } from './canvas.ts';
+import {
+  type Canvas,
+  circle,
+  coverSize,
+  createCanvas,
+  ellipse,
+  rect,
+  shade,
+  shape,
+  stroke,
+  transformed,
+} from './canvas.ts';
 import { type Good, goods } from './goods.ts';
 import { line, paragraph, widthOf } from './type.ts';
 
@@ -41,7 +52,7 @@ export type ShopPicture =
   | { kind: 'idea'; tone: ToneName; good: Good; title: string; words: string };
 
 /** The ground of a shop picture. */
-export const ground = (canvas: Canvas, tone: Tone): void => {
+export const drawBackground = (canvas: Canvas, tone: Tone): void => {
   canvas.add(
     rect(
       0,
@@ -58,7 +69,7 @@ export const ground = (canvas: Canvas, tone: Tone): void => {
 };
 
 /** The name of the shop. */
-export const brand = (canvas: Canvas, colour: string, mark: string): void => {
+export const drawBrand = (canvas: Canvas, colour: string, mark: string): void => {
   canvas.add(
     circle(104, 232, 34, colour),
     stroke('M92 246V218L116 246V218', mark, 8),
@@ -82,7 +93,7 @@ export const shadowed = (
   ]);
   canvas.add(
     ellipse(x, y + 330 * scale, 360 * scale, 60 * scale, soft),
-    placed(goods[good](tone.main, tone.second), x, y, scale, turn),
+    transformed(goods[good](tone.main, tone.second), x, y, scale, turn),
   );
 };
 
@@ -96,7 +107,7 @@ const badge = (canvas: Canvas, words: string, x: number, y: number, fill: string
 
 const product = (canvas: Canvas, picture: Extract<ShopPicture, { kind: 'product' }>): void => {
   const tone = tones[picture.tone];
-  ground(canvas, tone);
+  drawBackground(canvas, tone);
   canvas.add(
     rect(
       130,
@@ -112,7 +123,7 @@ const product = (canvas: Canvas, picture: Extract<ShopPicture, { kind: 'product'
     circle(890, 470, 60, shade(tone.second, 0.2)),
     stroke('M60 1180C200 1120 260 1260 400 1190', shade(tone.ground, 0.5), 12),
   );
-  brand(canvas, tone.deep, tone.ground);
+  drawBrand(canvas, tone.deep, tone.ground);
   shadowed(canvas, picture.good, tone, 540, 850, 1.15, -5);
   if (picture.flag) badge(canvas, picture.flag, 850, 560, tone.deep === '#f6f1e7' ? '#c8385a' : tone.deep);
   const body = paragraph(picture.words, {
@@ -163,7 +174,7 @@ const banner = (canvas: Canvas, picture: Extract<ShopPicture, { kind: 'banner' }
         at % 2 ? '#ffffff0f' : '#ffffff1a',
       ),
     );
-  brand(canvas, '#ffffff', tone.accent);
+  drawBrand(canvas, '#ffffff', tone.accent);
   const head = paragraph(picture.big, {
     x: 80,
     y: 680,
@@ -196,8 +207,8 @@ const banner = (canvas: Canvas, picture: Extract<ShopPicture, { kind: 'banner' }
 
 const range = (canvas: Canvas, picture: Extract<ShopPicture, { kind: 'range' }>): void => {
   const tone = tones[picture.tone];
-  ground(canvas, tone);
-  brand(canvas, tone.deep, tone.ground);
+  drawBackground(canvas, tone);
+  drawBrand(canvas, tone.deep, tone.ground);
   canvas.add(
     paragraph(picture.title, { x: 80, bottom: 480, size: 104, width: 920, leading: 1, track: -18, fill: tone.deep })
       .svg,
@@ -231,7 +242,7 @@ const range = (canvas: Canvas, picture: Extract<ShopPicture, { kind: 'range' }>)
 
 const idea = (canvas: Canvas, picture: Extract<ShopPicture, { kind: 'idea' }>): void => {
   const tone = tones[picture.tone];
-  ground(canvas, tone);
+  drawBackground(canvas, tone);
   canvas.add(
     shape(
       'M0 0H1080V1020C820 1190 330 900 0 1110Z',
@@ -243,7 +254,7 @@ const idea = (canvas: Canvas, picture: Extract<ShopPicture, { kind: 'idea' }>): 
     circle(860, 360, 190, '#ffffff22'),
     circle(860, 360, 120, '#ffffff26'),
   );
-  brand(canvas, '#ffffff', tone.accent);
+  drawBrand(canvas, '#ffffff', tone.accent);
   shadowed(canvas, picture.good, { ...tone, main: shade(tone.second, 0.1), second: tone.ground }, 540, 750, 1.2, 4);
   const head = paragraph(picture.title, {
     x: 80,

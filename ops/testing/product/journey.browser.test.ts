@@ -1,18 +1,18 @@
 import type { BrowserContext } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openChromium } from '../chromium.ts';
-import { seriousFindings } from '../dashboard.ts';
+import { seriousAxeViolations } from '../dashboard.ts';
 import { addAppByHand, addTwoStories, makeGroup, signUp } from '../first-steps.ts';
 import { until } from '../harness.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
-import { emptyFolder, freePort, isReady, startProcess } from '../running.ts';
+import { freePort, isReady, makeTempFolder, startProcess } from '../running.ts';
 
 const running = async (t: Test) => {
   const server = await testServer();
   t.teardown(server.stop);
   const database = await freshDatabase(server.url);
   t.teardown(database.drop);
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const port = await freePort();
   const run = startProcess({ DATA_DIR: dir, DATABASE_URL: database.url, PORT: String(port), LIMIT_API: '0' });
@@ -289,7 +289,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
             await looked.evaluate(
               () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
             );
-            t.same(await seriousFindings(looked), [], `${path} ${width} ${colorScheme}`);
+            t.same(await seriousAxeViolations(looked), [], `${path} ${width} ${colorScheme}`);
             if (process.env.SHOTS)
               await looked.screenshot({
                 path: `${process.env.SHOTS}/${path.replace(/\W+/g, '_').slice(0, 40)}-${width}-${colorScheme}.png`,

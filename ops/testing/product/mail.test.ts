@@ -8,7 +8,7 @@ import t from 'tap';
 import { rebuildable } from '../../start/rebuildable.ts';
 import { limitsOff, startHarness, until } from '../harness.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
-import { emptyFolder, freePort, isReady, startProcess } from '../running.ts';
+import { freePort, isReady, makeTempFolder, startProcess } from '../running.ts';
 
 t.test(
   'in production mails leave by SMTP; one in the hands of a killed process is sent again and then never more',
@@ -35,7 +35,7 @@ t.test(
     t.teardown(postgres.stop);
     const database = await freshDatabase(postgres.url);
     t.teardown(database.drop);
-    const folder = await emptyFolder();
+    const folder = await makeTempFolder();
     t.teardown(folder.remove);
     const port = await freePort();
     const env = {

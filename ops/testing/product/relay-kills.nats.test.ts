@@ -9,8 +9,8 @@ import { exitWithParent, type SupervisedProcess, superviseProcess } from '../../
 import { limitsOff, startHarness, until } from '../harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from '../nats.ts';
 import { programArgs } from '../program.ts';
-import { logIds, relayCaughtUp, renameOften } from '../relay.ts';
-import { bareEnv, emptyFolder, isReady } from '../running.ts';
+import { eventIdsInLogOrder, relayCaughtUp, renameOften } from '../relay.ts';
+import { isReady, makeTempFolder, minimalEnv } from '../running.ts';
 import { seedScene } from '../scene.ts';
 
 t.setTimeout(230_000);
@@ -33,7 +33,7 @@ const startRelayProcess = async (name: string, dir: string, env: Record<string, 
     command: process.execPath,
     args: [...programArgs('ops/start/main.ts', exitWithParent), '--only', 'relay'],
     cwd: root,
-    env: bareEnv({ ...env, PORT: String(port) }),
+    env: minimalEnv({ ...env, PORT: String(port) }),
     log: join(dir, `${name}.log`),
     graceMs: 12_000,
   });
@@ -50,7 +50,7 @@ const startRelayProcess = async (name: string, dir: string, env: Record<string, 
 t.test('a relay that is killed again and again leaves no gap and no double', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nats = await startTestNats(t, 3);
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const env = { ...limitsOff, LOG_LEVEL: 'warn', DATA_DIR: dir, DATABASE_URL: h.databaseUrl, NATS_URL: nats.url };
   const nora = await h.person();
@@ -137,7 +137,7 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
   await relayCaughtUp(h);
   const messages = await readStreamMessages(nats.url);
   t.same(
-    compareWithLog(messages, await logIds(h)),
+    compareWithLog(messages, await eventIdsInLogOrder(h)),
     { gaps: 0, doubles: 0, inOrder: true },
     `${messages.length} events`,
   );

@@ -7,7 +7,7 @@ import { inSpan } from '#kernel/platform/tracing.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { limitsOff, startHarness, until } from '../harness.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
-import { emptyFolder, freePort, isReady, startProcess } from '../running.ts';
+import { freePort, isReady, makeTempFolder, startProcess } from '../running.ts';
 
 interface Value {
   stringValue?: string;
@@ -54,7 +54,7 @@ const product = async (t: Test, env: Record<string, string>) => {
   t.teardown(postgres.stop);
   const database = await freshDatabase(postgres.url);
   t.teardown(database.drop);
-  const folder = await emptyFolder();
+  const folder = await makeTempFolder();
   t.teardown(folder.remove);
   const port = await freePort();
   const run = startProcess(

@@ -5,7 +5,7 @@ import root, { type Test } from 'tap';
 let current: Test = root;
 
 /** From here on files that are read get this test. */
-export const giveTest = (test: Test): void => {
+export const setCurrentTest = (test: Test): void => {
   current = test;
 };
 

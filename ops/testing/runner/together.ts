@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import root from 'tap';
-import { giveTest } from './test-of-file.ts';
+import { setCurrentTest } from './test-of-file.ts';
 
 // A file that hangs ends with its own limit, not with that of the process that it shares.
 const longestMs = 420_000;
@@ -13,7 +13,7 @@ export const runTogether = async (folder: string, files: readonly string[]): Pro
   root.setTimeout(0);
   for (const file of files)
     await root.test(file, { timeout: longestMs }, async (t) => {
-      giveTest(t);
+      setCurrentTest(t);
       await import(pathToFileURL(`${folder}/${file}`).href);
     });
 };

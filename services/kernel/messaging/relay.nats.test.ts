@@ -7,7 +7,7 @@ import t from 'tap';
 import type { Kernel } from '#kernel/kernel.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from '#ops/testing/nats.ts';
-import { createMemoryLog, logIds, relayCaughtUp, relayUnderLoad, renameOften } from '#ops/testing/relay.ts';
+import { createMemoryLog, eventIdsInLogOrder, relayCaughtUp, relayUnderLoad, renameOften } from '#ops/testing/relay.ts';
 import { seedScene } from '#ops/testing/scene.ts';
 import { readLog } from '../event-store/read.ts';
 import { publishBatch } from './publish.ts';
@@ -30,7 +30,7 @@ t.test('the relay publishes the log', async (t) => {
 
   await t.test('every event once, in the order of the log, with its subject and its whole meta', async (t) => {
     const messages = await readStreamMessages(nats.url);
-    t.same(compareWithLog(messages, await logIds(h)), { gaps: 0, doubles: 0, inOrder: true });
+    t.same(compareWithLog(messages, await eventIdsInLogOrder(h)), { gaps: 0, doubles: 0, inOrder: true });
     const last = messages.at(-1)!;
     t.equal(last.subject, `events.${nora.account_id}.storyGroup.StoryGroupDetailsChanged`);
     t.match(last.event, {
@@ -67,7 +67,11 @@ t.test('the relay publishes the log', async (t) => {
     const next = await startRelay(kernel);
     t.teardown(() => next.stop());
     await relayCaughtUp(h);
-    t.same(compareWithLog(await readStreamMessages(nats.url), await logIds(h)), { gaps: 0, doubles: 0, inOrder: true });
+    t.same(compareWithLog(await readStreamMessages(nats.url), await eventIdsInLogOrder(h)), {
+      gaps: 0,
+      doubles: 0,
+      inOrder: true,
+    });
     await next.stop();
   });
 
@@ -90,7 +94,7 @@ t.test('the relay publishes the log', async (t) => {
     const { count, failure } = await publishBatch(bus, stale, later.slice(10));
     t.equal(count, 0);
     t.equal(jetStreamErrorCode(failure?.cause), JetStreamApiCodes.StreamWrongLastSequence);
-    t.same((await readStreamMessages(nats.url)).length, (await logIds(h)).length - 5);
+    t.same((await readStreamMessages(nats.url)).length, (await eventIdsInLogOrder(h)).length - 5);
   });
 
   await t.test('a message that is none of ours at the end of the stream is an alarm and costs nothing', async (t) => {
@@ -101,7 +105,7 @@ t.test('the relay publishes the log', async (t) => {
     await renameOften(h, nora, scene.group_id, 5, 'After');
     await relayCaughtUp(h);
     const ours = (await readStreamMessages(nats.url)).filter(({ id }) => id !== '');
-    t.same(compareWithLog(ours, await logIds(h)), { gaps: 0, doubles: 0, inOrder: true });
+    t.same(compareWithLog(ours, await eventIdsInLogOrder(h)), { gaps: 0, doubles: 0, inOrder: true });
     t.ok(lines.some(({ level, msg }) => level === 50 && /are no events of this log/.test(msg)));
     await again.stop();
   });
@@ -138,7 +142,7 @@ t.test('the relay publishes the log', async (t) => {
       t.same(
         compareWithLog(
           messages.filter(({ id }) => !gone.has(id)),
-          await logIds(h),
+          await eventIdsInLogOrder(h),
         ),
         { gaps: 0, doubles: 0, inOrder: true },
       );

@@ -7,8 +7,8 @@ import { makeCertificate } from '#ops/testing/certificate.ts';
 import { startHarness, until } from '#ops/testing/harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from '#ops/testing/nats.ts';
 import { makeNatsOperator } from '#ops/testing/nats-credentials.ts';
-import { createMemoryLog, logIds, relayCaughtUp, renameOften } from '#ops/testing/relay.ts';
-import { emptyFolder } from '#ops/testing/running.ts';
+import { createMemoryLog, eventIdsInLogOrder, relayCaughtUp, renameOften } from '#ops/testing/relay.ts';
+import { makeTempFolder } from '#ops/testing/running.ts';
 import { seedScene } from '#ops/testing/scene.ts';
 import { ConfigError } from '../platform/config.ts';
 import type { Bus } from './bus.ts';
@@ -25,7 +25,7 @@ const isUp = (bus: Bus): boolean => {
 
 /** A server that speaks only TLS, under the name localhost, and files for those who would speak with it. */
 const startSecure = async (t: Parameters<typeof startTestNats>[0], signIn: string) => {
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const { ca, cert, key } = makeCertificate('localhost');
   const keep = async (name: string, text: string): Promise<string> => {
@@ -68,7 +68,7 @@ t.test('relay and followers work over TLS with a file of credentials', async (t)
   await renameOften(h, nora, scene.group_id, 50, 'Sealed');
   await relayCaughtUp(h);
   await until(() => heard > 50, 'word of every event');
-  t.same(compareWithLog(await readStreamMessages(at(), files), await logIds(h)), {
+  t.same(compareWithLog(await readStreamMessages(at(), files), await eventIdsInLogOrder(h)), {
     gaps: 0,
     doubles: 0,
     inOrder: true,
@@ -125,7 +125,7 @@ t.test('whoever is not let in, or does not trust the server, says so in one line
 });
 
 t.test('a setting that cannot work stops the start', async (t) => {
-  const { dir, remove } = await emptyFolder();
+  const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
   const garbage = join(dir, 'garbage');
   await mkdir(dir, { recursive: true });

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { AuditRow } from '#contracts/audit.ts';
-import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import {
+  collectPageErrors,
+  type Dashboard,
+  drawnPicture,
+  seriousAxeViolations,
+  startDashboard,
+} from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 
@@ -69,7 +75,7 @@ t.test('activity', async (t) => {
 
   await t.test('an owner reads who did what, with before and after, pictures too', async (t) => {
     const context = await w.windowOf(nora);
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await open(t, context, `${w.base}/activity`);
     await page.getByRole('heading', { name: /^Today, / }).waitFor();
     await until(async () => (await entries(page).count()) === (await audit()).total, 'an entry for each row');
@@ -219,12 +225,12 @@ t.test('activity', async (t) => {
         const context = await w.windowOf(nora, { viewport, colorScheme, bypassCSP: true });
         const page = await open(t, context, `${w.base}/activity`);
         await entries(page).first().waitFor();
-        t.same(await seriousFindings(page), [], `${width} ${colorScheme}`);
+        t.same(await seriousAxeViolations(page), [], `${width} ${colorScheme}`);
         t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0);
         if (width === 390) {
           await entries(page).filter({ hasText: 'Fall Favourites' }).first().click();
           await page.getByRole('dialog', { name: 'Entry' }).getByText('Before').first().waitFor();
-          t.same(await seriousFindings(page), [], `the panel, ${colorScheme}`);
+          t.same(await seriousAxeViolations(page), [], `the panel, ${colorScheme}`);
           await page.keyboard.press('Escape');
           await page.getByRole('dialog').waitFor({ state: 'hidden' });
           t.notMatch(page.url(), /entry=/);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import type { AdminAuditRow } from '#contracts/admin-log.ts';
-import { seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';
 
@@ -13,7 +13,7 @@ t.test('admin area', async (t) => {
 
   await t.test('staff see it, and nothing else; to an owner it is an address that no page has', async (t) => {
     const context = await w.windowOf(ines);
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await openPage(t, context, `${w.base}/`);
     await page.waitForURL(`${w.base}/admin**`);
     await page.getByRole('heading', { name: 'Summary' }).waitFor();
@@ -200,7 +200,7 @@ t.test('admin area', async (t) => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-          t.same(await seriousFindings(page), [], `${path} ${width} ${colorScheme}`);
+          t.same(await seriousAxeViolations(page), [], `${path} ${width} ${colorScheme}`);
           t.equal(
             await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
             0,

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { seriousFindings, startDashboard } from '#ops/testing/dashboard.ts';
+import { seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 
 const open = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
@@ -78,7 +78,7 @@ t.test('lists of the admin area', async (t) => {
     t.equal(await widthOf(page, 'Registered'), before + 64);
     t.equal(await handle.getAttribute('aria-valuenow'), String(before + 64));
     t.notOk(new URL(page.url()).searchParams.has('sort'), 'no list was asked for in another order');
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await page.keyboard.press('Home');
     t.equal(await widthOf(page, 'Registered'), 56);
     await page.keyboard.press('Delete');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
-import { drawnPicture, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { passTime } from '#ops/testing/player-page.ts';
 
@@ -33,7 +33,7 @@ t.test('cards of story groups', async (t) => {
   const make = (path: string, body: object, as = ida) => w.call(as, 'POST', path, body);
   const context = await w.windowOf(ida);
   t.teardown(() => context.close());
-  const faults = watchFaults(context);
+  const faults = collectPageErrors(context);
   const page = await context.newPage();
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(request.url().slice(w.base.length)));

@@ -2,7 +2,13 @@ import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { initialStoryGroup } from '#contracts/story-group.ts';
-import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import {
+  collectPageErrors,
+  type Dashboard,
+  drawnPicture,
+  seriousAxeViolations,
+  startDashboard,
+} from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 
@@ -100,7 +106,7 @@ t.test('the content page', async (t) => {
 
   await t.test('filters by status and labels with counts, and keeps both for the app', async (t) => {
     const context = await w.windowOf(shop.nora, { bypassCSP: true });
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await open(t, context, content);
     await shows(page, everyTitle, 'all groups');
     const filters = (await page.getByRole('radiogroup', { name: 'Status' }).innerText()).replaceAll('\n', ' ');
@@ -115,7 +121,7 @@ t.test('the content page', async (t) => {
     await shows(page, ['Home & Living', 'Run Club'], 'those with the label');
     t.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0, 'a part of the groups has no order');
     t.match(page.url(), /label=vip/);
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
 
     await page.goto(`${w.base}/content?app=${shop.empty.id}`);
     await page.getByRole('heading', { name: 'Put your first story in the app' }).waitFor();
@@ -138,7 +144,7 @@ t.test('the content page', async (t) => {
     await page.getByRole('button', { name: 'See the sample story Home & living' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sample stories' });
     await dialog.getByText('3 of 14').waitFor();
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     for (let step = 4; step <= 14; step += 1) await dialog.getByRole('button', { name: 'Next sample' }).click();
     await dialog.getByText('14 of 14').waitFor();
     await page.keyboard.press('ArrowRight');
@@ -151,7 +157,7 @@ t.test('the content page', async (t) => {
 
   await t.test('a bulk act says what it could not change, and Undo takes back what it did', async (t) => {
     const context = await w.windowOf(shop.nora);
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await open(t, context, content);
     await shows(page, everyTitle, 'all groups');
     for (const title of ['Quiet', 'Home & Living', 'Summer Sale', 'Gift Guide']) await select(page, title);
@@ -180,7 +186,7 @@ t.test('the content page', async (t) => {
 
   await t.test('several groups are deleted after typing Delete, listed with who and when, and restored', async (t) => {
     const context = await w.windowOf(shop.daniel, { bypassCSP: true });
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await open(t, context, content);
     for (const title of ['Quiet', 'Home & Living']) {
       await cardOf(page, title).getByRole('switch').click();
@@ -208,7 +214,7 @@ t.test('the content page', async (t) => {
     const drawer = page.getByRole('dialog', { name: 'Recently deleted' });
     await drawer.getByRole('listitem').first().waitFor();
     t.match(await drawer.getByRole('listitem').first().innerText(), /Daniel[\s\S]*(just now|min ago)/);
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await drawer.getByRole('button', { name: 'Restore Quiet' }).click();
     await page.getByText('Quiet is back. It is inactive.').waitFor();
     await page.keyboard.press('Escape');
@@ -253,7 +259,7 @@ t.test('the content page', async (t) => {
 
   await t.test('the calendar shows what goes live and what ends, as months and on a phone as days', async (t) => {
     const context = await w.windowOf(shop.nora, { bypassCSP: true });
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await open(t, context, content);
     await page.getByRole('button', { name: 'Calendar' }).click();
     await page.getByText('Times in Europe/Stockholm, UTC+').waitFor();
@@ -263,12 +269,12 @@ t.test('the content page', async (t) => {
     const day = page.getByRole('dialog');
     for (const name of [/Summer Sale.*Ended/s, /Run Club.*Went live/s, /Quiet.*Inactive, so its dates/s])
       await day.getByRole('link', { name }).waitFor();
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByText('Today', { exact: true }).last().waitFor();
     t.equal(await page.getByRole('table').count(), 0);
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByText('Nothing goes live or ends this month').waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 
 const permission =
@@ -32,7 +32,7 @@ t.test('the story group drawer', async (t) => {
   const open = async (t: Test, person: Person, query: string) => {
     const context = await w.windowOf(person, { bypassCSP: true });
     t.teardown(() => context.close());
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await context.newPage();
     await page.goto(`${w.base}/content?app=${app.id}&${query}`);
     await page.getByRole('dialog').getByRole('textbox', { name: 'Story group name' }).waitFor();
@@ -53,7 +53,7 @@ t.test('the story group drawer', async (t) => {
     ] as const) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
       await page.emulateMedia({ colorScheme: scheme });
-      t.same(await seriousFindings(page), [], `${name} ${width} ${scheme}`);
+      t.same(await seriousAxeViolations(page), [], `${name} ${width} ${scheme}`);
       t.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
         `${name} ${width} fits`,

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { initialStoryGroup } from '#contracts/story-group.ts';
-import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import {
+  collectPageErrors,
+  type Dashboard,
+  drawnPicture,
+  seriousAxeViolations,
+  startDashboard,
+} from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 
@@ -99,7 +105,7 @@ t.test('a grid of 500 groups', async (t) => {
   const second = before[1]!;
   const context = await w.windowOf(nora, { bypassCSP: true });
   t.teardown(() => context.close());
-  const faults = watchFaults(context);
+  const faults = collectPageErrors(context);
   const page = await context.newPage();
   await page.goto(`${w.base}/content?app=${app_id}&instance=${instance_id}`);
   await page.getByRole('link', { name: 'Group 500', exact: true }).waitFor();
@@ -223,6 +229,6 @@ t.test('a grid of 500 groups', async (t) => {
     t.same(rows[0], { rows: 2 * many, acts: 2 }, 'one entry for each group, one act for all');
   });
 
-  t.same(await seriousFindings(page), []);
+  t.same(await seriousAxeViolations(page), []);
   t.same(faults, []);
 });

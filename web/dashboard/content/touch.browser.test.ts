@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { type Dashboard, drawnPicture, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 
 /** An app with twelve groups, the last made first in the order; the first made holds eight stories. */
@@ -69,7 +69,7 @@ t.test('with a finger', async (t) => {
   const open = async (t: Test, path: string) => {
     const context = await w.windowOf(nora, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
     t.teardown(() => context.close());
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await context.newPage();
     await page.goto(`${w.base}${path}`);
     return { page, faults, session: await context.newCDPSession(page) };

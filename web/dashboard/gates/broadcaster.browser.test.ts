@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { refusals } from '#contracts/errors.ts';
-import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 
 const permission = refusals.PermissionDenied[1];
 const request = 'Request access from your Account Owner';
@@ -21,7 +21,7 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
   });
   const context = await w.windowOf(lucia, { bypassCSP: true });
   t.teardown(() => context.close());
-  const faults = watchFaults(context);
+  const faults = collectPageErrors(context);
   const refused: string[] = [];
   context.on('response', (answer) => {
     if (answer.status() >= 400) refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
@@ -53,7 +53,7 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
       await nothingOfIt(t);
       t.same(refused, [], path);
     }
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
   });
 
   await t.test('home: whom to ask, not that there were no groups', async (t) => {
@@ -87,7 +87,7 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
       t.equal(await main.getByRole('button', { name: 'Add app' }).count(), 0);
       t.same(refused, [], path);
     }
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await page.getByRole('button', { name: /Your menu$/ }).click();
     const menu = page.getByRole('menu', { name: 'You' });
     t.same(await menu.getByRole('menuitem').allInnerTexts(), ['Help and Resources', 'Log out']);

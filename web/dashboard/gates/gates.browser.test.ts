@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import {
+  collectPageErrors,
+  type Dashboard,
+  drawnPicture,
+  seriousAxeViolations,
+  startDashboard,
+} from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
 
 const permission =
@@ -10,7 +16,7 @@ const day = 86_400_000;
 const opener = (w: Dashboard) => async (test: Test, person: Person, path: string) => {
   const context = await w.windowOf(person, { bypassCSP: true });
   test.teardown(() => context.close());
-  const faults = watchFaults(context);
+  const faults = collectPageErrors(context);
   const page = await context.newPage();
   await page.goto(w.base + path);
   return { page, faults };
@@ -54,7 +60,7 @@ t.test('what an account or a role does not have', async (t) => {
     await page.keyboard.press('Enter');
     const upsell = page.getByRole('dialog', { name: 'Several instances' });
     await upsell.getByText('Included from the Startup plan on.').waitFor();
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await shot(page, 'upsell-1440-light');
     await page.keyboard.press('Escape');
     await upsell.waitFor({ state: 'detached' });
@@ -68,7 +74,7 @@ t.test('what an account or a role does not have', async (t) => {
     await plans.getByRole('heading', { name: 'Enterprise' }).waitFor();
     t.match(await plans.getByRole('listitem').filter({ hasText: 'Your plan' }).innerText(), /^Starter/);
     t.match(await page.locator('.payment-plan[data-selected]').innerText(), /^Startup/);
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     for (const [width, scheme] of [
       [1440, 'light'],
       [1440, 'dark'],
@@ -77,7 +83,7 @@ t.test('what an account or a role does not have', async (t) => {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
       await page.emulateMedia({ colorScheme: scheme });
       await plans.waitFor();
-      t.same(await seriousFindings(page), [], `${width} ${scheme}`);
+      t.same(await seriousAxeViolations(page), [], `${width} ${scheme}`);
       t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
       await shot(page, `payment-${width}-${scheme}`);
     }
@@ -89,7 +95,7 @@ t.test('what an account or a role does not have', async (t) => {
     const note = page.getByRole('region', { name: 'Deep linking' });
     await note.getByRole('link', { name: 'Gain Access' }).waitFor();
     t.equal(await page.getByRole('textbox', { name: /Deep link/ }).count(), 0);
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await shot(page, 'note-1440-light');
     await note.getByRole('link', { name: 'Gain Access' }).click();
     await page.waitForURL('**/settings/payment?feature=deeplink');

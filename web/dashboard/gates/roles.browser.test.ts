@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { refusals } from '#contracts/errors.ts';
-import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 
 const permission = refusals.PermissionDenied[1];
 
@@ -30,7 +30,7 @@ t.test('app owners and story creators walk through what is open to them', async 
   const walking = async (t: Test, person: typeof nora) => {
     const context = await w.windowOf(person, { bypassCSP: true });
     t.teardown(() => context.close());
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     context.on('response', (answer) => {
       if (answer.status() >= 400) faults.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
     });
@@ -47,7 +47,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     await main.getByRole('link', { name: 'Run Club' }).waitFor();
     await main.getByRole('link', { name: 'Gift Guide' }).waitFor();
     t.equal(await page.getByText('Front Page').count(), 0);
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await open(`/content/calendar?app=${shop.id}`);
     await main
       .getByRole('link', { name: /Run Club/ })
@@ -81,7 +81,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     t.equal(await control.getAttribute('aria-disabled'), 'true', 'stories are switched on by others');
     await control.hover();
     await page.getByRole('tooltip').getByText(permission).waitFor();
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await open(`/stories/${draft}?tab=history`);
     await page.getByRole('slider', { name: 'Moment' }).waitFor();
     t.same(faults, []);

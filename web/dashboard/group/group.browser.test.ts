@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import {
+  collectPageErrors,
+  type Dashboard,
+  drawnPicture,
+  seriousAxeViolations,
+  startDashboard,
+} from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 
 const day = 86_400_000;
@@ -59,7 +65,7 @@ t.test('the page of a group', async (t) => {
 
   await t.test('time travel by keyboard, the player of that moment, a restore and its undoing', async (t) => {
     const context = await w.windowOf(nora, { bypassCSP: true });
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const calls: string[] = [];
     context.on('request', (request) => /\/sdk\/v1\/(?!player)/.test(request.url()) && calls.push(request.url()));
     const page = await open(t, context, `${w.base}/stories/${group}?tab=history`);
@@ -91,7 +97,7 @@ t.test('the page of a group', async (t) => {
     const told = await dialog.innerText();
     t.match(told, /Name\s+Before:\s+Autumn\s+After:\s+Fall/);
     t.match(told, /Deleted\s+After:\s+Inactive/);
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await dialog.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByText('Story group restored.').waitFor();
     t.match(await detail(), { title: 'Fall', status: 1, stories: [{ status: 1 }, { status: 1 }, { status: 2 }] });
@@ -111,7 +117,7 @@ t.test('the page of a group', async (t) => {
     const page = await open(t, context, `${w.base}/stories/${group}?tab=history&at=${ts}`);
     await page.getByRole('region', { name: 'As it was' }).getByText('Fall').first().waitFor();
     await page.getByRole('region', { name: 'The chosen change' }).getByText('Added the story “Knit”').waitFor();
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await page.getByRole('button', { name: 'Now', exact: true }).click();
     await page.getByText('As it is now').waitFor();
     t.notMatch(page.url(), 'at=');
@@ -155,7 +161,7 @@ t.test('the page of a group', async (t) => {
     'the figures of its stories are saved as CSV; on a phone what belongs to a tab lies below the tabs',
     async (t) => {
       const context = await w.windowOf(nora, { viewport: { width: 390, height: 844 }, bypassCSP: true });
-      const faults = watchFaults(context);
+      const faults = collectPageErrors(context);
       const page = await open(t, context, `${w.base}/stories/${group}?tab=analytics`);
       const csv = page.getByRole('button', { name: 'CSV' });
       const [file] = await Promise.all([page.waitForEvent('download'), csv.click()]);
@@ -173,7 +179,7 @@ t.test('the page of a group', async (t) => {
       await page.getByText(`${stories.length} stories saved as CSV.`).waitFor();
       const tabs = (await page.getByRole('navigation', { name: 'Parts of the story group' }).boundingBox())!;
       t.ok((await csv.boundingBox())!.y >= tabs.y + tabs.height);
-      t.same(await seriousFindings(page), []);
+      t.same(await seriousAxeViolations(page), []);
       t.same(faults, []);
 
       const desk = await open(t, await w.windowOf(nora), `${w.base}/stories/${group}?tab=analytics`);
@@ -249,7 +255,7 @@ t.test('the page of a group', async (t) => {
 
   await t.test('copies and files are added from the page of their own, at most 100', async (t) => {
     const context = await w.windowOf(nora, { bypassCSP: true });
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await open(t, context, `${w.base}/story/add`);
     await page.waitForURL(/\/content/);
     await page.goto(`${w.base}/stories/${group}`);
@@ -261,7 +267,7 @@ t.test('the page of a group', async (t) => {
       Array.from({ length: count }, (_, n) => ({ name: `File ${n}.png`, mimeType: 'image/png', buffer: picture }));
     await page.getByLabel('Pictures and videos').setInputFiles(files(1));
     await page.getByRole('textbox', { name: 'Title' }).last().fill('From a file');
-    t.same(await seriousFindings(page), []);
+    t.same(await seriousAxeViolations(page), []);
     await page.getByRole('button', { name: 'Add 2 stories' }).click();
     await page.waitForURL(new RegExp(`/stories/${group}`));
     await page.getByText('Stories added successfully').waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 
 const card = (page: Page, title: string) =>
@@ -35,7 +35,7 @@ t.test('the stories of a group', async (t) => {
     (await w.inject('GET', `/api/story_group/detail?story_group_id=${id}`, { as: nora })).json().data;
   const context = await w.windowOf(nora, { bypassCSP: true });
   t.teardown(() => context.close());
-  const faults = watchFaults(context);
+  const faults = collectPageErrors(context);
   const page = await context.newPage();
   await page.goto(`${w.base}/stories/${autumn}`);
   await card(page, 'Coat').waitFor();
@@ -226,7 +226,7 @@ t.test('the stories of a group', async (t) => {
       await page.getByRole('button', { name: 'Add story', exact: true }).click();
       await limit.getByText(/^A Starter plan allows up to 10 stories per app\. Marlow has 10 already\./).waitFor();
       t.equal(await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'), '/settings/payment');
-      t.same(await seriousFindings(page), []);
+      t.same(await seriousAxeViolations(page), []);
       await limit.getByRole('button', { name: 'Back' }).click();
       await limit.waitFor({ state: 'detached' });
       t.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Over');

@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { type Dashboard, drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import {
+  collectPageErrors,
+  type Dashboard,
+  drawnPicture,
+  seriousAxeViolations,
+  startDashboard,
+} from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
 
@@ -81,7 +87,7 @@ t.test('home', async (t) => {
 
   await t.test('an owner sees what the stories did, and the address holds what is shown', async (t) => {
     const context = await w.windowOf(nora);
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await open(t, context, `${w.base}/home`);
     await part(page, 'Top story groups').getByText('Autumn Edit').waitFor();
     t.match(page.url(), `app=${app_id}&instance=${main}`);
@@ -300,7 +306,7 @@ t.test('home', async (t) => {
         for (const path of [`/home?app=${app_id}`, `/home?app=${app_id}&users=table`, '/help']) {
           const page = await context.newPage();
           await page.goto(w.base + path, { waitUntil: 'networkidle' });
-          t.same(await seriousFindings(page), [], `${path} ${width} ${colorScheme}`);
+          t.same(await seriousAxeViolations(page), [], `${path} ${width} ${colorScheme}`);
           const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
           t.equal(wide, 0, `${path} ${width} has no sideways scroll`);
           const jumps = await page.evaluate(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { drawnPicture, seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' });
 const chosen = async (page: Page) =>
@@ -28,7 +28,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
 
   const context = await w.windowOf(nora, { bypassCSP: true });
   t.teardown(() => context.close());
-  const faults = watchFaults(context);
+  const faults = collectPageErrors(context);
   const page = await context.newPage();
   const go = async (path: string) => {
     await page.goto(w.base + path);
@@ -122,7 +122,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
       await page.keyboard.press('Control+k');
       await field(page).fill('autumn');
       await page.getByRole('option', { name: /Autumn coats/ }).waitFor();
-      t.same(await seriousFindings(page), [], `${width} ${scheme}`);
+      t.same(await seriousAxeViolations(page), [], `${width} ${scheme}`);
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/palette-${width}-${scheme}.png` });
       t.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { refusals } from '#contracts/errors.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
-import { seriousFindings } from '#ops/testing/dashboard.ts';
+import { seriousAxeViolations } from '#ops/testing/dashboard.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
 
 const permission = refusals.PermissionDenied[1];
@@ -34,7 +34,7 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
         const context = await w.windowOf(nora, { viewport, colorScheme, bypassCSP: true });
         const page = await context.newPage();
         const look = async (name: string) => {
-          t.same(await seriousFindings(page), [], `${name} ${width} ${colorScheme}`);
+          t.same(await seriousAxeViolations(page), [], `${name} ${width} ${colorScheme}`);
           const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
           t.equal(wide, 0, `${name} ${width} has no sideways scroll`);
           if (looks) await page.screenshot({ path: `${looks}/${name}-${width}-${colorScheme}.png` });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { refusals } from '#contracts/errors.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
-import { drawnPicture, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, drawnPicture } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { passTime } from '#ops/testing/player-page.ts';
 import { appendAs } from '#ops/testing/scene.ts';
@@ -21,7 +21,7 @@ t.test('apps in the settings', async (t) => {
   await t.test('an owner adds apps', async (t) => {
     const nora = await w.person({ firstname: 'Nora' });
     const context = await w.windowOf(nora);
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await w.open(t, context, '/settings/apps');
     const form = page.getByRole('dialog', { name: 'What is the name of your app?' });
     const add = form.getByRole('button', { name: 'Add', exact: true });
@@ -162,7 +162,7 @@ t.test('apps in the settings', async (t) => {
       permissions: { app_owner: [shop.id] },
     });
     const context = await w.windowOf(nora);
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await w.open(t, context, '/settings/apps');
     const dialog = (name: string) => page.getByRole('dialog', { name });
     const act = async (app: string, name: string) => {

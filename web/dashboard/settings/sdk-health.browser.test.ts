@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { seriousFindings, startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { permissionText } from '../shell/permission-text.ts';
 
@@ -12,7 +12,7 @@ t.test('the SDK health of an app', async (t) => {
   const nora = await w.person({ firstname: 'Nora' });
   const scene = await seedScene(w, nora);
   const context = await w.windowOf(nora, { bypassCSP: true });
-  const faults = watchFaults(context);
+  const faults = collectPageErrors(context);
   const page = await context.newPage();
   await page.goto(`${w.base}/settings/apps`);
   const open = async () => {
@@ -88,7 +88,7 @@ t.test('the SDK health of an app', async (t) => {
       ] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height });
-        t.same(await seriousFindings(page), [], `${colorScheme} ${width}`);
+        t.same(await seriousAxeViolations(page), [], `${colorScheme} ${width}`);
         const wider = await dialog.evaluate((box) => {
           const { scrollWidth, clientWidth } = box as unknown as { scrollWidth: number; clientWidth: number };
           return scrollWidth - clientWidth;

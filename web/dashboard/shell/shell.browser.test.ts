@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { refusals } from '#contracts/errors.ts';
-import { startDashboard, watchFaults } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 
 const picker = (page: Page) => page.getByRole('button', { name: /Change app$/ });
@@ -20,7 +20,7 @@ t.test('the frame of every page', async (t) => {
   const open = async (t: Test, person: Person, path: string) => {
     const context = await w.windowOf(person);
     t.teardown(() => context.close());
-    const faults = watchFaults(context);
+    const faults = collectPageErrors(context);
     const page = await context.newPage();
     await page.goto(w.base + path);
     return { page, faults };

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** How a window is: as the driver has it, with the size of its pages in CSS pixels. */
-export type WindowOptions = Omit<BrowserContextOptions, 'viewport'> & { viewport: { width: number; height: number } };
+/** The options of a browser context, with the size of its pages in CSS pixels. */
+export type ContextOptions = Omit<BrowserContextOptions, 'viewport'> & { viewport: { width: number; height: number } };
 type Call = (...given: unknown[]) => unknown;
 
 /** What tests listen to, as opposed to what the driver itself does. */
@@ -25,10 +25,10 @@ const before = <T extends object>(on: T, names: readonly (keyof T)[], first: () 
   }
 };
 
-/** One window that can be closed and opened again. */
+/** One context that can be closed and opened again. */
 const makeWindow = async (context: BrowserContext, base: string, putBack: () => void) => {
   const { newPage, close, addInitScript } = context;
-  let options: WindowOptions | null = null;
+  let options: ContextOptions | null = null;
   let stored: { dispose(): Promise<void> } | null = null;
   /** The page that outlives closing, and whether somebody has it. */
   let tab: Page | null = null;
@@ -97,7 +97,7 @@ const makeWindow = async (context: BrowserContext, base: string, putBack: () => 
     else await close.call(context, how);
   };
 
-  return async (now: WindowOptions, storage: Record<string, string>): Promise<BrowserContext> => {
+  return async (now: ContextOptions, storage: Record<string, string>): Promise<BrowserContext> => {
     options = now;
     // A window begins on an empty page, which has no storage.
     const content = `if (location.protocol !== 'about:') Object.assign(localStorage, ${JSON.stringify(storage)})`;
@@ -110,15 +110,14 @@ type Open = Awaited<ReturnType<typeof makeWindow>>;
 const closedOf = new WeakMap<Browser, Map<string, Open[]>>();
 
 /**
- * Opens windows of a browser in which every page of `base` finds this in its local storage. One that was closed is
- * opened again for whoever asks for one of its kind: with the files and scripts that it holds, and without all else,
- * its storage, cookies, routes, listeners and pages. The first page in a new window costs 1.4 s of processor, in
- * another one 0.5 s.
+ * A pool of browser contexts in which every page of `base` finds this in its local storage. A closed one is reused for
+ * whoever asks for one of its kind: with the files and scripts that it has cached, and without its storage, cookies,
+ * routes, listeners and pages. The first page in a new context costs 1.4 s of processor, in a reused one 0.5 s.
  */
-export const createWindows = (browser: Browser, base: string) => {
+export const createContextPool = (browser: Browser, base: string) => {
   const closed = closedOf.get(browser) ?? new Map<string, Open[]>();
   closedOf.set(browser, closed);
-  return async (options: WindowOptions, storage: Record<string, string>): Promise<BrowserContext> => {
+  return async (options: ContextOptions, storage: Record<string, string>): Promise<BrowserContext> => {
     const { viewport: _size, colorScheme: _scheme, reducedMotion: _motion, ...rest } = options;
     const kind = JSON.stringify([base, rest]);
     const alike = closed.get(kind) ?? [];
