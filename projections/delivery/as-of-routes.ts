@@ -5,17 +5,17 @@ import { invalidField } from '#contracts/errors.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { namedGroup, requireViewableGroup } from '../viewable-group.ts';
-import { groupAsOf, type Moment } from './as-of.ts';
+import { groupAsOf, type PointInTime } from './as-of.ts';
 import { deliveredGroup } from './schema.ts';
 
-const momentOf = ({ ts, version }: { ts?: number | undefined; version?: number | undefined }): Moment => {
+const parsePointInTime = ({ ts, version }: { ts?: number | undefined; version?: number | undefined }): PointInTime => {
   if (ts !== undefined && version !== undefined) throw invalidField('version', 'Name a moment or a version, not both.');
   if (version !== undefined) return { version };
   if (ts === undefined) throw invalidField('ts', 'Name a moment or a version.');
   return { ts };
 };
 
-/** GET /story_group/as_of: a group as viewers saw it at a moment. */
+/** GET /story_group/as_of: a group as viewers saw it at a point in time. */
 export const asOfRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
@@ -31,7 +31,7 @@ export const asOfRoutes: Routes = (server, kernel) => {
     },
     handler: async (request) => {
       const group = await requireViewableGroup(kernel, principalOf(request), namedGroup(request.query));
-      return { data: await groupAsOf(kernel, group, momentOf(request.query)) };
+      return { data: await groupAsOf(kernel, group, parsePointInTime(request.query)) };
     },
   });
 };

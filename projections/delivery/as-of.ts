@@ -16,27 +16,27 @@ import { evolveStream, initialState } from '#contracts/stream.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { type EventRow, eventColumns, toEvent } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { groupDoc } from './document.ts';
+import { toGroupDoc } from './document.ts';
 import { isOpen, sdkGroup } from './select.ts';
 
-/** A moment in unix seconds (that second included), or the moment at which a version was made. */
-export type Moment = { ts: number } | { version: number };
+/** A point in time: unix seconds (that second included), or when a version was created. */
+export type PointInTime = { ts: number } | { version: number };
 
-/** A group as it stood, and whether it was delivered then. */
-export interface AsOf {
+/** A group as it was, and whether it was delivered then. */
+export interface GroupAsOf {
   live: boolean;
   group: SdkGroup;
 }
 
-const upTo = (events: Recorded<StoryrailEvent>[], moment: Moment): Recorded<StoryrailEvent>[] => {
-  if ('version' in moment) {
-    if (moment.version > events.length) throw new Refusal('NotFound');
-    return events.slice(0, moment.version);
+const eventsUpTo = (events: Recorded<StoryrailEvent>[], point: PointInTime): Recorded<StoryrailEvent>[] => {
+  if ('version' in point) {
+    if (point.version > events.length) throw new Refusal('NotFound');
+    return events.slice(0, point.version);
   }
-  return events.slice(0, events.findLastIndex((event) => Math.floor(event.meta.ts / 1000) <= moment.ts) + 1);
+  return events.slice(0, events.findLastIndex((event) => Math.floor(event.meta.ts / 1000) <= point.ts) + 1);
 };
 
-// An instance's order is its own stream and the groups that come and go, in the order of the log.
+// An instance's order depends on its own stream and on groups created and deleted, in the order of the log.
 const orderSql = `
   select ${eventColumns} from event
    where (stream = 'instanceOrder-' || $1
@@ -45,12 +45,12 @@ const orderSql = `
           else (transaction_id, position) <= (select transaction_id, position from event where stream = $4 and version = $5) end)
    order by transaction_id, position`;
 
-const orderThen = async (kernel: Kernel, instanceId: string, last: Recorded<StoryrailEvent>, moment: Moment) => {
+const readOrderAt = async (kernel: Kernel, instanceId: string, last: Recorded<StoryrailEvent>, point: PointInTime) => {
   const { rows: groups } = await kernel.db.pool.query<{ stream: string }>(
     `select 'storyGroup-' || id as stream from story_group where instance_id = $1`,
     [instanceId],
   );
-  const before = 'ts' in moment ? (moment.ts + 1) * 1000 : null;
+  const before = 'ts' in point ? (point.ts + 1) * 1000 : null;
   const { rows } = await kernel.db.pool.query<EventRow>(orderSql, [
     instanceId,
     groups.map((one) => one.stream),
@@ -69,31 +69,31 @@ const orderThen = async (kernel: Kernel, instanceId: string, last: Recorded<Stor
 };
 
 /**
- * A group as it stood at a moment, in the shape of delivery: when it was delivered then, exactly that, to a viewer whom
- * labels, versions and test devices let through; otherwise all its content. 404 before it existed.
+ * A group as it was at a point in time, in the shape of delivery: when it was delivered then, exactly that, to a viewer
+ * who passes all targeting; otherwise all its content. 404 before it existed.
  */
 export const groupAsOf = async (
   kernel: Kernel,
   { id, instance_id }: { id: string; instance_id: string },
-  moment: Moment,
-): Promise<AsOf> => {
+  point: PointInTime,
+): Promise<GroupAsOf> => {
   const stream = `storyGroup-${id}`;
-  const events = upTo(await readStream(kernel.db.pool, stream), moment);
+  const events = eventsUpTo(await readStream(kernel.db.pool, stream), point);
   const last = events.at(-1);
   if (!last) throw new Refusal('NotFound');
   let state = initialState(stream);
   for (const event of events) state = evolveStream(state, event);
   const { status, ...content } = state as StoryGroupState;
-  const now = 'ts' in moment ? moment.ts * 1000 + 999 : last.meta.ts;
-  const order = await orderThen(kernel, instance_id, last, moment);
+  const now = 'ts' in point ? point.ts * 1000 + 999 : last.meta.ts;
+  const order = await readOrderAt(kernel, instance_id, last, point);
   const shown = status === groupStatus.archived ? groupStatus.inactive : status;
   const group = {
-    ...groupDoc({ ...content, status: shown })!,
+    ...toGroupDoc({ ...content, status: shown })!,
     pinned: order.pinned.includes(id),
     sort_order: Math.max(0, [...order.pinned, ...order.unpinned].indexOf(id)),
   };
   const open = group.stories.filter((story) => story.active && isOpen(story, now));
   const live = shown === groupStatus.active && !group.is_unpublished && isOpen(group, now) && open.length > 0;
-  const address = (key: string) => kernel.config.MEDIA_URL + mediaPath(key);
-  return { live, group: sdkGroup(group, live ? open : group.stories, address) };
+  const urlOf = (key: string) => kernel.config.MEDIA_URL + mediaPath(key);
+  return { live, group: sdkGroup(group, live ? open : group.stories, urlOf) };
 };

@@ -2,7 +2,7 @@ import t from 'tap';
 import { initialAppSettings } from '#contracts/app.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { until } from '#ops/testing/harness.ts';
-import { createCache } from './cache.ts';
+import { createDeliveryCache } from './cache.ts';
 import { type DeliveryDocument, type DocumentGroup, revisionOf } from './document.ts';
 
 const group = (title: string): DocumentGroup => ({
@@ -52,17 +52,17 @@ const startStore = (megabytes = 10) => {
   const config = { SDK_CACHE_MB: megabytes, MEDIA_URL: 'https://media.test' };
   const kernel = { config, notifier, db: { pool: { query } }, log: { debug() {} } } as unknown as Kernel;
   const open = (test: { teardown(work: () => void): void }) => {
-    const cache = createCache(kernel);
+    const cache = createDeliveryCache(kernel);
     test.teardown(() => cache.stop());
     return cache;
   };
   return { texts, gate, open, tell: (token: string) => heard.forEach((hear) => void hear(token)) };
 };
-type Cache = ReturnType<typeof createCache>;
+type Cache = ReturnType<typeof createDeliveryCache>;
 
 const ask = async (cache: Cache, token: string) => {
-  const entry = cache.held(token) ?? (await cache.find(token))!;
-  const reading = entry.readings.get('') ?? cache.readViewer(entry, '', anyone, false);
+  const entry = cache.get(token) ?? (await cache.load(token))!;
+  const reading = entry.audiences.get('') ?? cache.resolveAudience(entry, '', anyone, false);
   return cache.answer(entry, reading, 'identity', 1000);
 };
 
@@ -71,13 +71,13 @@ t.test('a change replaces exactly its entry, in every process', async (t) => {
   for (const token of ['a', 'b']) store.texts.set(token, textOf(token));
   const processes = [store.open(t), store.open(t)];
   for (const cache of processes) for (const token of ['a', 'b']) await ask(cache, token);
-  const before = processes.map((cache) => [cache.held('a'), cache.held('b')]);
+  const before = processes.map((cache) => [cache.get('a'), cache.get('b')]);
   store.texts.set('a', textOf('anew'));
   store.tell('a');
-  await until(() => processes.every((cache, index) => cache.held('a') !== before[index]![0]), 'the change');
+  await until(() => processes.every((cache, index) => cache.get('a') !== before[index]![0]), 'the change');
   for (const [index, cache] of processes.entries()) {
-    t.match((await ask(cache, 'a')).ready.body.toString(), '"title":"anew"');
-    t.equal(cache.held('b'), before[index]![1]);
+    t.match((await ask(cache, 'a')).response.body.toString(), '"title":"anew"');
+    t.equal(cache.get('b'), before[index]![1]);
     t.ok((await ask(cache, 'b')).warm);
   }
 });
@@ -96,7 +96,7 @@ t.test('what comes while revisions are on their way stays', async (t) => {
   await until(() => store.gate.asked > 0, 'the question');
   await ask(cache, 'b');
   letIn();
-  await until(() => !cache.held('gone'), 'the answer');
+  await until(() => !cache.get('gone'), 'the answer');
   t.ok((await ask(cache, 'b')).warm);
   t.ok((await ask(cache, 'a')).warm);
 });
@@ -112,5 +112,5 @@ t.test('memory stays within its bound, with documents that lie open and answers 
     if (cache.size() > 0.1 * 1024 * 1024 + largest) t.fail(`${cache.size()} bytes`);
   }
   t.ok((await ask(cache, 'token-199')).warm, 'the last one used is kept');
-  t.notOk(cache.held('token-0'), 'the first one went');
+  t.notOk(cache.get('token-0'), 'the first one went');
 });

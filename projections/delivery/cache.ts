@@ -1,117 +1,132 @@
+import { LRUCache } from 'lru-cache';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type Coding, makeReady, type Ready } from './encode.ts';
-import { createOpenDocuments, type PackedDocument, packDocument } from './open-documents.ts';
-import { audienceOf, groupsOf, selectStories, type Viewer } from './select.ts';
+import { type Coding, type EncodedResponse, encodeResponse } from './encoded-response.ts';
+import { type CompressedDocument, compressDocument, createParsedDocuments } from './parsed-documents.ts';
+import { type DeliveryViewer, groupsOf, matchAudience, selectStories } from './select.ts';
 
-/** One answer of a document: right until its moment, packed per coding when first asked for. */
-export interface Variant {
+/** One answer of a document: valid until a time (unix ms), encoded per coding when first requested. */
+export interface ResponseVariant {
   until: number;
-  ready: Partial<Record<Coding, Ready>>;
+  encoded: Partial<Record<Coding, EncodedResponse>>;
+  /** Whether it was served since `evictUnused` last saw it. */
+  used: boolean;
 }
 
-/** What a query string means for a document: the key of its audience, and whether it names somebody. */
-export interface Reading {
+/** The audience that a query string resolves to, and whether the query identifies a viewer. */
+export interface ResolvedAudience {
   key: string;
   personal: boolean;
+  /** Whether it was served since `evictUnused` last saw it. */
+  used: boolean;
 }
 
-/** An instance in memory: its document, and the answers made from it. */
-export interface Entry {
+/** An instance in the cache: its document, and the answers made from it. */
+export interface CachedInstance {
   token: string;
   revision: string;
-  packed: PackedDocument;
-  variants: Map<string, Variant>;
-  /** By query string, so that a repeated one is not read again. */
-  readings: Map<string, Reading>;
+  compressed: CompressedDocument;
+  variants: Map<string, ResponseVariant>;
+  /** By query string. */
+  audiences: Map<string, ResolvedAudience>;
   bytes: number;
-  used: number;
 }
 
 const pollMs = 1000;
 const unknownMs = 1000;
 const maxUnknown = 10_000;
-const maxReadings = 100;
-const readingBytes = 500;
+const maxAudiences = 100;
+const audienceBytes = 500;
 const maxVariants = 200;
-const noTable = '42P01';
+const undefinedTable = '42P01';
 const text = 'select revision, document::text as document from delivery_instance where token = $1';
 
-// By what a heap of 10,000 of them weighs: the object with its maps, the heads beside a body.
+// Measured as a heap of 10,000 of them: the object with its maps, the headers beside a body.
 const entryBytes = 1000;
 const variantBytes = 300;
-const readyBytes = (ready: Ready): number => ready.body.length + 2000;
-const bytesOf = (variant: Variant): number =>
-  variantBytes + Object.values(variant.ready).reduce((sum, ready) => sum + readyBytes(ready), 0);
+const encodedBytes = (response: EncodedResponse): number => response.body.length + 2000;
+const bytesOf = (variant: ResponseVariant): number =>
+  variantBytes + Object.values(variant.encoded).reduce((sum, response) => sum + encodedBytes(response), 0);
 
-const newEntry = (token: string, revision: string, document: string): Entry => {
-  const packed = packDocument(document);
-  const bytes = entryBytes + packed.length;
-  return { token, revision, packed, variants: new Map(), readings: new Map(), bytes, used: 0 };
+const createEntry = (token: string, revision: string, document: string): CachedInstance => {
+  const compressed = compressDocument(document);
+  const bytes = entryBytes + compressed.length;
+  return { token, revision, compressed, variants: new Map(), audiences: new Map(), bytes };
+};
+
+/**
+ * Makes room in a small map (CLOCK algorithm): spares entries used since the last time, deletes the first other. Two
+ * LRU caches in each of 10,000 instances would take more memory than their documents.
+ */
+const evictUnused = <V extends { used: boolean }>(map: Map<string, V>): V => {
+  for (const [key, value] of map) {
+    map.delete(key);
+    if (!value.used) return value;
+    value.used = false;
+    map.set(key, value);
+  }
+  throw new Error('there is nothing to evict');
 };
 
 /**
  * Documents and answers of instances in memory, bounded by bytes. A change or a rebuild replaces exactly the entries it
- * concerns, by wake-up or within a second by asking for revisions; answers end by themselves when a window opens or
- * closes. What is in memory is answered without the database, also while that is away.
+ * concerns, by notification or within a second by polling revisions; answers expire when a time window opens or closes.
+ * What is in memory is served without the database, also while that is down.
  */
-export const createCache = (kernel: Kernel) => {
+export const createDeliveryCache = (kernel: Kernel) => {
   const limit = kernel.config.SDK_CACHE_MB * 1024 * 1024;
-  const entries = new Map<string, Entry>();
-  const unknown = new Map<string, number>();
-  const loading = new Map<string, Promise<Entry | null>>();
-  let bytes = 0;
-  let uses = 0;
-  // Answers go before documents that lie open, which can be opened again.
-  const documents = createOpenDocuments(() => limit - bytes);
+  // The bound is kept by `evictToLimit`: parsed documents share it, and the entry in use stays even when larger.
+  const entries = new LRUCache<string, CachedInstance>({
+    maxSize: Number.MAX_SAFE_INTEGER,
+    sizeCalculation: (entry) => entry.bytes,
+  });
+  const unknownTokens = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
+  const loading = new Map<string, Promise<CachedInstance | null>>();
+  // Parsed documents get what is left, since they can be parsed again.
+  const documents = createParsedDocuments(() => limit - entries.calculatedSize);
 
-  const drop = (token: string) => {
-    const entry = entries.get(token);
+  const evict = (token: string) => {
+    const entry = entries.peek(token);
     if (!entry) return;
     entries.delete(token);
-    documents.close(entry.packed);
-    bytes -= entry.bytes;
+    documents.close(entry.compressed);
   };
 
-  const makeRoom = () => {
+  const evictToLimit = () => {
     documents.shrink();
-    if (bytes <= limit) return;
-    const oldest = [...entries.values()].sort((a, b) => a.used - b.used);
-    for (const { token } of oldest) {
-      if (bytes <= limit * 0.8 || entries.size === 1) return;
-      drop(token);
-    }
+    while (entries.calculatedSize > limit && entries.size > 1) documents.close(entries.pop()!.compressed);
   };
 
-  const grow = (entry: Entry, by: number) => {
+  const resize = (entry: CachedInstance, by: number) => {
     entry.bytes += by;
-    if (entries.get(entry.token) !== entry) return;
-    bytes += by;
-    makeRoom();
-  };
-
-  const forgetVariant = (entry: Entry, key: string, variant: Variant) => {
-    entry.variants.delete(key);
-    grow(entry, -bytesOf(variant));
-  };
-
-  const keepVariant = (entry: Entry, key: string, variant: Variant, before: Variant | undefined) => {
-    if (before) forgetVariant(entry, key, before);
-    if (entry.variants.size >= maxVariants) for (const [old, one] of entry.variants) forgetVariant(entry, old, one);
-    entry.variants.set(key, variant);
-    grow(entry, bytesOf(variant));
-  };
-
-  const put = (entry: Entry): Entry => {
-    drop(entry.token);
-    entry.used = ++uses;
+    if (entries.peek(entry.token) !== entry) return;
+    // The size of an entry is taken when it is set anew.
+    entries.delete(entry.token);
     entries.set(entry.token, entry);
-    bytes += entry.bytes;
-    unknown.delete(entry.token);
-    makeRoom();
+    evictToLimit();
+  };
+
+  const storeVariant = (
+    entry: CachedInstance,
+    key: string,
+    variant: ResponseVariant,
+    before: ResponseVariant | undefined,
+  ) => {
+    let freed = before ? bytesOf(before) : 0;
+    if (before) entry.variants.delete(key);
+    if (entry.variants.size >= maxVariants) freed += bytesOf(evictUnused(entry.variants));
+    entry.variants.set(key, variant);
+    resize(entry, bytesOf(variant) - freed);
+  };
+
+  const put = (entry: CachedInstance): CachedInstance => {
+    evict(entry.token);
+    entries.set(entry.token, entry);
+    unknownTokens.delete(entry.token);
+    evictToLimit();
     return entry;
   };
 
-  const read = async (token: string): Promise<Entry | null> => {
+  const readEntry = async (token: string): Promise<CachedInstance | null> => {
     const { rows } = await kernel.db.pool.query<{ revision: string; document: string }>({
       name: 'delivery-document',
       text,
@@ -121,122 +136,120 @@ export const createCache = (kernel: Kernel) => {
     if (row)
       return entries.get(token)?.revision === row.revision
         ? entries.get(token)!
-        : put(newEntry(token, row.revision, row.document));
-    drop(token);
-    if (unknown.size >= maxUnknown) unknown.clear();
-    unknown.set(token, performance.now() + unknownMs);
+        : put(createEntry(token, row.revision, row.document));
+    evict(token);
+    unknownTokens.set(token, true);
     return null;
   };
 
-  const load = (token: string): Promise<Entry | null> => {
-    let going = loading.get(token);
-    if (!going) {
-      going = read(token).finally(() => loading.delete(token));
-      loading.set(token, going);
+  const readOnce = (token: string): Promise<CachedInstance | null> => {
+    let inFlight = loading.get(token);
+    if (!inFlight) {
+      inFlight = readEntry(token).finally(() => loading.delete(token));
+      loading.set(token, inFlight);
     }
-    return going;
+    return inFlight;
   };
 
   const reload = (token: string) => {
-    unknown.delete(token);
-    // A load that runs already may have read before the change; another one follows it.
-    const going = loading.get(token);
-    const again = () => (entries.has(token) ? load(token) : Promise.resolve(null));
-    (going ? going.then(again) : again()).catch(() => {});
+    unknownTokens.delete(token);
+    // A read in flight may have read before the change, so another one follows it.
+    const inFlight = loading.get(token);
+    const next = () => (entries.has(token) ? readOnce(token) : Promise.resolve(null));
+    (inFlight ? inFlight.then(next) : next()).catch(() => {});
   };
 
   const poll = async () => {
-    // Those that come while the answer is on its way were read later than it.
-    const asked = [...entries.values()];
-    if (asked.length === 0) return;
+    // Entries added while the query is in flight are newer than its result.
+    const polled = [...entries.values()];
+    if (polled.length === 0) return;
     const { rows } = await kernel.db.pool.query<{ token: string; revision: string }>({
       name: 'delivery-revisions',
       text: 'select token, revision from delivery_instance where token = any($1::text[])',
-      values: [asked.map((entry) => entry.token)],
+      values: [polled.map((entry) => entry.token)],
     });
     const now = new Map(rows.map((row) => [row.token, row.revision]));
-    for (const entry of asked) {
-      if (entries.get(entry.token) !== entry) continue;
+    for (const entry of polled) {
+      if (entries.peek(entry.token) !== entry) continue;
       const found = now.get(entry.token);
-      if (found === undefined) drop(entry.token);
+      if (found === undefined) evict(entry.token);
       else if (found !== entry.revision) reload(entry.token);
     }
   };
-  const look = () =>
+  const pollRevisions = () =>
     void poll().catch((error) =>
       kernel.log.debug({ err: error }, 'revisions could not be read; what is in memory stays'),
     );
-  const timer = setInterval(look, pollMs);
+  const timer = setInterval(pollRevisions, pollMs);
   timer.unref();
-  const forget = kernel.notifier.on('delivery', (token) => {
+  const unsubscribe = kernel.notifier.on('delivery', (token) => {
     if (token !== '*') return reload(token);
-    unknown.clear();
-    look();
+    unknownTokens.clear();
+    pollRevisions();
   });
 
   return {
     /** The entry of a token when it is in memory. */
-    held(token: string): Entry | undefined {
-      const entry = entries.get(token);
-      if (entry) entry.used = ++uses;
-      return entry;
-    },
-    /** Reads the entry of a token; null when no instance has it. */
-    async find(token: string): Promise<Entry | null> {
-      const until = unknown.get(token);
-      if (token.length > 100 || (until !== undefined && until > performance.now())) return null;
+    get: (token: string): CachedInstance | undefined => entries.get(token),
+    /** Loads the entry of a token; null when no instance has it. */
+    async load(token: string): Promise<CachedInstance | null> {
+      if (token.length > 100 || unknownTokens.has(token)) return null;
       try {
-        return await load(token);
+        return await readOnce(token);
       } catch (error) {
         // Before the first start of the projection there is nothing to deliver yet.
-        if ((error as { code?: string }).code === noTable) return null;
+        if ((error as { code?: string }).code === undefinedTable) return null;
         throw error;
       }
     },
     /** The document of an entry. */
-    documentOf: (entry: Entry) => documents.read(entry.packed),
-    /** What a viewer gets of an entry; `query` remembers it for the next one that is the same. */
-    readViewer(entry: Entry, query: string | null, viewer: Viewer, personal: boolean): Reading {
-      const { key } = audienceOf(documents.read(entry.packed), viewer);
-      const reading = { key, personal };
-      if (query === null || query.length > 200 || entry.readings.has(query)) return reading;
-      if (entry.readings.size >= maxReadings) {
-        grow(entry, -entry.readings.size * readingBytes);
-        entry.readings.clear();
-      }
-      entry.readings.set(query, reading);
-      grow(entry, readingBytes);
-      return reading;
+    documentOf: (entry: CachedInstance) => documents.read(entry.compressed),
+    /** Resolves the audience of a viewer, cached under `query` unless that is null. */
+    resolveAudience(
+      entry: CachedInstance,
+      query: string | null,
+      viewer: DeliveryViewer,
+      personal: boolean,
+    ): ResolvedAudience {
+      const { key } = matchAudience(documents.read(entry.compressed), viewer);
+      const audience = { key, personal, used: false };
+      if (query === null || query.length > 200 || entry.audiences.has(query)) return audience;
+      const full = entry.audiences.size >= maxAudiences;
+      if (full) evictUnused(entry.audiences);
+      entry.audiences.set(query, audience);
+      if (!full) resize(entry, audienceBytes);
+      return audience;
     },
-    /** The answer for an audience at a moment in a coding; `warm` when it lay ready. */
+    /** The answer for an audience at a time (unix ms) in a coding; `warm` when it was encoded already. */
     async answer(
-      entry: Entry,
-      { key }: Reading,
+      entry: CachedInstance,
+      { key }: ResolvedAudience,
       coding: Coding,
       now: number,
-    ): Promise<{ ready: Ready; warm: boolean }> {
-      const held = entry.variants.get(key);
-      const right = held && held.until > now ? held : null;
-      const lying = right?.ready[coding];
-      if (lying) return { ready: lying, warm: true };
-      const document = documents.read(entry.packed);
+    ): Promise<{ response: EncodedResponse; warm: boolean }> {
+      const cached = entry.variants.get(key);
+      const valid = cached && cached.until > now ? cached : null;
+      if (valid) valid.used = true;
+      const encoded = valid?.encoded[coding];
+      if (encoded) return { response: encoded, warm: true };
+      const document = documents.read(entry.compressed);
       const groups = groupsOf(document, key);
       const { answer, until } = selectStories(document.app, { key, groups }, now, kernel.config.MEDIA_URL);
-      const variant = right ?? { until: until ?? Number.POSITIVE_INFINITY, ready: {} };
-      if (!right) keepVariant(entry, key, variant, held);
-      const ready = await makeReady(Buffer.from(JSON.stringify(answer)), coding);
-      if (!variant.ready[coding] && entry.variants.get(key) === variant) grow(entry, readyBytes(ready));
-      variant.ready[coding] = ready;
-      return { ready, warm: false };
+      const variant = valid ?? { until: until ?? Number.POSITIVE_INFINITY, encoded: {}, used: false };
+      if (!valid) storeVariant(entry, key, variant, cached);
+      const response = await encodeResponse(Buffer.from(JSON.stringify(answer)), coding);
+      if (!variant.encoded[coding] && entry.variants.get(key) === variant) resize(entry, encodedBytes(response));
+      variant.encoded[coding] = response;
+      return { response, warm: false };
     },
     stop() {
       clearInterval(timer);
-      forget();
+      unsubscribe();
     },
-    /** Whether an instance is in memory, which is answered without the database. */
-    holdsAny: () => entries.size > 0,
-    /** Bytes in use, for tests and figures. */
-    size: () => bytes + documents.size(),
+    /** Whether any instance is cached, and so served without the database. */
+    hasEntries: () => entries.size > 0,
+    /** Bytes in use, for tests and metrics. */
+    size: () => entries.calculatedSize + documents.size(),
   };
 };
-export type Cache = ReturnType<typeof createCache>;
+export type DeliveryCache = ReturnType<typeof createDeliveryCache>;

@@ -8,7 +8,7 @@ import type { Harness } from '#ops/testing/harness.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
-import { createCache } from './cache.ts';
+import { createDeliveryCache } from './cache.ts';
 import { deliveryRoutes } from './routes.ts';
 
 const ask = (h: Harness, token: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
@@ -207,25 +207,25 @@ t.test('delivery', async (t) => {
     const other = await seedScene(h, stranger, { title: 'Elsewhere' });
     await h.caughtUp();
     await shows(['Elsewhere'], {}, other.token);
-    const deaf = createCache({ ...h.kernel, notifier: { ...h.kernel.notifier, on: () => () => {} } });
+    const deaf = createDeliveryCache({ ...h.kernel, notifier: { ...h.kernel.notifier, on: () => () => {} } });
     t.teardown(async () => deaf.stop());
-    const before = await deaf.find(token);
-    const untouched = await deaf.find(other.token);
+    const before = await deaf.load(token);
+    const untouched = await deaf.load(other.token);
     await change(details({ title: 'Mole' }));
-    await h.until(() => deaf.held(token)?.revision !== before?.revision, 'the poll');
-    t.equal(deaf.held(other.token), untouched);
+    await h.until(() => deaf.get(token)?.revision !== before?.revision, 'the poll');
+    t.equal(deaf.get(other.token), untouched);
     t.notOk((await ask(h, token)).body.includes('Elsewhere'));
   });
 
   await t.test('memory is bounded', async (t) => {
-    const small = createCache({ ...h.kernel, config: { ...h.kernel.config, SDK_CACHE_MB: 0.02 } });
+    const small = createDeliveryCache({ ...h.kernel, config: { ...h.kernel.config, SDK_CACHE_MB: 0.02 } });
     t.teardown(async () => small.stop());
     for (let n = 0; n < 6; n += 1) {
       const one = await seedScene(h, nora, { title: `Filler ${n}` });
       await h.caughtUp();
-      const entry = await small.find(one.token);
+      const entry = await small.load(one.token);
       for (const labels of [null, ['a']]) {
-        const reading = small.readViewer(entry!, null, { labels, app_version: null, device_id: null }, false);
+        const reading = small.resolveAudience(entry!, null, { labels, app_version: null, device_id: null }, false);
         await small.answer(entry!, reading, 'gzip', now);
       }
     }

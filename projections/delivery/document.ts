@@ -25,7 +25,7 @@ export interface DocumentStory {
 /** The list of the viewers that a group is meant for: the uploaded file, and the list made of it. */
 export type ViewerListKeys = Pick<ViewerListRef, 'path' | 'list'>;
 
-/** A group as it stands, before place and time are known. */
+/** A group as stored, before order and time are applied. */
 export interface GroupDoc {
   id: string;
   title: string;
@@ -36,7 +36,7 @@ export interface GroupDoc {
   is_unpublished: boolean;
   ts_start: number;
   ts_end: number | null;
-  /** An AND of ORs, folded to one case. */
+  /** An AND of ORs of normalised labels. */
   segments: string[][];
   min_version: string | null;
   max_version: string | null;
@@ -52,7 +52,7 @@ export interface DocumentGroup extends GroupDoc {
   sort_order: number;
 }
 
-/** All that an instance's SDKs can get without a further event: only time and the request decide what they do get. */
+/** Everything that an instance's SDKs can get until the next event: time and the request select from it. */
 export interface DeliveryDocument {
   app: { title: string } & AppSettings;
   /** Ids of the account's test devices. */
@@ -60,14 +60,14 @@ export interface DeliveryDocument {
   groups: DocumentGroup[];
 }
 
-/** Labels are one and the same by case and normal form. */
-export const foldLabel = (label: string): string => label.trim().normalize('NFC').toLowerCase();
+/** Normalises a label: labels are equal regardless of case and Unicode normal form. */
+export const normalizeLabel = (label: string): string => label.trim().normalize('NFC').toLowerCase();
 
 const listOf = (list: ViewerListRef | null): { viewer_list?: ViewerListKeys } =>
   list ? { viewer_list: { path: list.path, list: list.list } } : {};
 
 /** The part of a group's state that delivery is made from; null for an archived group. */
-export const groupDoc = (state: StoryGroupState): GroupDoc | null => {
+export const toGroupDoc = (state: StoryGroupState): GroupDoc | null => {
   if (!state.exists || state.status === groupStatus.archived) return null;
   const { settings } = state;
   return {
@@ -80,7 +80,7 @@ export const groupDoc = (state: StoryGroupState): GroupDoc | null => {
     is_unpublished: settings.is_unpublished,
     ts_start: state.ts_start,
     ts_end: state.ts_end,
-    segments: state.segments.map((labels) => labels.map(foldLabel)),
+    segments: state.segments.map((labels) => labels.map(normalizeLabel)),
     min_version: settings.app_version_targeting?.min_version ?? null,
     max_version: settings.app_version_targeting?.max_version ?? null,
     ...listOf(settings.dynamic_segmentation ?? null),
@@ -108,8 +108,7 @@ export const groupDoc = (state: StoryGroupState): GroupDoc | null => {
 const deliverable = new Set<number>([groupStatus.active, groupStatus.test]);
 
 /**
- * Puts an instance's document together: groups that could be delivered, in order, placed among all that are not
- * archived.
+ * Builds an instance's document: deliverable groups in order, with their position among all that are not archived.
  */
 export const buildDocument = (
   app: { title: string } & AppSettings,
@@ -117,9 +116,9 @@ export const buildDocument = (
   order: InstanceOrder,
   docs: ReadonlyMap<string, GroupDoc>,
 ): DeliveryDocument => {
-  const placed = [...order.pinned, ...order.unpinned].flatMap((id) => docs.get(id) ?? []);
+  const ordered = [...order.pinned, ...order.unpinned].flatMap((id) => docs.get(id) ?? []);
   const pinned = new Set(order.pinned);
-  const groups = placed.map((doc, index) => ({ ...doc, pinned: pinned.has(doc.id), sort_order: index }));
+  const groups = ordered.map((doc, index) => ({ ...doc, pinned: pinned.has(doc.id), sort_order: index }));
   return {
     app,
     devices: [...devices].sort(),
@@ -127,5 +126,5 @@ export const buildDocument = (
   };
 };
 
-/** Tells one document from another. */
+/** The revision of a document: a hash of its text. */
 export const revisionOf = (documentText: string): string => createHash('sha256').update(documentText).digest('hex');

@@ -4,9 +4,9 @@ import type { InstanceOrderEvent } from '#contracts/instance-order.ts';
 import { joinsOrder, type StoryGroupState } from '#contracts/story-group.ts';
 import { streamId, streamNoun } from '#contracts/stream-name.ts';
 import { type Projection, perTransaction } from '../projection.ts';
-import { type OrderChange, type Touched, writeTouched } from './write.ts';
+import { type OrderChange, type TouchedStreams, writeTouched } from './write.ts';
 
-const touched = perTransaction<Touched>(() => ({
+const touched = perTransaction<TouchedStreams>(() => ({
   accounts: new Map(),
   apps: new Map(),
   groups: new Map(),

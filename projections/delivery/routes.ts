@@ -5,21 +5,21 @@ import { readValue } from '#contracts/faults.ts';
 import { InvalidRequest } from '#kernel/http/error-answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type Cache, createCache, type Entry, type Reading } from './cache.ts';
-import { codingFor, openHeads } from './encode.ts';
+import { type CachedInstance, createDeliveryCache, type DeliveryCache, type ResolvedAudience } from './cache.ts';
+import { negotiateCoding, publicHeaders } from './encoded-response.ts';
+import { conditionalAnswer, createDeliveryLimits, type DeliveryLimits, installDeliveryFastPath } from './fast-path.ts';
 import { storiesAnswer, storiesQuery } from './schema.ts';
 import { createViewerLists, type ViewerLists } from './viewer-lists.ts';
-import { answerOf, answerWarm, createLimits, type Limits } from './warm.ts';
 
 const url = '/sdk/v1/:instance_token/stories';
 
-const readQuery = async (
-  cache: Cache,
+const resolveQuery = async (
+  cache: DeliveryCache,
   lists: ViewerLists,
-  entry: Entry,
+  entry: CachedInstance,
   raw: string,
   query: unknown,
-): Promise<Reading> => {
+): Promise<ResolvedAudience> => {
   const parsed = readValue(storiesQuery, query);
   if (!parsed.success) throw new InvalidRequest(parsed.error.issues);
   const { labels, app_version, device_id, viewer_id } = parsed.data;
@@ -30,28 +30,30 @@ const readQuery = async (
   };
   const personal = Boolean(device_id || viewer_id);
   const wanted = viewer_id ? cache.documentOf(entry).groups.flatMap((group) => group.viewer_list ?? []) : [];
-  if (wanted.length === 0) return cache.readViewer(entry, raw, viewer, personal);
+  if (wanted.length === 0) return cache.resolveAudience(entry, raw, viewer, personal);
   const { holding, complete } = await lists.ask(wanted, viewer_id!, entry.token);
-  const placed = { ...viewer, lists: holding };
-  // What a list that could not be read would have said is asked again by the next request.
-  return cache.readViewer(entry, complete ? raw : null, placed, personal);
+  const targeted = { ...viewer, lists: holding };
+  // A list that could not be read is asked again by the next request, so the result is not cached.
+  return cache.resolveAudience(entry, complete ? raw : null, targeted, personal);
 };
 
-const serve = (kernel: Kernel, cache: Cache, lists: ViewerLists, limits: Limits) => {
+const serve = (kernel: Kernel, cache: DeliveryCache, lists: ViewerLists, limits: DeliveryLimits) => {
   const { delivery } = kernel.metrics;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { instance_token: token } = request.params as { instance_token: string };
     if (!limits.take(request.ip, token)) throw new Refusal('TooManyRequests');
-    const entry = cache.held(token) ?? (await cache.find(token));
+    const entry = cache.get(token) ?? (await cache.load(token));
     if (!entry) throw new Refusal('UnknownToken');
     const at = request.raw.url!.indexOf('?');
     const raw = at < 0 ? '' : request.raw.url!.slice(at + 1);
-    const reading = entry.readings.get(raw) ?? (await readQuery(cache, lists, entry, raw, request.query));
-    const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
-    const { ready, warm } = await cache.answer(entry, reading, coding, kernel.now());
-    // The heads are ready as they are: the framework would only add work per request.
+    const known = entry.audiences.get(raw);
+    if (known) known.used = true;
+    const audience = known ?? (await resolveQuery(cache, lists, entry, raw, request.query));
+    const coding = negotiateCoding(request.headers['accept-encoding'] as string | undefined);
+    const { response, warm } = await cache.answer(entry, audience, coding, kernel.now());
+    // The headers are complete: the framework would only add work per request.
     reply.hijack();
-    const { status, headers, body } = answerOf(ready, reading.personal, request.headers['if-none-match']);
+    const { status, headers, body } = conditionalAnswer(response, audience.personal, request.headers['if-none-match']);
     reply.raw.writeHead(status, headers.pairs as string[]);
     if (body === null || request.method === 'HEAD') reply.raw.end();
     else reply.raw.end(body);
@@ -62,11 +64,11 @@ const serve = (kernel: Kernel, cache: Cache, lists: ViewerLists, limits: Limits)
 
 /** GET /sdk/v1/{token}/stories: what the app or page of an instance shows now. Answered from memory. */
 export const deliveryRoutes: Routes = (server, kernel) => {
-  const cache = createCache(kernel);
+  const cache = createDeliveryCache(kernel);
   server.addHook('onClose', async () => cache.stop());
-  server.memories.push(cache.holdsAny);
-  const limits = createLimits(kernel.config);
-  answerWarm(server, kernel, cache, limits);
+  server.memories.push(cache.hasEntries);
+  const limits = createDeliveryLimits(kernel.config);
+  installDeliveryFastPath(server, kernel, cache, limits);
   const answer = serve(kernel, cache, createViewerLists(kernel), limits);
   const documented = {
     params: z.object({ instance_token: z.string() }),
@@ -84,7 +86,7 @@ export const deliveryRoutes: Routes = (server, kernel) => {
       try {
         return await answer(request as FastifyRequest, reply as FastifyReply);
       } catch (error) {
-        reply.headers(openHeads);
+        reply.headers(publicHeaders);
         throw error;
       }
     },
@@ -102,7 +104,7 @@ export const deliveryRoutes: Routes = (server, kernel) => {
       reply
         .code(204)
         .headers({
-          ...openHeads,
+          ...publicHeaders,
           'access-control-allow-methods': 'GET, HEAD, OPTIONS',
           'access-control-allow-headers': 'If-None-Match, Content-Type',
           'access-control-max-age': '86400',

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { initialAppSettings } from '#contracts/app.ts';
 import { compareVersions } from '#contracts/app-version.ts';
-import { type DeliveryDocument, type DocumentGroup, foldLabel } from './document.ts';
-import { codingFor, makeReady, namesTag } from './encode.ts';
-import { audienceOf, selectStories, type Viewer } from './select.ts';
+import { type DeliveryDocument, type DocumentGroup, normalizeLabel } from './document.ts';
+import { encodeResponse, matchesEtag, negotiateCoding } from './encoded-response.ts';
+import { type DeliveryViewer, matchAudience, selectStories } from './select.ts';
 
 const now = 1_800_000_000_000;
 const seconds = now / 1000;
@@ -50,11 +50,11 @@ const group = (id: string, change: Partial<DocumentGroup> = {}): DocumentGroup =
   ...change,
 });
 
-const anyone: Viewer = { labels: null, app_version: null, device_id: null };
+const anyone: DeliveryViewer = { labels: null, app_version: null, device_id: null };
 
-const shown = (groups: DocumentGroup[], viewer: Partial<Viewer> = {}, at = now, devices: string[] = []) => {
+const shown = (groups: DocumentGroup[], viewer: Partial<DeliveryViewer> = {}, at = now, devices: string[] = []) => {
   const document: DeliveryDocument = { app: { title: 'Zephyr', ...initialAppSettings }, devices, groups };
-  const audience = audienceOf(document, { ...anyone, ...viewer });
+  const audience = matchAudience(document, { ...anyone, ...viewer });
   const { answer, until } = selectStories(document.app, audience, at, 'https://media.test');
   return { ids: answer.data.groups.map((one) => one.id), groups: answer.data.groups, until, key: audience.key };
 };
@@ -98,7 +98,7 @@ t.test('a test group shows only on a test device, compared by case', async (t) =
 });
 
 t.test('labels are an AND of ORs, by no case', async (t) => {
-  const segments = [['vip', 'gold'], ['se']].map((row) => row.map(foldLabel));
+  const segments = [['vip', 'gold'], ['se']].map((row) => row.map(normalizeLabel));
   const groups = [group('plain'), group('labelled', { segments })];
   t.same(shown(groups).ids, ['plain', 'labelled'], 'without labels every group shows');
   t.same(shown(groups, { labels: [''] }).ids, ['plain'], 'empty labels show groups without labels');
@@ -143,25 +143,25 @@ t.test('addresses are absolute, and the app has its fields', async (t) => {
 });
 
 t.test('a coding is chosen by weight, the smaller one when equal', async (t) => {
-  t.equal(codingFor(undefined), 'identity');
-  t.equal(codingFor('gzip, deflate, br'), 'br');
-  t.equal(codingFor('gzip, br;q=0'), 'gzip');
-  t.equal(codingFor('br;q=0.5, gzip;q=0.8'), 'gzip');
-  t.equal(codingFor('deflate'), 'identity');
-  t.equal(codingFor('*'), 'br');
+  t.equal(negotiateCoding(undefined), 'identity');
+  t.equal(negotiateCoding('gzip, deflate, br'), 'br');
+  t.equal(negotiateCoding('gzip, br;q=0'), 'gzip');
+  t.equal(negotiateCoding('br;q=0.5, gzip;q=0.8'), 'gzip');
+  t.equal(negotiateCoding('deflate'), 'identity');
+  t.equal(negotiateCoding('*'), 'br');
 });
 
 t.test('a tag depends on content and coding alone', async (t) => {
   const body = Buffer.from('{"data":1}');
   const [plain, again, gzip] = [
-    await makeReady(body, 'identity'),
-    await makeReady(body, 'identity'),
-    await makeReady(body, 'gzip'),
+    await encodeResponse(body, 'identity'),
+    await encodeResponse(body, 'identity'),
+    await encodeResponse(body, 'gzip'),
   ];
   t.equal(plain.etag, again.etag);
   t.not(plain.etag, gzip.etag);
-  t.ok(namesTag(`"x", W/${gzip.etag}`, gzip.etag));
-  t.notOk(namesTag(plain.etag, gzip.etag));
-  t.notOk(gzip.heads(false, false).pairs.includes('content-encoding'));
-  t.ok(gzip.heads(false, false).pairs.includes('etag'));
+  t.ok(matchesEtag(`"x", W/${gzip.etag}`, gzip.etag));
+  t.notOk(matchesEtag(plain.etag, gzip.etag));
+  t.notOk(gzip.headers(false, false).pairs.includes('content-encoding'));
+  t.ok(gzip.headers(false, false).pairs.includes('etag'));
 });

@@ -2,34 +2,34 @@ import { compareVersions, versionNumbers } from '#contracts/app-version.ts';
 import { mediaPath } from '#contracts/media.ts';
 import type { SdkGroup, SdkStories, SdkStory } from '#contracts/sdk.ts';
 import { groupStatus } from '#contracts/story-status.ts';
-import { type DeliveryDocument, type DocumentGroup, type DocumentStory, foldLabel } from './document.ts';
+import { type DeliveryDocument, type DocumentGroup, type DocumentStory, normalizeLabel } from './document.ts';
 
-/** What a request says of its viewer. */
-export interface Viewer {
-  /** Null: not said, every group; empty: only groups without labels. */
+/** What a request says of its viewer, for targeting. */
+export interface DeliveryViewer {
+  /** Null: not given, every group; empty: only groups without labels. */
   labels: readonly string[] | null;
   app_version: string | null;
   device_id: string | null;
-  /** Lists that hold the viewer; absent: none does. */
+  /** Viewer lists that contain the viewer; absent: none. */
   lists?: ReadonlySet<string>;
 }
 
-/** How a document answers a kind of viewer: those with the same `key` get the same answer at the same time. */
+/** The groups of a document for a kind of viewer: those with the same `key` get the same answer at the same time. */
 export interface Audience {
   key: string;
   groups: readonly DocumentGroup[];
 }
 
-interface Window {
+interface TimeWindow {
   ts_start: number | null;
   ts_end: number | null;
 }
-/** Whether a window contains a moment; its end is not part of it. */
-export const isOpen = ({ ts_start, ts_end }: Window, now: number): boolean =>
+/** Whether a window contains a time; its end is exclusive. */
+export const isOpen = ({ ts_start, ts_end }: TimeWindow, now: number): boolean =>
   (ts_start === null || ts_start * 1000 <= now) && (ts_end === null || now < ts_end * 1000);
 
-/** The moments after `now` at which a window opens or closes. */
-const edges = ({ ts_start, ts_end }: Window, now: number): number[] =>
+/** The times after `now` at which a window opens or closes. */
+const boundariesAfter = ({ ts_start, ts_end }: TimeWindow, now: number): number[] =>
   [ts_start, ts_end].flatMap((edge) => (edge !== null && edge * 1000 > now ? [edge * 1000] : []));
 
 const versionFits = ({ min_version, max_version }: DocumentGroup, version: readonly number[] | null): boolean => {
@@ -45,9 +45,9 @@ const versionFits = ({ min_version, max_version }: DocumentGroup, version: reado
 const labelsFit = ({ segments }: DocumentGroup, labels: ReadonlySet<string> | null): boolean =>
   labels === null || segments.every((any) => any.some((label) => labels.has(label)));
 
-/** Which of a document's groups are meant for a viewer, whatever the time. */
-export const audienceOf = (document: DeliveryDocument, viewer: Viewer): Audience => {
-  const labels = viewer.labels && new Set(viewer.labels.map(foldLabel).filter(Boolean));
+/** Matches a document's groups with a viewer's targeting, regardless of time. */
+export const matchAudience = (document: DeliveryDocument, viewer: DeliveryViewer): Audience => {
+  const labels = viewer.labels && new Set(viewer.labels.map(normalizeLabel).filter(Boolean));
   const version = viewer.app_version === null ? null : versionNumbers(viewer.app_version);
   const tester = viewer.device_id !== null && document.devices.includes(viewer.device_id);
   const meant = document.groups.map(
@@ -65,12 +65,12 @@ export const audienceOf = (document: DeliveryDocument, viewer: Viewer): Audience
 export const groupsOf = ({ groups }: DeliveryDocument, key: string): DocumentGroup[] =>
   groups.filter((_, index) => key[index] === '1');
 
-const sdkStory = (story: DocumentStory, address: (key: string) => string): SdkStory => ({
+const sdkStory = (story: DocumentStory, urlOf: (key: string) => string): SdkStory => ({
   id: story.id,
   title: story.title,
   type: story.type,
-  media: address(story.media),
-  thumbnail: story.thumbnail && address(story.thumbnail),
+  media: urlOf(story.media),
+  thumbnail: story.thumbnail && urlOf(story.thumbnail),
   mime_type: story.mime_type,
   button_text: story.button_text,
   outlink: story.outlink,
@@ -80,25 +80,21 @@ const sdkStory = (story: DocumentStory, address: (key: string) => string): SdkSt
   duration_ms: story.duration_ms,
 });
 
-/** A group with some of its stories as an answer holds it; `address` makes a file's address of its key. */
-export const sdkGroup = (
-  group: DocumentGroup,
-  stories: DocumentStory[],
-  address: (key: string) => string,
-): SdkGroup => ({
+/** A group with some of its stories in the shape of the SDK's answer; `urlOf` gives the URL of a file's key. */
+export const sdkGroup = (group: DocumentGroup, stories: DocumentStory[], urlOf: (key: string) => string): SdkGroup => ({
   id: group.id,
   title: group.title,
-  icon: address(group.icon),
-  thematic_icons: group.dark_icon === null ? null : { dark: address(group.dark_icon) },
+  icon: urlOf(group.icon),
+  thematic_icons: group.dark_icon === null ? null : { dark: urlOf(group.dark_icon) },
   type: group.type,
   pinned: group.pinned,
   sort_order: group.sort_order,
   template: null,
   settings: { description: group.description, cta_macro: group.cta_macro },
-  stories: stories.map((story) => sdkStory(story, address)),
+  stories: stories.map((story) => sdkStory(story, urlOf)),
 });
 
-/** What an audience gets at a moment, and the moment (unix milliseconds) at which that changes by itself. */
+/** What an audience gets at a time, and until when (unix milliseconds) it is valid. */
 export interface Selected {
   answer: SdkStories;
   until: number | null;
@@ -111,15 +107,15 @@ export const selectStories = (
   now: number,
   mediaUrl: string,
 ): Selected => {
-  const address = (key: string) => mediaUrl + mediaPath(key);
-  const moments: number[] = [];
+  const urlOf = (key: string) => mediaUrl + mediaPath(key);
+  const boundaries: number[] = [];
   const open: SdkGroup[] = [];
   for (const group of groups) {
     const active = group.stories.filter((story) => story.active);
-    moments.push(...edges(group, now), ...active.flatMap((story) => edges(story, now)));
+    boundaries.push(...boundariesAfter(group, now), ...active.flatMap((story) => boundariesAfter(story, now)));
     if (!isOpen(group, now)) continue;
     const stories = active.filter((story) => isOpen(story, now));
-    if (stories.length > 0) open.push(sdkGroup(group, stories, address));
+    if (stories.length > 0) open.push(sdkGroup(group, stories, urlOf));
   }
   return {
     answer: {
@@ -135,6 +131,6 @@ export const selectStories = (
         groups: open,
       },
     },
-    until: moments.length > 0 ? moments.reduce((least, one) => Math.min(least, one)) : null,
+    until: boundaries.length > 0 ? boundaries.reduce((least, one) => Math.min(least, one)) : null,
   };
 };

@@ -9,16 +9,16 @@ import {
 } from '#contracts/instance-order.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
 import type { Trx } from '#kernel/db/pool.ts';
-import { buildDocument, type GroupDoc, groupDoc, revisionOf } from './document.ts';
+import { buildDocument, type GroupDoc, revisionOf, toGroupDoc } from './document.ts';
 
-/** A change of an instance's order: an event of its own stream, or a group that comes or goes. */
+/** A change of an instance's order: an event of its own stream, or a group that joins or leaves. */
 export interface OrderChange {
   instance_id: string;
   change: InstanceOrderEvent | { joins: string } | { leaves: string };
 }
 
-/** What the events of one transaction touched, in the state they left it, and the tokens whose documents changed. */
-export interface Touched {
+/** The latest states of the streams that a transaction's events touched, and the tokens whose documents changed. */
+export interface TouchedStreams {
   accounts: Map<string, AccountState>;
   apps: Map<string, AppState>;
   groups: Map<string, StoryGroupState>;
@@ -29,7 +29,7 @@ export interface Touched {
 const query = async <T extends object>(trx: Trx, text: string, values: unknown[]): Promise<T[]> =>
   (await trx.client.query<T>(text, values)).rows;
 
-const writeApp = async (trx: Trx, app: AppState, seen: Touched): Promise<string[]> => {
+const writeApp = async (trx: Trx, app: AppState, touched: TouchedStreams): Promise<string[]> => {
   const living = app.phase === 'live' ? app.instances : [];
   const ids = living.map((one) => one.id);
   const gone = await query<{ instance_id: string; token: string }>(
@@ -37,7 +37,7 @@ const writeApp = async (trx: Trx, app: AppState, seen: Touched): Promise<string[
     `delete from delivery_instance where app_id = $1 and instance_id <> all ($2::uuid[]) returning instance_id, token`,
     [app.id, ids],
   );
-  for (const { token } of gone) seen.tokens.add(token);
+  for (const { token } of gone) touched.tokens.add(token);
   await query(trx, 'delete from delivery_group where instance_id = any ($1::uuid[])', [
     gone.map((one) => one.instance_id),
   ]);
@@ -82,7 +82,7 @@ const writeGroups = async (trx: Trx, groups: Iterable<StoryGroupState>): Promise
   const rows: { story_group_id: string; instance_id: string; doc: GroupDoc }[] = [];
   const archived: string[] = [];
   for (const state of groups) {
-    const doc = groupDoc(state);
+    const doc = toGroupDoc(state);
     if (doc) rows.push({ story_group_id: state.id, instance_id: state.instance_id, doc });
     else archived.push(state.id);
   }
@@ -151,15 +151,15 @@ const writeDocuments = async (trx: Trx, instances: readonly string[], tokens: Se
   }
 };
 
-/** Writes what a transaction's events touched and the documents that follow from it. */
-export const writeTouched = async (trx: Trx, seen: Touched): Promise<void> => {
+/** Writes the touched states of a transaction and the documents that depend on them. */
+export const writeTouched = async (trx: Trx, touched: TouchedStreams): Promise<void> => {
   const instances: string[] = [];
-  for (const app of seen.apps.values()) instances.push(...(await writeApp(trx, app, seen)));
-  if (seen.orders.length > 0) instances.push(...(await writeOrders(trx, seen.orders)));
-  if (seen.groups.size > 0) {
-    await writeGroups(trx, seen.groups.values());
-    for (const group of seen.groups.values()) instances.push(group.instance_id);
+  for (const app of touched.apps.values()) instances.push(...(await writeApp(trx, app, touched)));
+  if (touched.orders.length > 0) instances.push(...(await writeOrders(trx, touched.orders)));
+  if (touched.groups.size > 0) {
+    await writeGroups(trx, touched.groups.values());
+    for (const group of touched.groups.values()) instances.push(group.instance_id);
   }
-  if (seen.accounts.size > 0) instances.push(...(await writeAccounts(trx, seen.accounts)));
-  if (instances.length > 0) await writeDocuments(trx, [...new Set(instances)], seen.tokens);
+  if (touched.accounts.size > 0) instances.push(...(await writeAccounts(trx, touched.accounts)));
+  if (instances.length > 0) await writeDocuments(trx, [...new Set(instances)], touched.tokens);
 };

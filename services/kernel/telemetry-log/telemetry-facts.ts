@@ -6,7 +6,10 @@ export interface InstanceIndex {
 }
 export interface TelemetryFacts {
   instanceByToken(token: string): Promise<InstanceIndex | null>;
-  /** The groups and stories among `ids` that belong to an instance, in any status: id to the longest watch in ms (null for a group). */
+  /**
+   * The groups and stories among `ids` that belong to an instance, in any status: id to the longest watch in ms (null
+   * for a group).
+   */
   knownIds(
     instanceId: string,
     ids: readonly string[],

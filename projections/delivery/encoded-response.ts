@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { type StaticHeaders, staticHeaders } from '#kernel/fast/http/fast-response.ts';
 
-/** Codings that answers are kept in, the preferred one first. */
+/** The content codings of answers, the preferred one first. */
 export const codings = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof codings)[number];
 
 /** An answer in one coding. */
-export interface Ready {
+export interface EncodedResponse {
   etag: string;
   body: Buffer;
-  /** Its heads: for caches that many share or for one caller, with the body or (a 304) without it. */
-  heads(personal: boolean, whole: boolean): StaticHeaders;
+  /** Its headers: for shared caches or for one client, with the body or (a 304) without it. */
+  headers(personal: boolean, whole: boolean): StaticHeaders;
 }
 
-const pack = {
+const compressors = {
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
       params: {
@@ -28,8 +29,8 @@ const pack = {
   identity: async (body: Buffer) => body,
 } satisfies Record<Coding, (body: Buffer) => Promise<Buffer>>;
 
-/** Heads of every answer to an SDK: any page may read it, nobody's credentials matter. */
-export const openHeads = {
+/** Headers of every answer to an SDK: any origin may read it, without credentials. */
+export const publicHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
@@ -41,26 +42,26 @@ const cacheControl = {
   personal: 'private, no-cache',
 } as const;
 
-const ofBody = /^content-(?:type|encoding|length)$/;
-// The heads of a 304 do not describe a body.
-const withoutBody = (heads: readonly string[]): string[] =>
-  heads.filter((_, index) => !ofBody.test(heads[index - (index % 2)]!));
+const bodyHeader = /^content-(?:type|encoding|length)$/;
+// The headers of a 304 do not describe a body.
+const withoutBody = (headers: readonly string[]): string[] =>
+  headers.filter((_, index) => !bodyHeader.test(headers[index - (index % 2)]!));
 
-/** A buffer of just these bytes: what zlib gives is a part of 16 KB, which stay as long as it does. */
-export const exactly = (bytes: Buffer): Buffer => {
+/** A copy in a buffer of exactly its size: what zlib returns is a slice of 16 KB, which live as long as it does. */
+export const copyExact = (bytes: Buffer): Buffer => {
   const exact = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(exact);
   return exact;
 };
 
 /**
- * Heads as one flat text, of which the list is made again where somebody wants it: it is held for each of many answers.
+ * Headers as one flat string, from which the list is derived on demand: they are kept for each of many answers.
  */
-class FlatHeads implements StaticHeaders {
+class FlatHeaders implements StaticHeaders {
   readonly text: string;
 
   constructor(list: readonly string[]) {
-    // Joined texts stay trees of their parts until somebody reads them, ten times as large.
+    // Concatenated strings stay ropes, ten times as large, until they are flattened.
     this.text = Buffer.from(staticHeaders(list).text, 'latin1').toString('latin1');
   }
   get pairs(): string[] {
@@ -74,12 +75,12 @@ class FlatHeads implements StaticHeaders {
   }
 }
 
-class Packed implements Ready {
+class CompressedBody implements EncodedResponse {
   readonly etag: string;
   readonly body: Buffer;
   readonly #coding: Coding;
   /**
-   * By kind and with or without the body; each is made when it is first asked for: of most answers only one ever is.
+   * By kind and with or without the body, each created on first use: most answers need only one.
    */
   readonly #made: StaticHeaders[] = [];
 
@@ -88,14 +89,14 @@ class Packed implements Ready {
     this.body = body;
     this.#coding = coding;
   }
-  heads(personal: boolean, whole: boolean): StaticHeaders {
-    const place = (personal ? 2 : 0) + (whole ? 1 : 0);
-    let heads = this.#made[place];
-    if (!heads) {
-      heads = this.#make(personal ? 'personal' : 'shared', whole);
-      this.#made[place] = heads;
+  headers(personal: boolean, whole: boolean): StaticHeaders {
+    const index = (personal ? 2 : 0) + (whole ? 1 : 0);
+    let headers = this.#made[index];
+    if (!headers) {
+      headers = this.#make(personal ? 'personal' : 'shared', whole);
+      this.#made[index] = headers;
     }
-    return heads;
+    return headers;
   }
 
   #make(kind: keyof typeof cacheControl, whole: boolean): StaticHeaders {
@@ -106,22 +107,22 @@ class Packed implements Ready {
       'cache-control': cacheControl[kind],
       etag: this.etag,
       'access-control-expose-headers': 'ETag, Retry-After',
-      ...openHeads,
+      ...publicHeaders,
     }).flat();
-    return new FlatHeads(whole ? list : withoutBody(list));
+    return new FlatHeaders(whole ? list : withoutBody(list));
   }
 }
 
-/** Packs an answer in one coding. The tag follows from content and coding alone, so it is equal in every process. */
-export const makeReady = async (body: Buffer, coding: Coding): Promise<Ready> => {
-  const packed = exactly(await pack[coding](body));
+/** Encodes an answer in one coding. The ETag depends on content and coding alone, so it is equal in every process. */
+export const encodeResponse = async (body: Buffer, coding: Coding): Promise<EncodedResponse> => {
+  const compressed = copyExact(await compressors[coding](body));
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return new Packed(coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`, packed, coding);
+  return new CompressedBody(coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`, compressed, coding);
 };
 
-const choices = new Map<string, Coding>();
+const negotiated = new LRUCache<string, Coding>({ max: 1000 });
 
-const choose = (header: string): Coding => {
+const negotiate = (header: string): Coding => {
   const weights = new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
@@ -134,19 +135,18 @@ const choose = (header: string): Coding => {
   return weight(best) > 0 ? best : 'identity';
 };
 
-/** The coding for an Accept-Encoding head: what is weighted highest, the smaller one when equal. */
-export const codingFor = (header: string | undefined): Coding => {
+/** Negotiates the coding by Accept-Encoding: the highest weight, the smaller coding when equal. */
+export const negotiateCoding = (header: string | undefined): Coding => {
   if (!header) return 'identity';
-  const known = choices.get(header);
+  const known = negotiated.get(header);
   if (known) return known;
-  if (choices.size > 1000) choices.clear();
-  const chosen = choose(header.slice(0, 500));
-  choices.set(header, chosen);
+  const chosen = negotiate(header.slice(0, 500));
+  negotiated.set(header, chosen);
   return chosen;
 };
 
-/** Whether an If-None-Match head names a tag. */
-export const namesTag = (header: string | undefined, etag: string): boolean => {
+/** Whether an If-None-Match header matches an ETag. */
+export const matchesEtag = (header: string | undefined, etag: string): boolean => {
   if (!header) return false;
   if (header === etag || header === '*') return true;
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
