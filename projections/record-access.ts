@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { streamId, streamNoun } from '#contracts/stream-name.ts';
-import { type Opened, recordRead } from '#kernel/http/record-access.ts';
+import { recordRead, type StaffRead } from '#kernel/http/record-access.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** The accounts of people, at most two. */
@@ -30,7 +30,7 @@ export const recordStreamReads = async (
   request: FastifyRequest,
   events: readonly { stream: string; account_id: string | null }[],
 ): Promise<void> => {
-  const reads = new Map<string, Opened>();
+  const reads = new Map<string, StaffRead>();
   for (const { stream, account_id } of events) {
     const person = streamNoun(stream) === 'user' ? streamId(stream) : null;
     if (person) {

@@ -15,7 +15,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';
 import { decideAccount } from '#services/account/decide.ts';
-import { decideAccount as decideForStaff } from '#services/admin/decide.ts';
+import { decideAccountAsStaff as decideForStaff } from '#services/admin/decide.ts';
 import { addStaff } from '#services/admin/staff.ts';
 import { decideApp } from '#services/app/decide.ts';
 import { claimScope, storeAddress } from '#services/app/store-address.ts';
@@ -23,7 +23,7 @@ import { decideSubscription } from '#services/billing/decide.ts';
 import { decideUser, openAccount } from '#services/identity/decide.ts';
 import { hashPassword, keepPassword } from '#services/identity/passwords.ts';
 import { keepNames } from '#services/identity/registration.ts';
-import { decideTeam, givenBy } from '#services/team/decide.ts';
+import { decideTeam, invitedRoles } from '#services/team/decide.ts';
 import { type AppCast, type DemoCast, demoPassword, leadMs, type PersonKey, people, staffPerson } from './cast.ts';
 import { appIcon } from './draw/icon.ts';
 import { storePicture } from './media.ts';
@@ -121,7 +121,7 @@ const joining = (cast: DemoCast, key: PersonKey, at: number): DemoStep[] => {
   const who = people[key];
   const id = cast.people[key];
   const mobile = who.role === 'brodcaster';
-  const given = givenBy(
+  const given = invitedRoles(
     inviteUsers.omit({ emails: true }).parse({ role: who.role, is_mobile: mobile, apps: appsOf(cast, key) }),
   );
   let hash = '';

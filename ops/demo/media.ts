@@ -4,7 +4,7 @@ import type { StoredMedia } from '#contracts/media.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { headBytes, mediaTypeOf } from '#kernel/media/media-type.ts';
 import { storeUpload } from '#services/media/store.ts';
-import { withTemporary } from '#services/media/temporary.ts';
+import { withTemporary } from '#services/media/temporary-files.ts';
 import { type Draft, type Format, render } from './draw/draft.ts';
 import { type Film, renderFilm } from './draw/film.ts';
 

@@ -37,7 +37,7 @@ export const backgroundParts: Readonly<Record<string, StartPart>> = {
   archive: loadedOnStart(async () => (await import('#projections/analytics/archive/part.ts')).startArchive),
   relay: loadedOnStart(async () => (await import('#kernel/messaging/relay.ts')).startRelay),
   jobs: loadedOnStart(async () => (await import('#kernel/jobs/runner.ts')).startJobs),
-  sweeper: loadedOnStart(async () => (await import('#services/media/sweeper.ts')).startSweeper),
-  ends: loadedOnStart(async () => (await import('#services/story-group/end/part.ts')).startGroupEnds),
-  caps: loadedOnStart(async () => (await import('#services/story-group/cap/part.ts')).startCaps),
+  sweeper: loadedOnStart(async () => (await import('#services/media/garbage-collector.ts')).startMediaGarbageCollector),
+  ends: loadedOnStart(async () => (await import('#services/story-group/end/expiry-scheduler.ts')).startExpiryScheduler),
+  caps: loadedOnStart(async () => (await import('#services/story-group/cap/enforcer.ts')).startCapEnforcer),
 };

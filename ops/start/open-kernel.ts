@@ -17,7 +17,7 @@ import { openPostgresTelemetry } from '#kernel/telemetry-log/postgres-log.ts';
 import { openViewerNames } from '#kernel/viewers/viewer-names.ts';
 import { applyToCatalog } from '#projections/catalog/apply.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
-import { passwordProof } from '#services/identity/proof.ts';
+import { passwordProof } from '#services/identity/password-proof.ts';
 
 /**
  * Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { pause } from '#kernel/platform/pause.ts';
 import { startArchive } from '#projections/analytics/archive/part.ts';
-import { startSweeper } from '#services/media/sweeper.ts';
-import { startCaps } from '#services/story-group/cap/part.ts';
-import { startGroupEnds } from '#services/story-group/end/part.ts';
+import { startMediaGarbageCollector } from '#services/media/garbage-collector.ts';
+import { startCapEnforcer } from '#services/story-group/cap/enforcer.ts';
+import { startExpiryScheduler } from '#services/story-group/end/expiry-scheduler.ts';
 import { startHarness } from '../testing/harness.ts';
 
 t.test('a pause ends with its signal, and an ended signal allows none', async (t) => {
@@ -20,10 +20,10 @@ t.test('a pause ends with its signal, and an ended signal allows none', async (t
 t.test('a part that is stopped in the middle of a round rests no more after it', async (t) => {
   const h = await startHarness(t, { parts: false });
   const rounds = [
-    { start: startSweeper, table: 'media_orphan' },
+    { start: startMediaGarbageCollector, table: 'media_orphan' },
     { start: startArchive, table: 'telemetry_hour' },
-    { start: startGroupEnds, table: 'group_end' },
-    { start: startCaps, table: 'cap_reached' },
+    { start: startExpiryScheduler, table: 'group_end' },
+    { start: startCapEnforcer, table: 'cap_reached' },
   ];
   for (const { start, table } of rounds) {
     const holder = await h.kernel.db.pool.connect();

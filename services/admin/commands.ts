@@ -9,13 +9,22 @@ import { save } from '#kernel/commands/save.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import { recordSecurity } from '#kernel/sessions/security.ts';
 import { startLoginAs } from '#kernel/sessions/tokens.ts';
-import { type AccountAsked, decideAccount, decideUser, requireActable } from './decide.ts';
-import { currentStaff } from './within.ts';
+import { currentStaff } from './current-staff.ts';
+import { decideAccountAsStaff, decideUserAsStaff, requireActable, type StaffAccountCommand } from './decide.ts';
 
-const changeAccount = async (trx: CommandTrx, principal: Principal, accountId: string, command: AccountAsked) => {
+const changeAccount = async (
+  trx: CommandTrx,
+  principal: Principal,
+  accountId: string,
+  command: StaffAccountCommand,
+) => {
   await currentStaff(trx, principal);
   const account = await load<AccountState>(trx, `account-${accountId}`);
-  const saved = await save(withContext(trx, { account_id: accountId }), account, decideAccount(command, account.state));
+  const saved = await save(
+    withContext(trx, { account_id: accountId }),
+    account,
+    decideAccountAsStaff(command, account.state),
+  );
   // Features are part of what every process remembers of a session.
   trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return saved;
@@ -52,7 +61,7 @@ export const setVerified = async (
 ) => {
   await currentStaff(trx, principal);
   const user = await load<UserState>(trx, `user-${user_id}`);
-  const events = decideUser({ type: 'SetVerified', verified }, user.state);
+  const events = decideUserAsStaff({ type: 'SetVerified', verified }, user.state);
   const { state, version } = await save(withContext(trx, { account_id: user.state.account_id }), user, events);
   const data = { user_id, verified: state.verified ? 1 : 0, version } as const;
   return { status: 200, data, message: 'User verify changed!' };

@@ -21,12 +21,12 @@ export const openStaffAccount = (now: number): AccountEvent[] => [
 ];
 
 /** What staff can ask of an account. */
-export type AccountAsked =
+export type StaffAccountCommand =
   | { type: 'SetPremium'; premium: boolean }
   | { type: 'SetFeatures'; manual_features: Features };
 
 /** Decides what staff change about an account; what it already is makes no event. */
-export const decideAccount = (command: AccountAsked, account: AccountState): AccountEvent[] => {
+export const decideAccountAsStaff = (command: StaffAccountCommand, account: AccountState): AccountEvent[] => {
   if (!account.exists) throw new Refusal('NotFound');
   switch (command.type) {
     case 'SetPremium':
@@ -41,7 +41,7 @@ export const decideAccount = (command: AccountAsked, account: AccountState): Acc
 };
 
 /** What staff, or the operator for staff, can ask of a user. */
-export type UserAsked =
+export type StaffUserCommand =
   /** Without a value it becomes what it is not. */
   | { type: 'SetVerified'; verified: boolean | undefined }
   | { type: 'RegisterStaff'; account_id: string; email_ref: string }
@@ -49,7 +49,7 @@ export type UserAsked =
   | { type: 'DismissStaff' };
 
 /** Decides what staff or the operator change about a user; what they already are makes no event. */
-export const decideUser = (command: UserAsked, user: UserState): UserEvent[] => {
+export const decideUserAsStaff = (command: StaffUserCommand, user: UserState): UserEvent[] => {
   switch (command.type) {
     case 'SetVerified': {
       if (user.phase !== 'member') throw new Refusal('NotFound', 'Only members of an account can be verified.');

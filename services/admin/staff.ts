@@ -9,7 +9,7 @@ import { save } from '#kernel/commands/save.ts';
 import { claim, claimedBy } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
-import { decideUser, openStaffAccount } from './decide.ts';
+import { decideUserAsStaff, openStaffAccount } from './decide.ts';
 
 /** What became of an address: a new person of staff, a user who now is staff, or nothing because they are already. */
 export interface Appointment {
@@ -31,7 +31,7 @@ export const staffAccount = async (trx: CommandTrx): Promise<string> => {
 const appoint = async (trx: CommandTrx, userId: string): Promise<Appointment> => {
   const user = await load<UserState>(trx, `user-${userId}`);
   const { account_id, email_ref } = user.state;
-  const events = decideUser({ type: 'AppointStaff' }, user.state);
+  const events = decideUserAsStaff({ type: 'AppointStaff' }, user.state);
   await save(withContext(trx, { account_id }), user, events);
   trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return { user_id: userId, account_id, email_ref: email_ref!, outcome: events.length ? 'appointed' : 'unchanged' };
@@ -43,7 +43,7 @@ const register = async (trx: CommandTrx, email: string): Promise<Appointment> =>
   const account_id = await staffAccount(trx);
   const email_ref = await storePersonal(trx, userId, 'email', email);
   const user = await load<UserState>(trx, `user-${userId}`);
-  const events = decideUser({ type: 'RegisterStaff', account_id, email_ref }, user.state);
+  const events = decideUserAsStaff({ type: 'RegisterStaff', account_id, email_ref }, user.state);
   await save(withContext(trx, { account_id }), user, events);
   return { user_id: userId, account_id, email_ref, outcome: 'registered' };
 };
@@ -61,7 +61,7 @@ export const removeStaff = async (trx: CommandTrx, email: string): Promise<boole
   const holder = await holderOf(trx, trx.kernel, email);
   if (holder === null) return false;
   const user = await load<UserState>(trx, `user-${holder}`);
-  const events = decideUser({ type: 'DismissStaff' }, user.state);
+  const events = decideUserAsStaff({ type: 'DismissStaff' }, user.state);
   await save(withContext(trx, { account_id: user.state.account_id }), user, events);
   trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return events.length > 0;

@@ -11,13 +11,13 @@ import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
 import { claim, releaseClaim } from '#kernel/db/claims.ts';
 import { decideApp, featuresOf } from './decide.ts';
-import { newAppRow } from './row.ts';
+import { newAppRow } from './new-app-row.ts';
 import { claimScope, keyOfApp, type StoreAddress } from './store-address.ts';
 
 const newInstanceToken = (): string => randomBytes(36).toString('base64url');
 
 /** Adds an app with its Default instance; 409 while the account has the same app. */
-export const addApp = async (
+export const handleAddApp = async (
   trx: CommandTrx,
   principal: Principal,
   address: StoreAddress,
@@ -49,7 +49,7 @@ export const openApp = async (trx: CommandTrx, principal: Principal, appId: stri
 };
 
 /** Deletes an app and all that is in it, and frees its address. */
-export const deleteApp = async (trx: CommandTrx, principal: Principal, appId: string): Promise<CommandAnswer> => {
+export const handleDeleteApp = async (trx: CommandTrx, principal: Principal, appId: string): Promise<CommandAnswer> => {
   const { me, app } = await openApp(trx, principal, appId, 'app.delete');
   await save(trx, app, decideApp({ type: 'DeleteApp' }, app.state));
   await releaseClaim(trx, claimScope(me.account_id, app.state.store_type), keyOfApp(app.state));
@@ -64,7 +64,7 @@ const settingsWords = ({ app_intent, ads, ad_first, ad_frequency }: Partial<AppS
 };
 
 /** Changes what SDKs are told of an app; 403 for what the plan does not include, if it is put to use. */
-export const changeSettings = async (
+export const handleChangeSettings = async (
   trx: CommandTrx,
   principal: Principal,
   appId: string,
@@ -79,7 +79,7 @@ export const changeSettings = async (
 };
 
 /** Takes over what the store or the site says of an app now; says whether that is something else. */
-export const takeOverDetails = async (
+export const handleUpdateDetails = async (
   trx: CommandTrx,
   principal: Principal,
   appId: string,
@@ -92,7 +92,7 @@ export const takeOverDetails = async (
 };
 
 /** Adds an instance with a token of its own. */
-export const addInstance = async (
+export const handleAddInstance = async (
   trx: CommandTrx,
   principal: Principal,
   { app_id, title }: { app_id: string; title: string },
@@ -115,7 +115,7 @@ const openInstance = async (trx: CommandTrx, principal: Principal, instanceId: s
 };
 
 /** Gives an instance another name. */
-export const renameInstance = async (
+export const handleRenameInstance = async (
   trx: CommandTrx,
   principal: Principal,
   { instance_id, app_id, title }: { instance_id: string; app_id: string | null; title: string },
@@ -126,7 +126,7 @@ export const renameInstance = async (
 };
 
 /** Deletes an instance and all that is in it. */
-export const deleteInstance = async (
+export const handleDeleteInstance = async (
   trx: CommandTrx,
   principal: Principal,
   { instance_id, app_id }: { instance_id: string; app_id: string | null },

@@ -38,7 +38,7 @@ export const ownDetails = (request: AddApp, address: StoreAddress, site: Words):
 });
 
 /** Asks a store: 503 when it is silent, 422 `AppRefused` for an app that belongs to nobody's account. */
-export const askStore = async <T extends StoreApp | null | StoreApp[]>(ask: () => Promise<T>): Promise<T> => {
+export const requireStoreAnswer = async <T extends StoreApp | null | StoreApp[]>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
   } catch (error) {
@@ -65,7 +65,7 @@ export const storeDetails = async (kernel: Kernel, app: StoreApp): Promise<Parti
 
 const liveApp = async (kernel: Kernel, request: AddApp, asked: StoreAddress) => {
   const store = asked.store_type as 'ios' | 'android';
-  const found = await askStore(() => kernel.stores.byId(store, asked.store_id!));
+  const found = await requireStoreAnswer(() => kernel.stores.byId(store, asked.store_id!));
   if (!found) {
     const words = new Refusal('AppNotInStore').message;
     throw new Refusal('AppNotInStore', words, [{ path: 'store_id', message: words }]);
@@ -80,7 +80,7 @@ const liveApp = async (kernel: Kernel, request: AddApp, asked: StoreAddress) => 
 };
 
 /** Where a new app is found and what it is called and shown with, read from its store or its web site. */
-export const newApp = async (
+export const fetchNewApp = async (
   kernel: Kernel,
   request: AddApp,
 ): Promise<{ address: StoreAddress; details: AppDetails }> => {

@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { findAppQuery, foundApp } from '#contracts/store.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { findApps, iconPath, isOwnIcon } from './find.ts';
+import { findApps, iconPath, isOwnIcon } from './find-apps.ts';
 
 const tags = ['Apps'];
 

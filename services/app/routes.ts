@@ -9,8 +9,14 @@ import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { addApp, addInstance, deleteApp, deleteInstance, renameInstance } from './commands.ts';
-import { newApp } from './details.ts';
+import {
+  handleAddApp,
+  handleAddInstance,
+  handleDeleteApp,
+  handleDeleteInstance,
+  handleRenameInstance,
+} from './commands.ts';
+import { fetchNewApp } from './details.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
@@ -29,8 +35,11 @@ const apps: Routes = (server, kernel) => {
       const earlier = await storedAnswer(kernel, context);
       if (earlier) return sendAnswer(reply, earlier);
       if ('website_url' in request.body) requireFeature(principal, 'web', kernel.now());
-      const { address, details } = await newApp(kernel, request.body);
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => addApp(trx, principal, address, details)));
+      const { address, details } = await fetchNewApp(kernel, request.body);
+      return sendAnswer(
+        reply,
+        await runCommand(kernel, context, (trx) => handleAddApp(trx, principal, address, details)),
+      );
     },
   });
 
@@ -49,7 +58,7 @@ const apps: Routes = (server, kernel) => {
       const appId = addressedId(request, 'app_id', 'id');
       const context = commandContext(request, kernel);
       const principal = principalOf(request);
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => deleteApp(trx, principal, appId)));
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleDeleteApp(trx, principal, appId)));
     },
   });
 };
@@ -70,7 +79,7 @@ const instances: Routes = (server, kernel) => {
       const command = { app_id: addressedId(request, 'app_id'), title: request.body.title };
       const context = commandContext(request, kernel);
       const principal = principalOf(request);
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => addInstance(trx, principal, command)));
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleAddInstance(trx, principal, command)));
     },
   });
 
@@ -93,7 +102,10 @@ const instances: Routes = (server, kernel) => {
       };
       const context = commandContext(request, kernel);
       const principal = principalOf(request);
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => renameInstance(trx, principal, command)));
+      return sendAnswer(
+        reply,
+        await runCommand(kernel, context, (trx) => handleRenameInstance(trx, principal, command)),
+      );
     },
   });
 
@@ -115,7 +127,10 @@ const instances: Routes = (server, kernel) => {
       };
       const context = commandContext(request, kernel);
       const principal = principalOf(request);
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => deleteInstance(trx, principal, command)));
+      return sendAnswer(
+        reply,
+        await runCommand(kernel, context, (trx) => handleDeleteInstance(trx, principal, command)),
+      );
     },
   });
 };

@@ -12,7 +12,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { changeSettings } from './commands.ts';
+import { handleChangeSettings } from './commands.ts';
 import { syncApps } from './sync.ts';
 
 const tags = ['Apps'];
@@ -45,7 +45,7 @@ export const settingsRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       return sendAnswer(
         reply,
-        await runCommand(kernel, context, (trx) => changeSettings(trx, principal, appId, settings)),
+        await runCommand(kernel, context, (trx) => handleChangeSettings(trx, principal, appId, settings)),
       );
     },
   });

@@ -7,8 +7,8 @@ import { nthContext } from '#kernel/commands/bulk.ts';
 import type { CommandContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { openApp, takeOverDetails } from './commands.ts';
-import { askStore, fittingTitle, isRefusedApp, readSite, storeDetails } from './details.ts';
+import { handleUpdateDetails, openApp } from './commands.ts';
+import { fittingTitle, isRefusedApp, readSite, requireStoreAnswer, storeDetails } from './details.ts';
 
 /** Reads what an app's store or site says of it now; a store is asked anew, whatever is remembered. */
 const readDetails = async (kernel: Kernel, app: AppState): Promise<Partial<AppDetails>> => {
@@ -20,7 +20,7 @@ const readDetails = async (kernel: Kernel, app: AppState): Promise<Partial<AppDe
     return { ...(title ? { title } : {}), ...(icon ? { icon } : {}) };
   }
   const store = app.store_type;
-  const found = await askStore(() => kernel.stores.byId(store, app.store_id!, { fresh: true }));
+  const found = await requireStoreAnswer(() => kernel.stores.byId(store, app.store_id!, { fresh: true }));
   if (!found) throw new Refusal('AppNotInStore');
   if (isRefusedApp(found)) throw new Refusal('AppRefused');
   return storeDetails(kernel, found);
@@ -61,7 +61,7 @@ export const syncApps = async (
       data: (await openApp(trx, principal, appId, 'app.settings')).app.state,
     }));
     const details = await detailsOf(app);
-    const { data } = await runCommand(kernel, own, (trx) => takeOverDetails(trx, principal, appId, details));
+    const { data } = await runCommand(kernel, own, (trx) => handleUpdateDetails(trx, principal, appId, details));
     return data.changed ? [appId] : [];
   };
 

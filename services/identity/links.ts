@@ -17,16 +17,16 @@ import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/k
 import { endLinks, linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSessionsOf, sessionAnswer } from '#kernel/sessions/tokens.ts';
+import { limitAnonymous } from './anonymous-limits.ts';
 import { decideUser } from './decide.ts';
 import { confirmChange, requireOwnEmail, undoChange } from './email-change.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
-import { type Entered, enter } from './sign-in.ts';
-import { limitStrangers } from './strangers.ts';
+import { type SignedIn, startSignedIn } from './sign-in.ts';
 
 /** Longer than the work for a known address, so that the time of the answer tells nothing. */
 const forgotMs = 150;
 
-type Verified = Entered | { purpose: 'confirm_email_change' | 'undo_email_change' };
+type Verified = SignedIn | { purpose: 'confirm_email_change' | 'undo_email_change' };
 
 const verify = async (plain: CommandTrx, token: string, browser: string | null): Promise<Verified> => {
   const purposes = ['verify_email', 'confirm_email_change', 'undo_email_change'] as const;
@@ -45,7 +45,7 @@ const verify = async (plain: CommandTrx, token: string, browser: string | null):
   }
   await requireOwnEmail(trx, user.state);
   await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref }, user.state));
-  return enter(trx, user.state, browser);
+  return startSignedIn(trx, user.state, browser);
 };
 
 /** What a person is told whose link signs nobody in. */
@@ -90,7 +90,7 @@ export const linkRoutes: Routes = (server, kernel) => {
     // A HEAD must not use the token up.
     exposeHeadRoute: false,
     url: '/api/verification',
-    onRequest: limitStrangers(kernel),
+    onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
       summary: 'Open a link about an e-mail',
@@ -113,7 +113,7 @@ export const linkRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/forgot_password',
-    onRequest: limitStrangers(kernel),
+    onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
       summary: 'Ask for a reset link',
@@ -133,7 +133,7 @@ export const linkRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/user/update_password',
-    onRequest: limitStrangers(kernel),
+    onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
       summary: 'Set a new password by a reset link',

@@ -20,10 +20,10 @@ import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
+import { countRegistration, limitAnonymous } from './anonymous-limits.ts';
 import { decideUser, openAccount } from './decide.ts';
 import { requireOwnEmail } from './email-change.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
-import { countRegistration, limitStrangers } from './strangers.ts';
 
 const message = "You've successfully signed up. Now you can login.";
 const registered = z.object({ user_id: id, account_id: id });
@@ -87,7 +87,7 @@ export const registrationRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/registration',
-    onRequest: limitStrangers(kernel),
+    onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' } },
     schema: {
       summary: 'Sign up with a new account',
@@ -108,7 +108,7 @@ export const registrationRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/register-invited-user',
-    onRequest: limitStrangers(kernel),
+    onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'invited' } },
     schema: {
       summary: 'Sign up by an invitation',

@@ -1,6 +1,6 @@
 import type { Routes } from '#kernel/http/types.ts';
+import { lookRoutes } from './inspect-link-routes.ts';
 import { linkRoutes } from './links.ts';
-import { lookRoutes } from './look.ts';
 import { registrationRoutes } from './registration.ts';
 import { signInRoutes } from './sign-in.ts';
 import { userRoutes } from './user.ts';

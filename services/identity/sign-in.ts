@@ -17,9 +17,9 @@ import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSession, type LiveSession, rotateSession, sessionAnswer, startSession } from '#kernel/sessions/tokens.ts';
-import { startAttempt, storedHash } from './attempt.ts';
+import { countRegistration, limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
 import { passwordFits } from './passwords.ts';
-import { countRegistration, limitRefreshes, limitStrangers } from './strangers.ts';
+import { startSignInAttempt, storedHash } from './sign-in-attempt.ts';
 
 // The password that was right a moment ago may have been replaced since; the lock makes a later change wait, and end
 // the session that starts here.
@@ -34,7 +34,7 @@ const stillTheHash = async (trx: CommandTrx, userId: string, hash: string): Prom
 };
 
 /** Somebody who has signed in: the session, and the cookie by which the browser is known again. */
-export interface Entered {
+export interface SignedIn {
   session: LiveSession;
   cookie: string;
 }
@@ -43,11 +43,11 @@ export interface Entered {
  * Starts a session of a user whom a password or link has shown to be there, and records it. `browser` is the hash by
  * which the browser was known so far, if it was.
  */
-export const enter = async (
+export const startSignedIn = async (
   trx: CommandTrx,
   user: { id: string; account_id: string },
   browser: string | null,
-): Promise<Entered> => {
+): Promise<SignedIn> => {
   const session = await startSession(trx, user.id);
   const cookie = await rememberBrowser(trx, user.id, browser);
   await recordSecurity(trx, user, [
@@ -56,7 +56,7 @@ export const enter = async (
   return { session, cookie };
 };
 
-type Entry = Entered | { refusal: 'InvalidCredentials' | 'EmailNotVerified' };
+type Entry = SignedIn | { refusal: 'InvalidCredentials' | 'EmailNotVerified' };
 
 interface Asked {
   addressKey: string;
@@ -79,7 +79,7 @@ const signIn = async (plain: CommandTrx, userId: string, hash: string, asked: As
   const user = await kernel.facts.user(plain, userId);
   if (user?.phase !== 'member' || !(await stillTheHash(plain, userId, hash))) return { refusal: 'InvalidCredentials' };
   const trx = actingAs(plain, user);
-  if (user.verified) return enter(trx, user, asked.browser);
+  if (user.verified) return startSignedIn(trx, user, asked.browser);
   if (await mayMailAgain(trx, asked))
     await enqueueEffect(trx, context.correlation_id, 'mail', { template: 'verify_email', user_id: userId });
   return { refusal: 'EmailNotVerified' };
@@ -101,14 +101,14 @@ export const signInRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/login',
-    onRequest: limitStrangers(kernel),
+    onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: { summary: 'Sign in', tags: ['identity'], body: login, response: { 200: success(sessionTokens) } },
     handler: async (request, reply) => {
       const { email, password } = request.body;
       const addressKey = emailKey(kernel, email);
       const userId = await holderOf(kernel.db, kernel, email);
-      const attempt = await startAttempt(kernel, request, addressKey, userId);
+      const attempt = await startSignInAttempt(kernel, request, addressKey, userId);
       const hash = await storedHash(kernel.db, userId);
       const fits = await passwordFits(hash, password);
       const asked: Asked = { addressKey, browser: browserHash(kernel, request), request };

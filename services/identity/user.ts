@@ -12,7 +12,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { proofSeconds } from '#kernel/http/proof.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { tellingWhoExists } from '#kernel/sessions/taken-emails.ts';
+import { limitEnumeration } from '#kernel/sessions/enumeration-limit.ts';
 import { decideUser } from './decide.ts';
 import { requestEmail } from './email-change.ts';
 
@@ -70,7 +70,7 @@ export const userRoutes: Routes = (server, kernel) => {
       const work = () =>
         runCommand(kernel, commandContext(request, kernel), (trx) => change(trx, principal, request.body));
       const asksWhoExists = request.body.email !== undefined;
-      return sendAnswer(reply, await (asksWhoExists ? tellingWhoExists(kernel, principal.user_id, work) : work()));
+      return sendAnswer(reply, await (asksWhoExists ? limitEnumeration(kernel, principal.user_id, work) : work()));
     },
   });
   server.route({

@@ -10,7 +10,7 @@ import {
 } from '#kernel/fast/http/fast-response.ts';
 import { callerAddress } from '#kernel/http/caller-address.ts';
 import { readJson } from '#kernel/http/clean-input.ts';
-import { errorAnswer, failureBody, isRetryable } from '#kernel/http/error-answer.ts';
+import { errorAnswer, failureBody, saysRetryAfter } from '#kernel/http/error-answer.ts';
 import type { Server } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { AcceptBatch } from './accept-batch.ts';
@@ -60,7 +60,7 @@ class FastPathResponse {
     return this.#answer(
       answer.status,
       failureBody(answer, this.#id),
-      isRetryable(answer.status) ? ['retry-after', String(retryAfter)] : null,
+      saysRetryAfter(answer.status) ? ['retry-after', String(retryAfter)] : null,
     );
   }
 

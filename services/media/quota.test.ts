@@ -5,9 +5,9 @@ import t from 'tap';
 import { mediaKeyOf } from '#contracts/media.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import { startHarness, until } from '#ops/testing/harness.ts';
+import { collectUploads } from './garbage-collector.ts';
 import { refuseWhenFull, reserveUpload } from './quota.ts';
 import { mediaRoutes } from './routes.ts';
-import { sweepUploads } from './sweeper.ts';
 import { form, picture, video } from './testing.ts';
 
 const h = await startHarness(t, {
@@ -87,7 +87,7 @@ t.test('storage that is full refuses before a byte is read, and is free again wh
   t.same(await today(nora), []);
   t.equal(await rooms(), 0);
   const later = h.kernel.now() + 49 * 3_600_000;
-  await sweepUploads(h.kernel, later);
+  await collectUploads(h.kernel, later);
   t.equal((await upload(nora, png)).statusCode, 200);
 });
 

@@ -42,7 +42,7 @@ const used = async (trx: Trx, accountId: string, id: string, now: number): Promi
   return rows[0]!;
 };
 
-const judge = ({ config }: Home, { day, stored, reserved }: Used, bytes: number): void => {
+const requireQuota = ({ config }: Home, { day, stored, reserved }: Used, bytes: number): void => {
   const { UPLOAD_GB_PER_DAY: perDay, STORAGE_GB: storage } = config;
   if (storage > 0 && stored + reserved + bytes > storage * gigabyte)
     throw new Refusal('QuotaReached', `There is no room left for this file: your account can hold ${storage} GB.`);
@@ -58,7 +58,7 @@ const take = (home: Home, accountId: string, id: string, bytes: number): Promise
   transaction(home.db, async (trx) => {
     await trx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload-quota:${accountId}`]);
     const now = home.now();
-    judge(home, await used(trx, accountId, id, now), bytes);
+    requireQuota(home, await used(trx, accountId, id, now), bytes);
     await trx.client.query(
       `insert into upload_reservation (id, account_id, bytes, expires_at) values ($1, $2, $3, $4)
        on conflict (id) do update set bytes = excluded.bytes, expires_at = excluded.expires_at`,

@@ -15,7 +15,7 @@ export interface SizeLimits {
 }
 
 /** What is asked while a file comes in; each may refuse. */
-export interface Watch {
+export interface UploadChecks {
   limits: SizeLimits;
   /** The file's first bytes have told its type. */
   onType(type: MediaType): Promise<void>;
@@ -24,7 +24,7 @@ export interface Watch {
 }
 
 /** What was received: a picture or video by its content, or a list of viewers, which is text/csv by its declared type. */
-export type Received = { kind: 'media'; type: MediaType } | { kind: 'list'; name: string };
+export type ReceivedFile = { kind: 'media'; type: MediaType } | { kind: 'list'; name: string };
 
 const accepted = 'Use a JPEG, PNG, WebP or GIF picture, or an MP4, MOV or WebM video.';
 const unreadable = new Refusal(
@@ -46,7 +46,7 @@ const tooLarge = ({ kind }: MediaType, most: number): Refusal =>
   new Refusal('TooLarge', `This ${kind === 'image' ? 'picture' : 'video'} is too large: at most ${inWords(most)}.`);
 
 /** Writes a stream to a file as long as it is of an accepted type and within its limit; answers the type. */
-const keep = async (source: Readable, path: string, { limits, onType, onBytes }: Watch): Promise<MediaType> => {
+const keep = async (source: Readable, path: string, { limits, onType, onBytes }: UploadChecks): Promise<MediaType> => {
   let type: MediaType | null = null;
   let head = Buffer.alloc(0);
   let size = 0;
@@ -80,7 +80,12 @@ const keep = async (source: Readable, path: string, { limits, onType, onBytes }:
   return type as unknown as MediaType;
 };
 
-const keepList = async (source: Readable, path: string, name: string, { limits, onBytes }: Watch): Promise<void> => {
+const keepList = async (
+  source: Readable,
+  path: string,
+  name: string,
+  { limits, onBytes }: UploadChecks,
+): Promise<void> => {
   const most = limits.list;
   let size = 0;
   const judged = async function* (chunks: AsyncIterable<Buffer>) {
@@ -101,7 +106,7 @@ const keepList = async (source: Readable, path: string, name: string, { limits, 
 
 const onlyOne = invalidField('file', 'Send one file in the field "file".');
 
-const receiveOne = async (part: MultipartFile, path: string, watch: Watch): Promise<Received> => {
+const receiveOne = async (part: MultipartFile, path: string, watch: UploadChecks): Promise<ReceivedFile> => {
   if (part.mimetype !== listType) return { kind: 'media', type: await keep(part.file, path, watch) };
   const name = part.filename || 'This file';
   await keepList(part.file, path, name, watch);
@@ -109,8 +114,12 @@ const receiveOne = async (part: MultipartFile, path: string, watch: Watch): Prom
 };
 
 /** Reads the one file of a form into `path`; refuses other fields, a second file, other types and what is too large. */
-export const receiveFile = async (request: FastifyRequest, path: string, watch: Watch): Promise<Received> => {
-  let received: Received | null = null;
+export const receiveFile = async (
+  request: FastifyRequest,
+  path: string,
+  watch: UploadChecks,
+): Promise<ReceivedFile> => {
+  let received: ReceivedFile | null = null;
   try {
     for await (const part of request.parts()) {
       if (part.fieldname !== 'file') throw invalidField(part.fieldname.slice(0, 100), 'There is no such field.');

@@ -8,9 +8,9 @@ import {
   probe,
   refuseVideo,
   rotateTag,
+  rotationOf,
   type Stream,
   toolRefusal,
-  turnOf,
   type VideoFacts,
   videoInput,
 } from './video.ts';
@@ -117,7 +117,7 @@ export const remuxVideo = async (
     return probe(tools, to, type, signal);
   };
   const tag = loneTag(found, picture, type);
-  const turn = tag === null ? turnOf(picture) : -Number(tag);
+  const turn = tag === null ? rotationOf(picture) : -Number(tag);
   for (const way of waysToTurn(picture, tag, type)) {
     const made = await write(way).catch((error) => {
       const refusal = toolRefusal(error);
@@ -125,7 +125,7 @@ export const remuxVideo = async (
       if ((refusal as { code?: string }).code !== 'MediaRefused') throw refusal;
       return null;
     });
-    if (made && isPlain(made) && isTurned(turnOf(pictureOf(made)!), turn)) return factsOf(made);
+    if (made && isPlain(made) && isTurned(rotationOf(pictureOf(made)!), turn)) return factsOf(made);
   }
   throw cannot();
 };

@@ -21,7 +21,7 @@ import { createRateLimiter } from '#kernel/platform/rate-limiter.ts';
 import { type Reservation, refuseWhenFull, reserveUpload } from './quota.ts';
 import { receiveFile } from './receive.ts';
 import { storeUpload, storeViewerList } from './store.ts';
-import { withTemporary } from './temporary.ts';
+import { withTemporary } from './temporary-files.ts';
 import { videoTools } from './video-tools.ts';
 
 const workMs = 5 * 60_000;

@@ -5,7 +5,7 @@ import { onPath } from './tools.ts';
 export type SandboxMode = 'bwrap' | 'unshare' | 'none';
 
 /** What one child gets: its program, the file that it reads, the folder that it writes into, and an empty folder. */
-export interface Cell {
+export interface SandboxedRun {
   program: string;
   input: string;
   output: string;
@@ -16,8 +16,8 @@ export interface Cell {
 export interface Sandbox {
   mode: SandboxMode;
   /** Where the child finds its file and its folder. */
-  at(cell: Cell): { input: string; output: string };
-  command(cell: Cell, args: readonly string[]): string[];
+  at(cell: SandboxedRun): { input: string; output: string };
+  command(cell: SandboxedRun, args: readonly string[]): string[];
 }
 
 /** Libraries of the system; nothing else of the machine is shown, so neither settings nor secrets nor data. */
@@ -103,7 +103,7 @@ const withUnshare = (unshare: string, shown: readonly Shown[]): Sandbox => ({
 });
 
 /** Without a sandbox: the child sees what this process sees. */
-export const openCell: Sandbox = {
+export const unsandboxed: Sandbox = {
   mode: 'none',
   at: ({ input, output }) => ({ input, output }),
   command: ({ program }, args) => [program, ...args],

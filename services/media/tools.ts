@@ -8,7 +8,7 @@ import { Refusal } from '#contracts/errors.ts';
 export type Tool = 'ffmpeg' | 'ffprobe';
 
 /** Where a tool lies, and whether it is the old build that comes with the packages. */
-export interface Located {
+export interface ToolLocation {
   path: string;
   packaged: boolean;
 }
@@ -50,9 +50,9 @@ const packaged = async (tool: Tool): Promise<string> => {
   return path;
 };
 
-const found = new Map<Tool, Promise<Located>>();
+const found = new Map<Tool, Promise<ToolLocation>>();
 
-const search = async (tool: Tool): Promise<Located> => {
+const search = async (tool: Tool): Promise<ToolLocation> => {
   const own = await onPath(tool);
   if (own) return { path: own, packaged: false };
   const path = await packaged(tool).catch(() => {
@@ -65,7 +65,7 @@ const search = async (tool: Tool): Promise<Located> => {
 };
 
 /** Finds a tool: the system's where there is one, which is newer, else the packaged one. Searched once. */
-export const locate = (tool: Tool): Promise<Located> => {
+export const locateTool = (tool: Tool): Promise<ToolLocation> => {
   const known = found.get(tool);
   if (known) return known;
   const searching = search(tool);
@@ -150,4 +150,4 @@ export const runLimited = (
 
 /** Runs a tool, with its limits, on what this product has made itself. */
 export const runTool = async (tool: Tool, args: readonly string[], signal: AbortSignal): Promise<string> =>
-  runLimited([(await locate(tool)).path, ...args], readingLimits, signal);
+  runLimited([(await locateTool(tool)).path, ...args], readingLimits, signal);

@@ -4,11 +4,11 @@ import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { freeBytesOf } from './quota.ts';
-import { openCell, type Sandbox, sandboxesHere } from './sandbox.ts';
-import { type ChildLimits, locate, readingLimits, runLimited, type Tool } from './tools.ts';
+import { type Sandbox, sandboxesHere, unsandboxed } from './sandbox.ts';
+import { type ChildLimits, locateTool, readingLimits, runLimited, type Tool } from './tools.ts';
 
 /** A tool to run on a stranger's file. `args` gets the places of the file and of what is made, as the tool sees them. */
-export interface Errand {
+export interface ToolRun {
   input: string;
   /** Where what it made is to lie in the end; without: it makes nothing. */
   output?: string;
@@ -21,7 +21,7 @@ export interface VideoTools {
   /** Refuses with Unavailable and the reason when this machine has no tools that may read strangers' videos. */
   ready(): Promise<void>;
   /** Runs a tool shut in as well as this machine can; answers what it printed. */
-  run(tool: Tool, errand: Errand, signal: AbortSignal): Promise<string>;
+  run(tool: Tool, errand: ToolRun, signal: AbortSignal): Promise<string>;
   /** The sandbox that children run in; tried once per process and data directory. */
   sandbox(): Promise<Sandbox>;
   /** The bytes that are free where what tools make is written. */
@@ -59,7 +59,7 @@ const unlessMissing = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error;
 };
 
-const runIn = (home: Home, sandbox: Sandbox, program: string, errand: Errand, signal: AbortSignal): Promise<string> =>
+const runIn = (home: Home, sandbox: Sandbox, program: string, errand: ToolRun, signal: AbortSignal): Promise<string> =>
   inFolder(home, async (folder) => {
     const output = join(folder, 'out');
     const cell = { program: await realpath(program), input: errand.input, output, root: join(folder, 'root') };
@@ -73,7 +73,7 @@ const runIn = (home: Home, sandbox: Sandbox, program: string, errand: Errand, si
 
 /** Says which sandbox works here by running a tool in each. */
 const trySandboxes = async (home: Home): Promise<Sandbox> => {
-  const { path } = await locate('ffmpeg');
+  const { path } = await locateTool('ffmpeg');
   for (const sandbox of await sandboxesHere(home.config.DATA_DIR)) {
     const input = home.files.temporaryPath();
     try {
@@ -86,18 +86,18 @@ const trySandboxes = async (home: Home): Promise<Sandbox> => {
       await rm(input, { force: true });
     }
   }
-  return openCell;
+  return unsandboxed;
 };
 
 /** What a machine has; found out unless it is told. */
 interface Machine {
-  locate: typeof locate;
+  locate: typeof locateTool;
   trySandboxes(home: Home): Promise<Sandbox>;
 }
 
 /** Opens the tools of one process over its file store. */
 export const openTools = (home: Home, told: Partial<Machine> = {}): VideoTools => {
-  const machine: Machine = { locate, trySandboxes, ...told };
+  const machine: Machine = { locate: locateTool, trySandboxes, ...told };
   let tried: Promise<Sandbox> | null = null;
   const sandbox = () => {
     tried ??= machine.trySandboxes(home);

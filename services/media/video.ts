@@ -86,7 +86,7 @@ export const pictureOf = ({ streams }: Probe): Stream | undefined =>
   streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
 
 /** How far a picture is turned when it is shown, in degrees, by its display matrix or the tag that WebM has instead. */
-export const turnOf = (stream: Stream): number => {
+export const rotationOf = (stream: Stream): number => {
   const matrix = stream.side_data_list?.find((one) => one.rotation !== undefined)?.rotation;
   return matrix ?? -Number(rotateTag(stream) ?? 0);
 };
@@ -104,7 +104,7 @@ export const factsOf = (probe: Probe): VideoFacts => {
   const { width = 0, height = 0 } = stream;
   if (width < 1 || height < 1) throw broken();
   if (width * height > maxPixels) throw refuseVideo('This video has too many pixels: at most 40 million.');
-  const lies = Math.abs(turnOf(stream)) % 180 === 90;
+  const lies = Math.abs(rotationOf(stream)) % 180 === 90;
   const seconds = probe.format.duration ?? stream.duration;
   return {
     width: lies ? height : width,

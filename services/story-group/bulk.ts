@@ -9,7 +9,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 export const groupsAtOnce = 8;
 
 /** Starts works in `lanes` side by side, each when the one `lanes` before it has settled. */
-const inLanes = <R>(works: readonly (() => Promise<R>)[], lanes: number): Promise<R>[] => {
+const withConcurrency = <R>(works: readonly (() => Promise<R>)[], lanes: number): Promise<R>[] => {
   const started: Promise<R>[] = [];
   for (const [index, work] of works.entries()) {
     const before = started[index - lanes]?.catch(() => undefined) ?? Promise.resolve();
@@ -31,7 +31,7 @@ export const changeEach = async (
   ids: readonly string[],
   work: (trx: CommandTrx, id: string, index: number) => Promise<{ changed: boolean; moved: boolean }>,
   lanes = 1,
-): Promise<Done> => {
+): Promise<BulkOutcome> => {
   const movers = new Set<number>();
   const works = ids.map((id, index) => async () => {
     const answer = await runCommand(kernel, nthContext(context, index), async (trx) => {
@@ -41,13 +41,13 @@ export const changeEach = async (
     if (answer.data.moved) movers.add(index);
     return answer.data.changed ? [id] : [];
   });
-  const started = inLanes(works, new Set(ids).size === ids.length ? lanes : 1);
+  const started = withConcurrency(works, new Set(ids).size === ids.length ? lanes : 1);
   const result = await runBulk(ids.map((id, index) => ({ ids: [id], indexes: [index], run: () => started[index]! })));
   return { ...result, moved: movers.size };
 };
 
 /** What became of a bulk request: what changed, and of it how many got another status. */
-export interface Done extends BulkResult {
+export interface BulkOutcome extends BulkResult {
   moved: number;
 }
 
@@ -59,9 +59,9 @@ const states: Record<number, string> = { 1: 'active', 2: 'inactive', 9: 'deleted
  * asked for all also 'M updated', and that they have it already where nothing changed. Null where several statuses were
  * asked for.
  */
-export const actSummary = (
+export const bulkSummary = (
   asked: readonly { status?: number | undefined }[],
-  { changed, moved }: Pick<Done, 'changed' | 'moved'>,
+  { changed, moved }: Pick<BulkOutcome, 'changed' | 'moved'>,
   one: string,
   many: string,
 ): string | null => {

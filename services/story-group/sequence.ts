@@ -1,7 +1,7 @@
 import { invalidField } from '#contracts/errors.ts';
 
 /** The ids of `present` with those of `wanted` in the wanted order; what `wanted` leaves out keeps its place. */
-export const rearranged = (present: readonly string[], wanted: readonly string[]): string[] => {
+export const reordered = (present: readonly string[], wanted: readonly string[]): string[] => {
   const named = new Set(wanted);
   let next = 0;
   return present.map((id) => (named.has(id) ? wanted[next++]! : id));

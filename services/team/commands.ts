@@ -15,7 +15,14 @@ import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.t
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
-import { cleanPermissions, decideTeam, type Given, makesBroadcaster, requireMayGive, requireRoom } from './decide.ts';
+import {
+  cleanPermissions,
+  decideTeam,
+  type InvitedRoles,
+  makesBroadcaster,
+  requireMayGrant,
+  requireSeat,
+} from './decide.ts';
 
 interface Team {
   account: AccountFacts;
@@ -54,18 +61,18 @@ const countInvitation = async (trx: CommandTrx, accountId: string): Promise<void
 };
 
 /** Invites one address; answers the new user's id. */
-export const invite = async (trx: CommandTrx, principal: Principal, email: string, given: Given) => {
+export const inviteMember = async (trx: CommandTrx, principal: Principal, email: string, given: InvitedRoles) => {
   const { kernel, context } = trx;
   const { account, caller } = await lockTeam(trx, principal, 'team.view');
   requireFeature(caller, 'team_structure', context.now);
-  requireMayGive(caller.permissions, given.permissions);
+  requireMayGrant(caller.permissions, given.permissions);
   if (makesBroadcaster({}, given.permissions)) requireFeature(caller, 'ivod', context.now);
   await requireApps(trx, account.id, given.permissions);
   await countInvitation(trx, account.id);
   const holderId = await holderOf(trx, kernel, email);
   const holder = holderId === null ? null : await kernel.facts.user(trx, holderId);
   const { seats } = entitlement(account, Math.floor(context.now / 1000));
-  requireRoom(account.id, holder, seats, (await kernel.facts.team(trx, account.id)).length);
+  requireSeat(account.id, holder, seats, (await kernel.facts.team(trx, account.id)).length);
   const key = emailKey(kernel, email);
   const userId = uuidv7();
   if (!(await claim(trx, 'email', key, userId))) throw new Refusal('AlreadyInTeam');
@@ -86,7 +93,7 @@ const memberOf = async (trx: CommandTrx, accountId: string, email: string): Prom
 };
 
 /** Revokes an open invitation: its links end and its address is free again. */
-export const cancelInvitation = async (trx: CommandTrx, principal: Principal, email: string) => {
+export const revokeInvitation = async (trx: CommandTrx, principal: Principal, email: string) => {
   const { account } = await lockTeam(trx, principal, 'team.manage');
   const { id } = await memberOf(trx, account.id, email);
   const user = await load<UserState>(trx, `user-${id}`);

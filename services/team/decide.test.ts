@@ -1,7 +1,14 @@
 import t from 'tap';
 import { roles } from '#contracts/roles.ts';
 import { initialUser, type UserState } from '#contracts/user.ts';
-import { cleanPermissions, decideTeam, givenBy, makesBroadcaster, requireMayGive, requireRoom } from './decide.ts';
+import {
+  cleanPermissions,
+  decideTeam,
+  invitedRoles,
+  makesBroadcaster,
+  requireMayGrant,
+  requireSeat,
+} from './decide.ts';
 
 const invited: UserState = {
   ...initialUser('u'),
@@ -13,18 +20,21 @@ const invited: UserState = {
 const owner: UserState = { ...invited, phase: 'member', permissions: { account_owner: [] } };
 
 t.test('roles other than account owner need at least one app', async (t) => {
-  t.same(givenBy({ role: 'account_owner' }), { permissions: { account_owner: [] }, is_mobile: false });
+  t.same(invitedRoles({ role: 'account_owner' }), { permissions: { account_owner: [] }, is_mobile: false });
   for (const role of roles.slice(1)) {
-    t.throws(() => givenBy({ role, apps: [] }), { code: 'Invalid', message: 'You must choose at least 1 app' });
-    t.throws(() => givenBy({ role }), { code: 'Invalid' });
+    t.throws(() => invitedRoles({ role, apps: [] }), { code: 'Invalid', message: 'You must choose at least 1 app' });
+    t.throws(() => invitedRoles({ role }), { code: 'Invalid' });
   }
-  t.same(givenBy({ role: 'app_owner', apps: ['x', 'x'] }), { permissions: { app_owner: ['x'] }, is_mobile: false });
+  t.same(invitedRoles({ role: 'app_owner', apps: ['x', 'x'] }), {
+    permissions: { app_owner: ['x'] },
+    is_mobile: false,
+  });
 });
 
 t.test('a mobile story creator is a broadcaster', async (t) => {
   const expected = { permissions: { brodcaster: ['x'] }, is_mobile: true };
-  t.same(givenBy({ role: 'story_creator', is_mobile: true, apps: ['x'] }), expected);
-  t.same(givenBy({ role: 'brodcaster', apps: ['x'] }), expected);
+  t.same(invitedRoles({ role: 'story_creator', is_mobile: true, apps: ['x'] }), expected);
+  t.same(invitedRoles({ role: 'brodcaster', apps: ['x'] }), expected);
 });
 
 t.test('a broadcaster is made by a first app or a further one, not by what stays', async (t) => {
@@ -49,7 +59,7 @@ t.test('who may give which role', async (t) => {
   };
   for (const inviter of roles)
     for (const role of roles) {
-      const give = () => requireMayGive(given[inviter], given[role]);
+      const give = () => requireMayGrant(given[inviter], given[role]);
       if (allowed[inviter].includes(role)) t.doesNotThrow(give, `${inviter} gives ${role}`);
       else t.throws(give, { code: 'PermissionDenied' }, `${inviter} does not give ${role}`);
     }
@@ -57,21 +67,21 @@ t.test('who may give which role', async (t) => {
 
 t.test('a role counts for its app: what one owns elsewhere gives nothing here', async (t) => {
   const inviter = { app_owner: ['x'], story_creator: ['y'] };
-  t.throws(() => requireMayGive(inviter, { app_owner: ['x', 'y'] }), { code: 'PermissionDenied' });
-  t.throws(() => requireMayGive(inviter, { story_creator: ['z'] }), { code: 'NotFound' });
-  t.doesNotThrow(() => requireMayGive(inviter, { story_creator: ['x', 'y'] }));
+  t.throws(() => requireMayGrant(inviter, { app_owner: ['x', 'y'] }), { code: 'PermissionDenied' });
+  t.throws(() => requireMayGrant(inviter, { story_creator: ['z'] }), { code: 'NotFound' });
+  t.doesNotThrow(() => requireMayGrant(inviter, { story_creator: ['x', 'y'] }));
 });
 
 t.test('seats count members and open invitations, and -1 is no limit', async (t) => {
-  t.doesNotThrow(() => requireRoom('a', null, 4, 3));
-  t.throws(() => requireRoom('a', null, 4, 4), { code: 'SeatLimitReached' });
-  t.doesNotThrow(() => requireRoom('a', null, -1, 4000));
+  t.doesNotThrow(() => requireSeat('a', null, 4, 3));
+  t.throws(() => requireSeat('a', null, 4, 4), { code: 'SeatLimitReached' });
+  t.doesNotThrow(() => requireSeat('a', null, -1, 4000));
 });
 
 t.test('an address that is held is refused before seats are', async (t) => {
-  t.throws(() => requireRoom('a', { account_id: 'a', phase: 'invited' }, 1, 1), { code: 'InvitationPending' });
-  t.throws(() => requireRoom('a', { account_id: 'a', phase: 'member' }, 1, 1), { code: 'AlreadyInTeam' });
-  t.throws(() => requireRoom('a', { account_id: 'b', phase: 'invited' }, 1, 1), { code: 'AlreadyInTeam' });
+  t.throws(() => requireSeat('a', { account_id: 'a', phase: 'invited' }, 1, 1), { code: 'InvitationPending' });
+  t.throws(() => requireSeat('a', { account_id: 'a', phase: 'member' }, 1, 1), { code: 'AlreadyInTeam' });
+  t.throws(() => requireSeat('a', { account_id: 'b', phase: 'invited' }, 1, 1), { code: 'AlreadyInTeam' });
 });
 
 t.test('only an open invitation can be revoked', async (t) => {

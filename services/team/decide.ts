@@ -6,13 +6,13 @@ import type { InviteUsers, UserEvent, UserState } from '#contracts/user.ts';
 const noApp = 'You must choose at least 1 app';
 
 /** What an invitation gives: the role on the wire, spelled as it is held. */
-export interface Given {
+export interface InvitedRoles {
   permissions: Permissions;
   is_mobile: boolean;
 }
 
 /** The permissions that an invitation gives; a mobile story creator is a broadcaster. Roles below owner need an app. */
-export const givenBy = ({ role, is_mobile, apps }: Omit<InviteUsers, 'emails'>): Given => {
+export const invitedRoles = ({ role, is_mobile, apps }: Omit<InviteUsers, 'emails'>): InvitedRoles => {
   const held: Role = role === 'story_creator' && is_mobile ? 'brodcaster' : role;
   if (held === 'account_owner') return { permissions: { account_owner: [] }, is_mobile: false };
   const chosen = [...new Set(apps)];
@@ -21,7 +21,7 @@ export const givenBy = ({ role, is_mobile, apps }: Omit<InviteUsers, 'emails'>):
 };
 
 /** Refuses to let somebody give roles that are not theirs to give, on apps that they do not see. */
-export const requireMayGive = (inviter: Permissions, given: Permissions): void => {
+export const requireMayGrant = (inviter: Permissions, given: Permissions): void => {
   const seen = visibleApps(inviter);
   for (const [role, apps] of Object.entries(given) as [Role, string[]][]) {
     if (seen !== null && apps.some((app) => !seen.includes(app))) throw new Refusal('NotFound');
@@ -44,19 +44,19 @@ export const makesBroadcaster = (held: Permissions, wanted: Permissions): boolea
   (wanted.brodcaster ?? []).some((app) => !held.brodcaster?.includes(app));
 
 /** Who holds the invited address already, if anybody. */
-export interface Holder {
+export interface AddressHolder {
   account_id: string;
   phase: 'invited' | 'member' | 'cancelled';
 }
 
 /** What can be asked of somebody's place in a team, with the facts that it depends on. `seats` -1: no limit. */
 export type TeamCommand =
-  | { type: 'Invite'; account_id: string; email_ref: string; given: Given }
+  | { type: 'Invite'; account_id: string; email_ref: string; given: InvitedRoles }
   | { type: 'CancelInvitation' }
   | { type: 'ChangePermissions'; permissions: Permissions; by: string; owners: number };
 
 /** Refuses an invitation of an address that somebody holds, or beyond the seats; `taken` counts members and open invitations. */
-export const requireRoom = (account_id: string, holder: Holder | null, seats: number, taken: number): void => {
+export const requireSeat = (account_id: string, holder: AddressHolder | null, seats: number, taken: number): void => {
   if (holder)
     throw new Refusal(
       holder.phase === 'invited' && holder.account_id === account_id ? 'InvitationPending' : 'AlreadyInTeam',

@@ -7,9 +7,9 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { tellingWhoExists } from '#kernel/sessions/taken-emails.ts';
-import { cancelInvitation, changePermissions, invite } from './commands.ts';
-import { givenBy } from './decide.ts';
+import { limitEnumeration } from '#kernel/sessions/enumeration-limit.ts';
+import { changePermissions, inviteMember, revokeInvitation } from './commands.ts';
+import { invitedRoles } from './decide.ts';
 
 const changed = success(z.object({ user_id: id }));
 const tags = ['team'];
@@ -24,15 +24,15 @@ export const teamRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const principal = principalOf(request);
       const { emails, ...wanted } = request.body;
-      const given = givenBy(wanted);
+      const given = invitedRoles(wanted);
       const context = commandContext(request, kernel);
       const data = await runBulk(
         emails.map((email, index) => ({
           ids: [null],
           indexes: [index],
           run: async () => {
-            const answer = await tellingWhoExists(kernel, principal.user_id, () =>
-              runCommand(kernel, nthContext(context, index), (trx) => invite(trx, principal, email, given)),
+            const answer = await limitEnumeration(kernel, principal.user_id, () =>
+              runCommand(kernel, nthContext(context, index), (trx) => inviteMember(trx, principal, email, given)),
             );
             return [answer.data.user_id];
           },
@@ -49,7 +49,7 @@ export const teamRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
-        cancelInvitation(trx, principal, request.body.email),
+        revokeInvitation(trx, principal, request.body.email),
       );
       return sendAnswer(reply, answer);
     },

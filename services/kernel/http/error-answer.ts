@@ -89,7 +89,7 @@ export const failureBody = ({ code, message, errors }: ErrorAnswer, request_id: 
 };
 
 /** Whether an answer of this status says when to try again. */
-export const isRetryable = (status: number): boolean => status === 503 || status === 429;
+export const saysRetryAfter = (status: number): boolean => status === 503 || status === 429;
 
 /** Answers whatever went wrong in the envelope. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -97,7 +97,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (answer.log) request.log[answer.log[0]]({ err: error }, answer.log[1]);
   if (error instanceof MethodNotAllowed) reply.header('allow', error.allowed.join(', '));
   if (error instanceof RateLimitExceeded) reply.header('retry-after', String(error.seconds));
-  if (isRetryable(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
+  if (saysRetryAfter(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
   // A tag that was set before the failure belongs to the answer that did not come about.
   return reply
     .removeHeader('etag')

@@ -71,7 +71,7 @@ export const recordExport = async (
 };
 
 /** A person, or the history of an account, that staff open. */
-export interface Opened {
+export interface StaffRead {
   subject_type: 'user' | 'account';
   subject_id: string;
   account_id: string;
@@ -82,7 +82,7 @@ const rememberedPairs = 10_000;
 const remembered = new WeakMap<Kernel, LRUCache<string, number>>();
 
 /** Whether an opening is in the account's audit already, of the last hour; also when another process recorded it. */
-const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id }: Opened): Promise<boolean> => {
+const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id }: StaffRead): Promise<boolean> => {
   const since = trx.context.now - hourMs;
   const streams = [trx.context.now, since].map((ts) => monthlyStream('access', account_id, ts));
   const { rowCount } = await trx.client.query(
@@ -97,7 +97,7 @@ const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id
  * Records in the audit of the account concerned that a member of staff opens something of it, before it is shown: once an
  * hour for each two of them. What belongs to their own account is theirs to see.
  */
-export const recordRead = async (kernel: Kernel, request: FastifyRequest, opened: Opened): Promise<void> => {
+export const recordRead = async (kernel: Kernel, request: FastifyRequest, opened: StaffRead): Promise<void> => {
   const { user_id, account_id: own } = principalOf(request);
   if (opened.account_id === own || request.method === 'HEAD') return;
   const known = remembered.get(kernel) ?? new LRUCache<string, number>({ max: rememberedPairs });

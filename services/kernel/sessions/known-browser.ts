@@ -7,7 +7,7 @@ import { newToken, tokenHash } from '../platform/secrets.ts';
 
 const life = 180 * 86_400;
 /** So many browsers of one person are known, the latest: who signs in without keeping cookies leaves one each time. */
-const most = 100;
+const maxBrowsers = 100;
 
 const nameFor = ({ config }: Pick<Kernel, 'config'>): string =>
   config.PUBLIC_URL.startsWith('https:') ? '__Host-storyrail-browser' : 'storyrail-browser';
@@ -61,7 +61,7 @@ export const rememberBrowser = async (trx: CommandTrx, userId: string, former: s
         .select('token_hash')
         .where('user_id', '=', userId)
         .orderBy('expires_at', 'desc')
-        .offset(most),
+        .offset(maxBrowsers),
     )
     .execute();
   const name = nameFor(trx.kernel);

@@ -15,14 +15,14 @@ export const linkLife = {
 export type LinkPurpose = keyof typeof linkLife;
 
 /** What a used link was made for: the user and the reference of the address that it was mailed to. */
-export interface Link {
+export interface MailedLink {
   user_id: string;
   purpose: LinkPurpose;
   email_ref: string;
 }
 
 /** Makes a token for a link in a mail; only its hash is kept. */
-export const makeLink = async (on: Pick<Db, 'query'>, link: Link, now: number): Promise<string> => {
+export const makeLink = async (on: Pick<Db, 'query'>, link: MailedLink, now: number): Promise<string> => {
   const token = newToken();
   await on.query
     .insertInto('link_token')
@@ -58,11 +58,11 @@ export const linkIsOpen = async (
 };
 
 /** What a token could be used for now, and whose it is; null when it is used up, ended or expired. Uses nothing up. */
-export const lookAtLink = async (
+export const inspectLink = async (
   on: Pick<Db, 'query'>,
   token: string,
   now: number,
-): Promise<Pick<Link, 'user_id' | 'purpose'> | null> => {
+): Promise<Pick<MailedLink, 'user_id' | 'purpose'> | null> => {
   const row = await on.query
     .selectFrom('link_token')
     .select(['user_id', 'purpose'])
@@ -82,7 +82,7 @@ export const useLink = async (
   token: string,
   purposes: readonly LinkPurpose[],
   now: number,
-): Promise<Link | null> => {
+): Promise<MailedLink | null> => {
   const row = await trx.query
     .updateTable('link_token')
     .set({ used_at: new Date(now) })

@@ -153,7 +153,7 @@ export const endSession = async (trx: CommandTrx, sessionId: string): Promise<bo
 };
 
 /** Records that a member of staff no longer acts as somebody, under both names and in that person's account. */
-const recordActingEnd = async (trx: CommandTrx, staffId: string, userId: string, sessionId: string): Promise<void> => {
+const recordLoginAsEnd = async (trx: CommandTrx, staffId: string, userId: string, sessionId: string): Promise<void> => {
   const user = (await trx.kernel.facts.user(trx, userId))!;
   const acting = withContext(trx, {
     account_id: user.account_id,
@@ -187,7 +187,7 @@ export const endSessionsOf = async (
   const rows = ending.filter((row) => row.user_id === user.id);
   for (const row of ending)
     if (row.user_id !== user.id && row.expires_at.getTime() > trx.context.now)
-      await recordActingEnd(trx, user.id, row.user_id, row.id);
+      await recordLoginAsEnd(trx, user.id, row.user_id, row.id);
   await recordSecurity(
     trx,
     user,

@@ -5,8 +5,8 @@ import { assertRefused, ownerWithApp } from '#ops/testing/owner-with-app.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { decideCap } from './decide.ts';
-import { startCaps } from './part.ts';
-import { causeOf, stopOverCap, stopReached } from './reached.ts';
+import { startCapEnforcer } from './enforcer.ts';
+import { causeOf, stopOverCap, stopReached } from './stop-reached.ts';
 
 const id = '0190a000-0000-7000-8000-000000000010';
 const group = (more: Partial<StoryGroupState>): StoryGroupState => ({
@@ -242,7 +242,7 @@ t.test('caps in a running product', async (t) => {
   await t.test('several processes at once stop a group once', async (t) => {
     const { groupId, show } = await make({ target_cap: 5 });
     const { groupId: other, show: showOther } = await make({ target_cap: 5 });
-    const beside = await startCaps(h.kernel);
+    const beside = await startCapEnforcer(h.kernel);
     await copied(groupId, 5);
     await copied(other, 5);
     await Promise.all([show(9), showOther(4)]);
@@ -302,7 +302,7 @@ t.test('what a process left undone is done by the next, once', async (t) => {
     `insert into group_cap (group_id, app_id, counts, view_cap) values ($1, $1, 'impressions', 1), ($2, $2, 'impressions', 3)`,
     ['0190a000-0000-7000-8000-0000000000cc', live],
   );
-  const part = await startCaps(h.kernel);
+  const part = await startCapEnforcer(h.kernel);
   await h.until(
     async () => (await pool.query('select 1 from group_cap where view_cap = 50')).rowCount === 1,
     'the copy',

@@ -5,7 +5,7 @@ import { groupStatus, storyStatus, transitionRefusal } from '#contracts/story-st
 export type CapKind = 'view' | 'click';
 
 /** What was counted of a group: impressions (`ivod_viewed` of an interactive video) or clicks. */
-export interface Counted {
+export interface CountedTotal {
   kind: CapKind;
   counted: number;
 }
@@ -15,7 +15,7 @@ export const capOf = (state: Pick<StoryGroupState, 'target_cap' | 'click_target_
   kind === 'view' ? state.target_cap : state.click_target_cap;
 
 /** What the system does to a group of which so much was counted: it stops an active one whose cap that reaches, and nothing else. */
-export const decideCap = (state: StoryGroupState, { kind, counted }: Counted): StoryGroupEvent[] => {
+export const decideCap = (state: StoryGroupState, { kind, counted }: CountedTotal): StoryGroupEvent[] => {
   const cap = capOf(state, kind);
   if (!state.exists || cap === null || counted < cap || state.status !== groupStatus.active) return [];
   const asked = { by: 'system', capOpen: false, endAhead: true, testDevices: false } as const;

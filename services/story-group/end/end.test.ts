@@ -3,7 +3,7 @@ import { initialStoryGroup, type StoryGroupState } from '#contracts/story-group.
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp } from '#ops/testing/owner-with-app.ts';
 import { decideEnd } from './decide.ts';
-import { endDueGroups, startGroupEnds } from './part.ts';
+import { endDueGroups, startExpiryScheduler } from './expiry-scheduler.ts';
 
 const hour = 3600;
 
@@ -129,7 +129,7 @@ t.test('the part ends groups by itself within seconds, and the audit has a sente
   const h = await startHarness(t, { now: () => Date.now() + clock.ahead });
   const w = await ownerWithApp(h);
   const id = await w.group({ title: 'Summer', ts_end: w.ts_start + hour });
-  const second = await startGroupEnds(h.kernel);
+  const second = await startExpiryScheduler(h.kernel);
   t.equal((await w.detail(id)).status, 1);
   clock.ahead = hour * 1000 + 1000;
   await h.until(async () => (await w.detail(id)).status === 4, 'the end');

@@ -16,7 +16,7 @@ import { checkAccount } from '#kernel/http/addressed-id.ts';
 import { resolveCover, resolveListFor } from '#kernel/media/media.ts';
 import { authorOf } from '../facts.ts';
 import { requireUnchanged, touchesGroup } from '../if-match.ts';
-import { loadGroup, type Opened, openGroup, openGroupStream, type Place } from '../open.ts';
+import { type AuthorizedGroup, loadGroup, openGroup, openGroupStream, type ParentIds } from '../open-group.ts';
 import { decideGroup, type GroupChanges, type GroupFactsIn } from './decide.ts';
 import { stoppedCaps } from './stopped-caps.ts';
 
@@ -89,7 +89,7 @@ const fieldsOf = async (
 const testDevices = async (trx: CommandTrx, accountId: string, status: number | undefined): Promise<number> =>
   status === groupStatus.test ? ((await trx.kernel.facts.account(trx, accountId, 'share'))?.test_devices ?? 0) : 0;
 
-const roomFor = async (trx: CommandTrx, accountId: string, appId: string, instanceId: string | undefined) => {
+const instanceFor = async (trx: CommandTrx, accountId: string, appId: string, instanceId: string | undefined) => {
   const { facts } = trx.kernel;
   const wanted = instanceId ?? (await facts.defaultInstance(trx, accountId, appId))?.id;
   if (!wanted) throw new Refusal('NotFound');
@@ -111,7 +111,7 @@ export const createGroup = async (
   checkAccount(principal, given.account_id);
   const me = await currentPrincipal(trx, principal);
   requireAct(me, 'storyGroup.edit', app_id);
-  const instance = await roomFor(trx, me.account_id, app_id, instance_id);
+  const instance = await instanceFor(trx, me.account_id, app_id, instance_id);
   const test_devices = await testDevices(trx, me.account_id, status);
   const id = uuidv7();
   const group = await load<StoryGroupState>(trx, `storyGroup-${id}`);
@@ -126,14 +126,14 @@ export const createGroup = async (
 
 const factsFor = async (
   trx: CommandTrx,
-  { me, author, place }: Opened,
+  { me, author, group }: AuthorizedGroup,
   state: StoryGroupState,
   status: number | undefined,
 ): Promise<GroupFactsIn> => ({
   author,
   test_devices: await testDevices(trx, me.account_id, status),
   stopped_caps:
-    state.stopped === groupStatus.capped ? stoppedCaps(await readStream(trx.client, `storyGroup-${place.id}`)) : null,
+    state.stopped === groupStatus.capped ? stoppedCaps(await readStream(trx.client, `storyGroup-${group.id}`)) : null,
 });
 
 const statusEvents: readonly StoryGroupEvent['type'][] = [
@@ -144,11 +144,11 @@ const statusEvents: readonly StoryGroupEvent['type'][] = [
   'StoryDeleted',
 ];
 /** Whether events change the status of their group or story. */
-export const isMoved = (events: readonly StoryGroupEvent[]): boolean =>
+export const changesStatus = (events: readonly StoryGroupEvent[]): boolean =>
   events.some(({ type }) => statusEvents.includes(type));
 
 /** What a change of a group or story answers; `changed` says whether anything was. */
-export interface Changed {
+export interface ChangeResult {
   version: number;
   changed: boolean;
   /** Whether the status did. */
@@ -161,10 +161,10 @@ const openLeaving = async (
   principal: Principal,
   groupId: string,
   act: Act,
-  place: Place,
-): Promise<[Opened, LoadedStream<StoryGroupState>]> => {
+  place: ParentIds,
+): Promise<[AuthorizedGroup, LoadedStream<StoryGroupState>]> => {
   const opened = await openGroup(trx, principal, groupId, act, place);
-  await trx.kernel.facts.queueForOrder(trx, opened.place.instance_id);
+  await trx.kernel.facts.queueForOrder(trx, opened.group.instance_id);
   return [opened, await loadGroup(trx, opened)];
 };
 
@@ -175,7 +175,7 @@ export const changeGroup = async (
   groupId: string,
   body: Omit<ChangeStoryGroup, 'id' | 'story_group_id'>,
   ifMatch: number | null,
-): Promise<Changed> => {
+): Promise<ChangeResult> => {
   const { app_id, instance_id, status, type: _, ...given } = body;
   checkAccount(principal, given.account_id);
   const open = status === groupStatus.archived ? openLeaving : openGroupStream;
@@ -185,7 +185,7 @@ export const changeGroup = async (
   const facts = await factsFor(trx, opened, group.state, status);
   const events = decideGroup({ type: 'ChangeGroup', fields, status }, group.state, facts);
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0, moved: isMoved(events) };
+  return { version, changed: events.length > 0, moved: changesStatus(events) };
 };
 
 /** Deletes a group: it is archived, and leaves all lists and its place in the order. */
@@ -193,13 +193,13 @@ export const deleteGroup = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
-  place: Place = {},
-): Promise<Changed> => {
+  place: ParentIds = {},
+): Promise<ChangeResult> => {
   const [opened, group] = await openLeaving(trx, principal, groupId, 'storyGroup.publish', place);
   const facts: GroupFactsIn = { author: opened.author, test_devices: 0, stopped_caps: null };
   const events = decideGroup({ type: 'DeleteGroup' }, group.state, facts);
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0, moved: isMoved(events) };
+  return { version, changed: events.length > 0, moved: changesStatus(events) };
 };
 
 /** Whether a change asks for nothing but a status. */

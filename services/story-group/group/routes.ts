@@ -8,7 +8,7 @@ import { addressedId, checkAccount, idQuery, optionalId } from '#kernel/http/add
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { actSummary, changeEach, groupsAtOnce } from '../bulk.ts';
+import { bulkSummary, changeEach, groupsAtOnce } from '../bulk.ts';
 import { matchVersion } from '../if-match.ts';
 import { changeGroup, createGroup, deleteGroup, isStatusOnly } from './commands.ts';
 
@@ -126,7 +126,7 @@ export const groupRoutes: Routes = (server, kernel) => {
         },
         groupsAtOnce,
       );
-      const message = actSummary(story_groups, { ...data, moved }, 'story group', 'story groups');
+      const message = bulkSummary(story_groups, { ...data, moved }, 'story group', 'story groups');
       return sendAnswer(reply, { status: 200, data, message: message ?? 'Status changed.' });
     },
   });
@@ -153,7 +153,7 @@ export const groupRoutes: Routes = (server, kernel) => {
         groupsAtOnce,
       );
       const asked = story_groups.map(() => ({ status: groupStatus.archived }));
-      const message = actSummary(asked, { ...data, moved }, 'story group', 'story groups')!;
+      const message = bulkSummary(asked, { ...data, moved }, 'story group', 'story groups')!;
       return sendAnswer(reply, { status: 200, data, message });
     },
   });

@@ -18,7 +18,7 @@ import { authorOf } from '../facts.ts';
 import { decideImport } from './decide.ts';
 
 /** Where copies go. */
-export interface Target {
+export interface ImportTarget {
   app_id: string;
   instance_id: string;
   title: string;
@@ -60,7 +60,7 @@ const groupsBelow = async (trx: CommandTrx, principal: Principal, sourceId: stri
 const importGroup = async (
   trx: CommandTrx,
   principal: Principal,
-  { app_id, instance_id }: Target,
+  { app_id, instance_id }: ImportTarget,
   sourceId: string,
 ): Promise<string> => {
   const { facts } = trx.kernel;
@@ -92,7 +92,7 @@ export const importGroups = async (
   context: CommandContext,
   principal: Principal,
   { app_id, instance_id, source }: { app_id: string; instance_id: string | null; source: string | readonly string[] },
-): Promise<{ target: Target; result: BulkResult }> => {
+): Promise<{ target: ImportTarget; result: BulkResult }> => {
   // Chosen once for a key: where the groups come from may hold their copies by the time of a repetition.
   const { data } = await runCommand(kernel, nthContext(context, 'groups'), async (trx) => ({
     status: 200,

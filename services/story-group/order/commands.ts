@@ -6,7 +6,7 @@ import { currentPrincipal } from '#kernel/commands/current-principal.ts';
 import type { InstanceFacts } from '#kernel/commands/facts.ts';
 import { save } from '#kernel/commands/save.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
-import { openGroup, type Place } from '../open.ts';
+import { openGroup, type ParentIds } from '../open-group.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 
 // Only interactive videos are ever in uploading state, and groups made by hand are not.
@@ -23,7 +23,7 @@ const arrange = async (trx: CommandTrx, command: OrderCommand) => {
 };
 
 /** Where a posted order applies: an instance, the Default one of an app, or the one that holds its first group. */
-export interface SortPlace {
+export interface SortScope {
   app_id: string | null;
   instance_id: string | null;
 }
@@ -31,7 +31,7 @@ export interface SortPlace {
 const sortedInstance = async (
   trx: CommandTrx,
   accountId: string,
-  { app_id, instance_id }: SortPlace,
+  { app_id, instance_id }: SortScope,
   first: string,
 ): Promise<InstanceFacts | null> => {
   const { facts } = trx.kernel;
@@ -46,7 +46,7 @@ const sortedInstance = async (
 export const sortGroups = async (
   trx: CommandTrx,
   principal: Principal,
-  place: SortPlace,
+  place: SortScope,
   { order, moved }: { order: readonly string[]; moved?: string | undefined },
 ): Promise<CommandAnswer> => {
   const me = await currentPrincipal(trx, principal);
@@ -62,10 +62,10 @@ export const togglePin = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
-  at: Place = {},
+  at: ParentIds = {},
 ): Promise<CommandAnswer> => {
-  const { place } = await openGroup(trx, principal, groupId, 'storyGroup.arrange', at);
-  const [event] = await arrange(trx, { type: 'TogglePin', instance_id: place.instance_id, id: place.id });
+  const { group } = await openGroup(trx, principal, groupId, 'storyGroup.arrange', at);
+  const [event] = await arrange(trx, { type: 'TogglePin', instance_id: group.instance_id, id: group.id });
   const pinned = event?.type === 'StoryGroupPinned';
   return {
     status: 200,

@@ -5,7 +5,7 @@ import { Refusal } from '#contracts/errors.ts';
 import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order.ts';
 import { singleMove } from '#contracts/moves.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
-import { longestRun } from './longest-run.ts';
+import { longestIncreasing } from './longest-increasing.ts';
 
 const instance_id = '0190a000-0000-7000-8000-000000000001';
 const none = { uploading: new Set<string>() };
@@ -93,9 +93,9 @@ t.test('pinning toggles: last among the pinned, first among the unpinned', async
 });
 
 t.test('a longest rising run is as long as any', async (t) => {
-  t.same([...longestRun([3, 0, 1, 2])].sort(), [1, 2, 3]);
-  t.same(longestRun([]).size, 0);
-  t.same(longestRun([2, 1, 0]).size, 1);
+  t.same([...longestIncreasing([3, 0, 1, 2])].sort(), [1, 2, 3]);
+  t.same(longestIncreasing([]).size, 0);
+  t.same(longestIncreasing([2, 1, 0]).size, 1);
 });
 
 t.test('no row of sorts, pins, new and deleted groups loses one, doubles one or mixes pins', async () => {

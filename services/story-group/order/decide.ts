@@ -1,8 +1,8 @@
 import { invalidField, Refusal } from '#contracts/errors.ts';
 import type { InstanceOrder, InstanceOrderEvent } from '#contracts/instance-order.ts';
 import { singleMove } from '#contracts/moves.ts';
-import { rearranged, requireKnown } from '../sequence.ts';
-import { longestRun } from './longest-run.ts';
+import { reordered, requireKnown } from '../sequence.ts';
+import { longestIncreasing } from './longest-increasing.ts';
 
 /** Commands on the order of an instance's groups. */
 export type OrderCommand =
@@ -35,7 +35,7 @@ interface Half {
 const movesTo = (instance_id: string, { from, to, ahead }: Half, moved: string | undefined): InstanceOrderEvent[] => {
   const place = new Map(from.map((id, index) => [id, index]));
   const single = singleMove(from, to, moved);
-  const staying = single ? null : longestRun(to.map((id) => place.get(id)!));
+  const staying = single ? null : longestIncreasing(to.map((id) => place.get(id)!));
   return to.flatMap((id, index): InstanceOrderEvent[] => {
     if (single ? id !== single.id : staying?.has(index)) return [];
     const places = { from: ahead + place.get(id)! + 1, to: ahead + index + 1 };
@@ -55,7 +55,7 @@ const sortGroups = (
   requireUnmixed(order, pinned);
   const half = (ids: readonly string[], ahead: number, inHalf: (id: string) => boolean): Half => ({
     from: ids,
-    to: rearranged(ids, order.filter(inHalf)),
+    to: reordered(ids, order.filter(inHalf)),
     ahead,
   });
   const events = [

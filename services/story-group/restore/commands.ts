@@ -13,11 +13,11 @@ import { save } from '#kernel/commands/save.ts';
 import { toRecorded } from '#kernel/event-store/append.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { requireUnchanged, touchesStory } from '../if-match.ts';
-import { loadGroup, type Opened, openGroup } from '../open.ts';
+import { type AuthorizedGroup, loadGroup, openGroup } from '../open-group.ts';
 import { decideRestore, type RestoreCommand, type Restored } from './decide.ts';
 
 /** What a restore asks for: no version brings back what was deleted, a story id means that story alone. */
-export interface Wanted {
+export interface RestoreRequest {
   version: number | null;
   story_id: string | null;
   app_id: string | null;
@@ -31,9 +31,9 @@ const stateAt = async (trx: CommandTrx, group: LoadedStream<StoryGroupState>, ve
   return state as StoryGroupState;
 };
 
-const countedStories = async (trx: CommandTrx, { me, author, place }: Opened, lock: RowLock) => {
+const countedStories = async (trx: CommandTrx, { me, author, group }: AuthorizedGroup, lock: RowLock) => {
   if (author.story_limit === -1) return null;
-  const app = await trx.kernel.facts.app(trx, me.account_id, place.app_id, lock);
+  const app = await trx.kernel.facts.app(trx, me.account_id, group.app_id, lock);
   if (!app) throw new Refusal('NotFound');
   return app.story_count;
 };
@@ -47,12 +47,12 @@ const opening = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
-  { version, story_id, app_id }: Wanted,
+  { version, story_id, app_id }: RestoreRequest,
   lock: RowLock,
 ): Promise<Decided> => {
   const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', { app_id });
   // A group that returns takes its place in the order of its instance again.
-  if (lock !== 'none' && story_id === null) await trx.kernel.facts.queueForOrder(trx, opened.place.instance_id);
+  if (lock !== 'none' && story_id === null) await trx.kernel.facts.queueForOrder(trx, opened.group.instance_id);
   const app_stories = await countedStories(trx, opened, lock);
   const group = await loadGroup(trx, opened);
   const command: RestoreCommand = { version, story_id, past: await stateAt(trx, group, version) };
@@ -72,7 +72,7 @@ export const restore = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
-  wanted: Wanted,
+  wanted: RestoreRequest,
   ifMatch: number | null,
 ): Promise<RestoreAnswer> => {
   const { group, decide } = await opening(trx, principal, groupId, wanted, 'update');
@@ -93,7 +93,7 @@ export const previewRestore = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
-  wanted: Wanted,
+  wanted: RestoreRequest,
 ): Promise<RestorePreview> => {
   const { group, decide } = await opening(trx, principal, groupId, wanted, 'none');
   try {

@@ -9,8 +9,8 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { actSummary, changeEach } from '../bulk.ts';
-import { addStories, changeStory, deleteStory } from './commands.ts';
+import { bulkSummary, changeEach } from '../bulk.ts';
+import { handleAddStories, handleChangeStory, handleDeleteStory } from './commands.ts';
 
 const tags = ['Stories'];
 const edit = {
@@ -44,7 +44,7 @@ const addInGroups = async (
         const given = indexes.map((index) => stories[index]!);
         const { data } = await runCommand(kernel, nthContext(context, indexes[0]!), async (trx) => ({
           status: 201,
-          data: (await addStories(trx, principal, groupId, given)).ids,
+          data: (await handleAddStories(trx, principal, groupId, given)).ids,
         }));
         indexes.forEach((index, place) => {
           made[index] = data[place];
@@ -95,9 +95,9 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       const ids = stories.map((one) => one.id);
       const { moved, ...data } = await changeEach(kernel, context, ids, (trx, storyId, index) => {
         const { id: _, story_id: __, ...change } = stories[index]!;
-        return changeStory(trx, principal, storyId, change, null);
+        return handleChangeStory(trx, principal, storyId, change, null);
       });
-      const message = actSummary(stories, { ...data, moved }, 'story', 'stories');
+      const message = bulkSummary(stories, { ...data, moved }, 'story', 'stories');
       return sendAnswer(reply, message === null ? { status: 200, data } : { status: 200, data, message });
     },
   });
@@ -117,10 +117,10 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       const context = commandContext(request, kernel);
       const { stories } = request.body;
       const { moved, ...data } = await changeEach(kernel, context, stories, (trx, storyId) =>
-        deleteStory(trx, principal, storyId),
+        handleDeleteStory(trx, principal, storyId),
       );
       const asked = stories.map(() => ({ status: storyStatus.deleted }));
-      const message = actSummary(asked, { ...data, moved }, 'story', 'stories')!;
+      const message = bulkSummary(asked, { ...data, moved }, 'story', 'stories')!;
       return sendAnswer(reply, { status: 200, data, message });
     },
   });

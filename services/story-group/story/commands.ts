@@ -7,15 +7,15 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { save } from '#kernel/commands/save.ts';
 import { resolveMedia, resolvePoster } from '#kernel/media/media.ts';
-import { type Changed, isMoved } from '../group/commands.ts';
+import { type ChangeResult, changesStatus } from '../group/commands.ts';
 import { requireUnchanged, touchesStory } from '../if-match.ts';
-import { loadGroup, type Opened, openGroup, openGroupOfStory, type Place } from '../open.ts';
+import { type AuthorizedGroup, loadGroup, openGroup, openGroupOfStory, type ParentIds } from '../open-group.ts';
 import { decideStories, type NewStory } from './decide.ts';
 
 /** Stories of the whole app, counted under its lock, where the plan limits them. */
-const countedStories = async (trx: CommandTrx, { me, author, place }: Opened): Promise<number | null> => {
+const countedStories = async (trx: CommandTrx, { me, author, group }: AuthorizedGroup): Promise<number | null> => {
   if (author.story_limit === -1) return null;
-  const app = await trx.kernel.facts.app(trx, me.account_id, place.app_id, 'update');
+  const app = await trx.kernel.facts.app(trx, me.account_id, group.app_id, 'update');
   if (!app) throw new Refusal('NotFound');
   return app.story_count;
 };
@@ -31,7 +31,7 @@ const newStory = async (trx: CommandTrx, accountId: string, given: AddStory): Pr
 };
 
 /** Adds stories to one group, all of them or none; answers their ids in order. */
-export const addStories = async (
+export const handleAddStories = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
@@ -71,13 +71,13 @@ const changesOf = async (
 };
 
 /** Changes one story; `status: 9` deletes it. With `ifMatch` only if nobody changed that story since that version. */
-export const changeStory = async (
+export const handleChangeStory = async (
   trx: CommandTrx,
   principal: Principal,
   storyId: string,
   body: Omit<ChangeStory, 'id' | 'story_id'>,
   ifMatch: number | null,
-): Promise<Changed> => {
+): Promise<ChangeResult> => {
   const { status, sort_order, story_group_id, app_id, ...given } = body;
   const opened = await openGroupOfStory(trx, principal, storyId, 'storyGroup.edit', { story_group_id, app_id });
   const group = await loadGroup(trx, opened);
@@ -87,36 +87,36 @@ export const changeStory = async (
   const command = { type: 'ChangeStory', story_id: storyId, changes, status, sort_order } as const;
   const events = decideStories(command, group.state, { author: opened.author, app_stories: null });
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0, moved: isMoved(events) };
+  return { version, changed: events.length > 0, moved: changesStatus(events) };
 };
 
 /** Deletes one inactive story. */
-export const deleteStory = async (
+export const handleDeleteStory = async (
   trx: CommandTrx,
   principal: Principal,
   storyId: string,
-  place: Place = {},
-): Promise<Changed> => {
+  place: ParentIds = {},
+): Promise<ChangeResult> => {
   const opened = await openGroupOfStory(trx, principal, storyId, 'storyGroup.edit', place);
   const group = await loadGroup(trx, opened);
   const facts = { author: opened.author, app_stories: null };
   const events = decideStories({ type: 'DeleteStory', story_id: storyId }, group.state, facts);
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0, moved: isMoved(events) };
+  return { version, changed: events.length > 0, moved: changesStatus(events) };
 };
 
 /** Puts the stories of a group in an order; those it leaves out keep their place. */
-export const sortStories = async (
+export const handleSortStories = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
   { order, moved }: { order: readonly string[]; moved?: string | undefined },
-  place: Place = {},
-): Promise<Changed> => {
+  place: ParentIds = {},
+): Promise<ChangeResult> => {
   const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', place);
   const group = await loadGroup(trx, opened);
   const facts = { author: opened.author, app_stories: null };
   const events = decideStories({ type: 'SortStories', order, moved }, group.state, facts);
   const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0, moved: isMoved(events) };
+  return { version, changed: events.length > 0, moved: changesStatus(events) };
 };

@@ -8,7 +8,7 @@ import { livingStories, type StoryGroupEvent, type StoryGroupState } from '#cont
 import { groupStatus, storyStatus } from '#contracts/story-status.ts';
 import { differingFields } from '#kernel/platform/differing-fields.ts';
 import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
-import { rearranged, requireKnown } from '../sequence.ts';
+import { reordered, requireKnown } from '../sequence.ts';
 
 /** A story to add; its media are files of the store. */
 export type NewStory = Pick<StoryState, 'id' | 'title' | 'type' | 'media'> &
@@ -101,9 +101,9 @@ const deleted = (story: StoryState): StoryGroupEvent[] => {
   return [{ type: 'StoryDeleted', data: { story_id: story.id } }];
 };
 
-const reordered = (state: StoryGroupState, order: readonly string[], asked?: string): StoryGroupEvent[] => {
+const reorderEvents = (state: StoryGroupState, order: readonly string[], asked?: string): StoryGroupEvent[] => {
   const present = livingStories(state).map((story) => story.id);
-  const next = rearranged(present, order);
+  const next = reordered(present, order);
   if (isDeepStrictEqual(present, next)) return [];
   return [{ type: 'StoriesReordered', data: { order: next, moved: singleMove(present, next, asked)?.id ?? null } }];
 };
@@ -112,7 +112,7 @@ const movedTo = (state: StoryGroupState, storyId: string, place: number): StoryG
   const rest = livingStories(state)
     .map((story) => story.id)
     .filter((id) => id !== storyId);
-  return reordered(state, [...rest.slice(0, place), storyId, ...rest.slice(place)], storyId);
+  return reorderEvents(state, [...rest.slice(0, place), storyId, ...rest.slice(place)], storyId);
 };
 
 const contentEvents = (story: StoryState, changes: StoryChanges, author: Author): StoryGroupEvent[] => {
@@ -184,7 +184,7 @@ export const decideStories = (command: StoryCommand, state: StoryGroupState, fac
       requireKnown(command.order, living, 'This story is not in the group.');
       if (command.moved !== undefined && !command.order.includes(command.moved))
         throw invalidField('moved', 'This story is not in the order.');
-      return reordered(state, command.order, command.moved);
+      return reorderEvents(state, command.order, command.moved);
     }
   }
 };

@@ -9,7 +9,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { matchVersion } from '../if-match.ts';
-import { addStories, changeStory, deleteStory, sortStories } from './commands.ts';
+import { handleAddStories, handleChangeStory, handleDeleteStory, handleSortStories } from './commands.ts';
 
 const tags = ['Stories'];
 const edit = {
@@ -43,7 +43,7 @@ export const storyRoutes: Routes = (server, kernel) => {
       const story = { ...request.body, app_id: optionalId(request, 'app_id') ?? undefined };
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const { ids, version } = await addStories(trx, principal, groupId, [story]);
+        const { ids, version } = await handleAddStories(trx, principal, groupId, [story]);
         return { status: 201, data: { story_id: ids[0]!, id: ids[0]!, version } };
       });
       return sendAnswer(reply, answer);
@@ -72,7 +72,7 @@ export const storyRoutes: Routes = (server, kernel) => {
       };
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const { version } = await changeStory(trx, principal, storyId, { ...body, ...place }, ifMatch);
+        const { version } = await handleChangeStory(trx, principal, storyId, { ...body, ...place }, ifMatch);
         return { status: 200, data: { story_id: storyId, version }, ...messageOf(request.body) };
       });
       return sendAnswer(reply, answer);
@@ -95,7 +95,7 @@ export const storyRoutes: Routes = (server, kernel) => {
       const place = { story_group_id: optionalId(request, 'story_group_id'), app_id: optionalId(request, 'app_id') };
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const { version } = await deleteStory(trx, principal, storyId, place);
+        const { version } = await handleDeleteStory(trx, principal, storyId, place);
         return { status: 200, data: { story_id: storyId, version }, message: 'Story Deleted!' };
       });
       return sendAnswer(reply, answer);
@@ -118,7 +118,7 @@ export const storyRoutes: Routes = (server, kernel) => {
       const place = { app_id: optionalId(request, 'app_id'), instance_id: optionalId(request, 'instance_id') };
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const { version } = await sortStories(trx, principal, groupId, request.body, place);
+        const { version } = await handleSortStories(trx, principal, groupId, request.body, place);
         return { status: 200, data: { story_group_id: groupId, version } };
       });
       return sendAnswer(reply, answer);

@@ -5,15 +5,15 @@ import { linkSeen, lookAtLink as lookBody } from '#contracts/link.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { lookAtLink } from '#kernel/sessions/links.ts';
-import { limitStrangers } from './strangers.ts';
+import { inspectLink } from '#kernel/sessions/links.ts';
+import { limitAnonymous } from './anonymous-limits.ts';
 
 /** POST /link/look: what a link out of a mail is for, before anything is asked of whoever opened it. */
 export const lookRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/link/look',
-    onRequest: limitStrangers(kernel),
+    onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
       summary: 'Look at a link',
@@ -23,7 +23,7 @@ export const lookRoutes: Routes = (server, kernel) => {
       response: { 200: success(linkSeen) },
     },
     handler: async (request) => {
-      const link = await lookAtLink(kernel.db, request.body.token, kernel.now());
+      const link = await inspectLink(kernel.db, request.body.token, kernel.now());
       const user = link && (await transaction(kernel.db, (trx) => kernel.facts.user(trx, link.user_id)));
       if (!user) throw new Refusal('LinkExpired');
       const { state } = await loadStream<AccountState>(kernel.db.pool, `account-${user.account_id}`);

@@ -66,7 +66,7 @@ export const endDueGroups = async (kernel: Kernel, nowMs: number, signal?: Abort
 };
 
 /** Ends story groups at their end date, in one process at a time; it looks each second. */
-export const startGroupEnds: StartPart = async (kernel) =>
+export const startExpiryScheduler: StartPart = async (kernel) =>
   singleRunner(kernel, kernel.databaseUrl, 'end-groups', async (signal) => {
     while (!signal.aborted) {
       await endDueGroups(kernel, kernel.now(), signal);

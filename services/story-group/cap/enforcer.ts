@@ -2,8 +2,8 @@ import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { pause } from '#kernel/platform/pause.ts';
-import { openCapCopy } from './copy.ts';
-import { stopOverCap, stopReached } from './reached.ts';
+import { openCapCopy } from './cap-copy.ts';
+import { stopOverCap, stopReached } from './stop-reached.ts';
 
 const pollMs = 1000;
 /** The shortest time between two looks, however often it is woken. */
@@ -60,5 +60,5 @@ const keepCaps = async (kernel: Kernel, signal: AbortSignal): Promise<void> => {
  * Stops story groups at their caps, in one process at a time: keeps the caps of active groups where figures are counted,
  * and runs the system's command for each that is reached. Woken by the log and by figures, and at least each second.
  */
-export const startCaps: StartPart = async (kernel) =>
+export const startCapEnforcer: StartPart = async (kernel) =>
   singleRunner(kernel, kernel.databaseUrl, 'caps', (signal) => keepCaps(kernel, signal));

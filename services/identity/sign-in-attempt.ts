@@ -18,7 +18,7 @@ export const storedHash = async (on: Pick<Kernel['db'], 'query'>, userId: string
 };
 
 /** A password that is being tried: it is told whether it was right. */
-export interface Attempt {
+export interface SignInAttempt {
   right(): Promise<void>;
   wrong(): Promise<void>;
 }
@@ -27,12 +27,12 @@ export interface Attempt {
  * Starts an attempt at a password, counted before it is looked at: LIMIT_SIGN_IN a minute by e-mail and network,
  * LIMIT_PASSWORDS an hour by e-mail over all addresses. Refuses with TooManyRequests.
  */
-export const startAttempt = async (
+export const startSignInAttempt = async (
   kernel: Kernel,
   request: FastifyRequest,
   addressKey: string,
   userId: string | null,
-): Promise<Attempt> => {
+): Promise<SignInAttempt> => {
   const { config, db, secrets } = kernel;
   const key = secrets.keyed('sign-in', `${networkOf(request.ip)} ${addressKey}`);
   requireWithinLimit(

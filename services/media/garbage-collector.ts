@@ -1,12 +1,12 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { type Part, type StartPart, singleRunner } from '#kernel/part.ts';
 import { pause } from '#kernel/platform/pause.ts';
+import { cleanStoredVideos } from './clean-stored-videos.ts';
 import { forgetOldQuota } from './quota.ts';
-import { cleanStoredVideos } from './stored-videos.ts';
 
 const unnamedLifeMs = 48 * 3_600_000;
 /** No command lives this long, so whoever read an upload before its end has named the file by then. */
-const graceMs = 10 * 60_000;
+const gracePeriodMs = 10 * 60_000;
 const batch = 200;
 const everyMs = 3_600_000;
 
@@ -31,7 +31,7 @@ const endUploads = async (kernel: Kernel, now: number): Promise<number> => {
 
 /** Removes candidates that nothing names and nobody has uploaded again; answers how many were looked at. */
 const removeOrphans = async (kernel: Kernel, now: number): Promise<number> => {
-  const before = new Date(now - graceMs);
+  const before = new Date(now - gracePeriodMs);
   const { rows } = await kernel.db.pool.query<{ key: string; held: boolean }>(
     `select o.key,
             exists (select from media_use m where m.key = o.key)
@@ -41,7 +41,7 @@ const removeOrphans = async (kernel: Kernel, now: number): Promise<number> => {
     [before],
   );
   for (const { key, held } of rows) {
-    if (!held && (await kernel.files.remove(key, Date.now() - graceMs)))
+    if (!held && (await kernel.files.remove(key, Date.now() - gracePeriodMs)))
       await kernel.db.pool.query('delete from video_cleaning where key = $1', [key]);
     await kernel.db.query.deleteFrom('media_orphan').where('key', '=', key).where('since', '<', before).execute();
   }
@@ -49,7 +49,7 @@ const removeOrphans = async (kernel: Kernel, now: number): Promise<number> => {
 };
 
 /** Brings the file store up to date: uploads end 48 h after they came unless an event names them, their files a turn later. */
-export const sweepUploads = async (kernel: Kernel, now = kernel.now()): Promise<void> => {
+export const collectUploads = async (kernel: Kernel, now = kernel.now()): Promise<void> => {
   while ((await removeOrphans(kernel, now)) === batch);
   while ((await endUploads(kernel, now)) > 0);
   await forgetOldQuota(kernel, now);
@@ -64,9 +64,9 @@ const hourly = (kernel: Kernel, name: string, work: (signal: AbortSignal) => Pro
   });
 
 /** Sweeps hourly, and writes videos of earlier days without their metadata; each in one process at a time. */
-export const startSweeper: StartPart = async (kernel) => {
+export const startMediaGarbageCollector: StartPart = async (kernel) => {
   const runners = [
-    hourly(kernel, 'sweep-uploads', () => sweepUploads(kernel)),
+    hourly(kernel, 'sweep-uploads', () => collectUploads(kernel)),
     hourly(kernel, 'clean-videos', (signal) => cleanStoredVideos(kernel, signal)),
   ];
   return {

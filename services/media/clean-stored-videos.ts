@@ -3,7 +3,7 @@ import { Refusal } from '#contracts/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media/media-type.ts';
 import { remuxVideo } from './remux.ts';
-import { withTemporary } from './temporary.ts';
+import { withTemporary } from './temporary-files.ts';
 import { type VideoTools, videoTools } from './video-tools.ts';
 
 const batch = 100;

@@ -4,7 +4,7 @@ import { type FindAppQuery, type FoundApp, type MobileStore, mobileStores, store
 import type { Kernel } from '#kernel/kernel.ts';
 import type { StoreApp } from '#kernel/outbound/stores/store-app.ts';
 import { sameSecret } from '#kernel/platform/secrets.ts';
-import { askStore, isRefusedApp } from './details.ts';
+import { isRefusedApp, requireStoreAnswer } from './details.ts';
 
 /** The path that shows the picture of a found app. */
 export const iconPath = '/api/app/icon';
@@ -39,13 +39,15 @@ const fromAll = async (asking: readonly Promise<StoreApp[]>[]): Promise<StoreApp
 };
 
 const byId = (kernel: Kernel, store: MobileStore, id: string): Promise<StoreApp[]> =>
-  askStore(async () => [await kernel.stores.byId(store, id)].filter((app) => app !== null));
+  requireStoreAnswer(async () => [await kernel.stores.byId(store, id)].filter((app) => app !== null));
 
 /** Apps that a store has under an id or a name, the best first. Refused apps are refused by id and left out by name. */
 export const findApps = async (kernel: Kernel, query: FindAppQuery): Promise<FoundApp[]> => {
   if (query.app_name !== undefined) {
     const name = query.app_name.trim();
-    const asking = storesFor(null, query.store_type).map((store) => askStore(() => kernel.stores.byName(store, name)));
+    const asking = storesFor(null, query.store_type).map((store) =>
+      requireStoreAnswer(() => kernel.stores.byName(store, name)),
+    );
     const found = await fromAll(asking);
     return found.filter((app) => !isRefusedApp(app)).map((app) => asFound(kernel, app));
   }

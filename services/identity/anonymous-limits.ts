@@ -26,7 +26,7 @@ export const limitRefreshes = limitBy('refresh', pagesBehindAddress);
  * Counts a call without a session by the network that it comes from, before anything is done for it: passwords cost a core
  * their time, and links are mailed. Refuses with TooManyRequests and says when the minute is over.
  */
-export const limitStrangers = limitBy('stranger', peopleBehindAddress);
+export const limitAnonymous = limitBy('stranger', peopleBehindAddress);
 
 /**
  * Counts a sign-up, or a link that is mailed for one again, by the network that it comes from: LIMIT_REGISTRATIONS in 10

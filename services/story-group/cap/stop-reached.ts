@@ -7,7 +7,7 @@ import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type CapKind, type Counted, capOf, decideCap, decideStoryCap } from './decide.ts';
+import { type CapKind, type CountedTotal, capOf, decideCap, decideStoryCap } from './decide.ts';
 
 const waitingAtOnce = 100;
 const groupsAtOnce = 500;
@@ -18,7 +18,7 @@ interface Batch {
   received_at: Date;
 }
 /** A cap that is reached. `batch`: with which it was; null when more than it allows was counted before it was set. */
-interface Reached extends Counted {
+interface Reached extends CountedTotal {
   /** The group, or the story where `story_of` names its group. */
   group_id: string;
   story_of?: string | null;
@@ -30,14 +30,14 @@ const words = (count: number): string => count.toLocaleString('en-US');
 const things: Record<CapKind, [string, string]> = { view: ['view', 'views'], click: ['click', 'clicks'] };
 const counts = (kind: CapKind, count: number): string => `${words(count)} ${things[kind][count === 1 ? 0 : 1]}`;
 
-const heightOf = (state: StoryGroupState, { group_id, story_of, kind }: Reached): number | null =>
+const capNow = (state: StoryGroupState, { group_id, story_of, kind }: Reached): number | null =>
   story_of ? (state.stories.find(({ id }) => id === group_id)?.target_cap ?? null) : capOf(state, kind);
 
 /** What is said of the event: which cap, how far it was counted, and the batch that crossed the line. */
 export const causeOf = (state: StoryGroupState, reached: Reached): Cause => {
   const { group_id, story_of, kind, cap, counted, batch } = reached;
   const type = story_of ? 'target_cap' : `${kind}_cap`;
-  const height = heightOf(state, reached);
+  const height = capNow(state, reached);
   // The batch was counted against the cap of then; one that was changed since is reached by what stands there already.
   if (batch && height === cap) {
     const at = batch.received_at.toISOString().slice(0, 19).replace('T', ' ');
@@ -61,14 +61,14 @@ const stopGroup = async (kernel: Kernel, reached: Reached): Promise<boolean> => 
   return data;
 };
 
-const handled = async (db: Db, { group_id, kind, cap }: Reached): Promise<void> => {
+const markHandled = async (db: Db, { group_id, kind, cap }: Reached): Promise<void> => {
   await db.pool.query(
     'update cap_reached set handled_at = now() where group_id = $1 and kind = $2 and cap = $3 and handled_at is null',
     [group_id, kind, cap],
   );
 };
 
-interface Waiting extends Counted, Batch {
+interface Waiting extends CountedTotal, Batch {
   group_id: string;
   story_of: string | null;
   cap: number;
@@ -89,7 +89,7 @@ export const stopReached = async (kernel: Kernel, signal?: AbortSignal): Promise
     const reached = { ...one, batch: { batch_id, received_at } };
     try {
       if (await stopGroup(kernel, reached)) stopped += 1;
-      await handled(kernel.analytics, reached);
+      await markHandled(kernel.analytics, reached);
     } catch (error) {
       kernel.log.error({ err: error, story_group_id: one.group_id }, 'a story group could not be stopped at its cap');
     }
@@ -122,8 +122,13 @@ const overCap = async (db: Db, groups: readonly string[]): Promise<Over[]> => {
   return rows;
 };
 
-const batchOf = async (db: Db, group_id: string, kind: CapKind, cap: number): Promise<(Batch & Counted) | null> => {
-  const { rows } = await db.pool.query<Batch & Counted>(
+const batchOf = async (
+  db: Db,
+  group_id: string,
+  kind: CapKind,
+  cap: number,
+): Promise<(Batch & CountedTotal) | null> => {
+  const { rows } = await db.pool.query<Batch & CountedTotal>(
     'select kind, counted, batch_id, received_at from cap_reached where group_id = $1 and kind = $2 and cap = $3',
     [group_id, kind, cap],
   );

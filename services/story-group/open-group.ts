@@ -11,28 +11,34 @@ import { type LoadedStream, load, loadCached } from '#kernel/commands/load.ts';
 import { type Author, authorOf } from './facts.ts';
 
 /** Where a request says its thing lies; checked, not believed. */
-export interface Place {
+export interface ParentIds {
   app_id?: string | null | undefined;
   instance_id?: string | null | undefined;
   story_group_id?: string | null | undefined;
 }
 
 /** A group that a command may work on. */
-export interface Opened {
+export interface AuthorizedGroup {
   me: Principal;
   author: Author;
-  place: GroupFacts;
+  group: GroupFacts;
 }
 
-const lies = (group: GroupFacts, place: Place): boolean =>
+const lies = (group: GroupFacts, place: ParentIds): boolean =>
   (place.app_id ?? group.app_id) === group.app_id &&
   (place.instance_id ?? group.instance_id) === group.instance_id &&
   (place.story_group_id ?? group.id) === group.id;
 
-const opened = (trx: CommandTrx, me: Principal, group: GroupFacts | null, act: Act, place: Place): Opened => {
+const opened = (
+  trx: CommandTrx,
+  me: Principal,
+  group: GroupFacts | null,
+  act: Act,
+  place: ParentIds,
+): AuthorizedGroup => {
   if (!group || !lies(group, place)) throw new Refusal('NotFound');
   requireAct(me, act, group.app_id);
-  return { me, author: authorOf(me, group.app_id, trx.context.now), place: group };
+  return { me, author: authorOf(me, group.app_id, trx.context.now), group: group };
 };
 
 /** Finds a group of the account and checks the act on its app: 404 for what is missing, elsewhere or unseen, 403 for what the role forbids. */
@@ -41,8 +47,8 @@ export const openGroup = async (
   principal: Principal,
   groupId: string,
   act: Act,
-  place: Place = {},
-): Promise<Opened> => {
+  place: ParentIds = {},
+): Promise<AuthorizedGroup> => {
   const [me, group] = await trx.together([
     currentPrincipal(trx, principal),
     trx.kernel.facts.group(trx, principal.account_id, groupId),
@@ -59,8 +65,8 @@ export const openGroupStream = async (
   principal: Principal,
   groupId: string,
   act: Act,
-  place: Place = {},
-): Promise<[Opened, LoadedStream<StoryGroupState>]> => {
+  place: ParentIds = {},
+): Promise<[AuthorizedGroup, LoadedStream<StoryGroupState>]> => {
   const stream = `storyGroup-${groupId}`;
   const known = isConfirmed(principal) ? loadCached<StoryGroupState>(trx, stream) : null;
   if (!known) return trx.together([openGroup(trx, principal, groupId, act, place), load<StoryGroupState>(trx, stream)]);
@@ -77,8 +83,8 @@ export const openGroupOfStory = async (
   principal: Principal,
   storyId: string,
   act: Act,
-  place: Place = {},
-): Promise<Opened> => {
+  place: ParentIds = {},
+): Promise<AuthorizedGroup> => {
   const [me, group] = await trx.together([
     currentPrincipal(trx, principal),
     trx.kernel.facts.groupOfStory(trx, principal.account_id, storyId),
@@ -87,5 +93,5 @@ export const openGroupOfStory = async (
 };
 
 /** The stream of an opened group. */
-export const loadGroup = (trx: CommandTrx, { place }: Opened): Promise<LoadedStream<StoryGroupState>> =>
-  load<StoryGroupState>(trx, `storyGroup-${place.id}`);
+export const loadGroup = (trx: CommandTrx, { group }: AuthorizedGroup): Promise<LoadedStream<StoryGroupState>> =>
+  load<StoryGroupState>(trx, `storyGroup-${group.id}`);

@@ -1,5 +1,5 @@
 /** The indexes of a longest rising subsequence of distinct numbers, in n log n. */
-export const longestRun = (values: readonly number[]): Set<number> => {
+export const longestIncreasing = (values: readonly number[]): Set<number> => {
   const tails: number[] = [];
   const before: number[] = [];
   values.forEach((value, index) => {

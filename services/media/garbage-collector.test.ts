@@ -6,7 +6,7 @@ import { transaction } from '#kernel/db/pool.ts';
 import { storeIcon } from '#kernel/media/icons.ts';
 import { recordMediaUse } from '#kernel/media/media-use.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { sweepUploads } from './sweeper.ts';
+import { collectUploads } from './garbage-collector.ts';
 import { form, picture, video } from './testing.ts';
 
 const h = await startHarness(t, { parts: false });
@@ -41,16 +41,16 @@ t.test('an upload that no event names goes after 48 hours, a named one stays', a
       () => false,
     );
 
-  await sweepUploads(h.kernel, now + 47 * hour);
+  await collectUploads(h.kernel, now + 47 * hour);
   t.same(await Promise.all(all.map(there)), [true, true, true, true, true]);
-  await sweepUploads(h.kernel, now + 49 * hour);
+  await collectUploads(h.kernel, now + 49 * hour);
   t.same(
     await Promise.all(all.map(there)),
     [true, true, true, true, true],
     'commands that read it before may still name it',
   );
   await transaction(db, (trx) => recordMediaUse(trx, [keys[2]!]));
-  await sweepUploads(h.kernel, now + 50 * hour);
+  await collectUploads(h.kernel, now + 50 * hour);
   t.same(await Promise.all(all.map(there)), [false, true, true, false, false]);
   const { rows } = await db.pool.query('select key from upload where key = any($1)', [all]);
   t.same(rows, [{ key: keys[1] }]);
@@ -66,10 +66,10 @@ t.test('an icon that no event names goes, a named one stays', async (t) => {
   for (const key of [unnamed!, named!]) await utimes(files.path(key), old, old);
   const noted = async () =>
     (await db.pool.query('select key from media_orphan where key = any($1)', [[unnamed, named]])).rows.length;
-  await sweepUploads(h.kernel);
+  await collectUploads(h.kernel);
   t.equal(await noted(), 2, 'the command that read it may still name it');
   await stat(files.path(unnamed!));
-  await sweepUploads(h.kernel, h.kernel.now() + hour);
+  await collectUploads(h.kernel, h.kernel.now() + hour);
   await t.rejects(stat(files.path(unnamed!)), { code: 'ENOENT' });
   await stat(files.path(named!));
   t.equal(await noted(), 0);
@@ -96,7 +96,7 @@ t.test('a file whose upload could not be noted goes again; sent once more it sta
   t.ok(left.includes(again));
   const old = new Date(Date.now() - hour);
   for (const key of left) await utimes(files.path(key), old, old);
-  await sweepUploads(h.kernel, h.kernel.now() + hour);
+  await collectUploads(h.kernel, h.kernel.now() + hour);
   t.same(
     (await stored()).filter((key) => !before.has(key)),
     [again],
