@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import t from 'tap';
 import type { Kernel } from '#kernel/kernel.ts';
 import { startRelay } from '#kernel/messaging/relay.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { openTestBus, startTestNats, streamAnswers } from '#ops/testing/nats.ts';
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
@@ -40,7 +40,7 @@ t.test('a projection follows the stream, and the log where it hears nothing', as
   const delays = async (count: number): Promise<number[]> => {
     const found: number[] = [];
     for (let n = 0; n < count; n += 1) {
-      await setTimeout(2300);
+      await delay(2300);
       renamed += 1;
       await appendAs(h, nora, `storyGroup-${scene.group_id}`, [
         { type: 'StoryGroupDetailsChanged', data: { title: `Heard ${renamed}` } },

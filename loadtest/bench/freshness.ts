@@ -1,3 +1,4 @@
+import { delay } from '#kernel/platform/delay.ts';
 import type { Harness, Person } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import type { ServerProcess } from '../faults/processes.ts';
@@ -17,7 +18,7 @@ const shows = async ({ address }: ServerProcess, token: string, title: string): 
     const answer = await fetch(`${address}/sdk/v1/${token}/stories`);
     const body = await answer.text();
     if (body.includes(`"${title}"`)) return performance.now();
-    await new Promise((done) => setTimeout(done, 2));
+    await delay(2);
   }
   throw new Error(`${title} was not delivered within ${timeoutMs} ms`);
 };

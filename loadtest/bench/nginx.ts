@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { delay } from '#kernel/platform/delay.ts';
 import { freePort } from '#ops/testing/running.ts';
 import { ensurePackages } from './install.ts';
 
@@ -95,7 +96,7 @@ export const startNginx = async (
         const words = await readFile(log, 'utf8').catch(() => '');
         throw new Error(`nginx does not serve: ${words.slice(-500)}`);
       }
-      await new Promise((done) => setTimeout(done, 50));
+      await delay(50);
     }
     const etags: string[] = [];
     for (const [path] of bodies) {

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { openDb } from '#kernel/db/pool.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { freePort } from '#ops/testing/running.ts';
 import { install, PeerMissing } from './install.ts';
 
@@ -127,7 +128,7 @@ export const startUmami = async (beside: string, mayInstall: boolean): Promise<U
       await answer?.arrayBuffer();
       if (answer?.ok) break;
       if (child.exitCode !== null || Date.now() > end) throw new Error('umami does not serve');
-      await new Promise((done) => setTimeout(done, 100));
+      await delay(100);
     }
     const events = async () =>
       Number((await db.pool.query<{ count: number }>('select count(*) from website_event')).rows[0]!.count);

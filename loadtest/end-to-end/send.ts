@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { delay } from '#kernel/platform/delay.ts';
 import type { SdkRequest } from './batches.ts';
 
 const senders = 16;
@@ -63,7 +64,7 @@ export const sendAll = async (
       if (answer.status !== 0 && answer.status < 500) return answer.status;
       if (asksToRetry(answer)) progress.put_off += 1;
       else if (answer.status !== 0) faults.push(`a batch was answered with ${JSON.stringify(answer)}`);
-      await new Promise((done) => setTimeout(done, pauseMs));
+      await delay(pauseMs);
     }
     return 0;
   };

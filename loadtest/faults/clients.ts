@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
+import { delay } from '#kernel/platform/delay.ts';
 import { type ClientCommand, createCommandGenerator } from './command-generator.ts';
 import type { ClientFixture } from './fixtures.ts';
 import type { BatchLine, CommandLine, Ledger } from './ledger.ts';
@@ -28,7 +29,7 @@ const replayRate = 0.04;
 
 /** Waits until more of these is wanted, or the run is over. */
 export const waitUntilWanted = async (state: RunState, kind: keyof RunState['most']): Promise<void> => {
-  while (!state.over && state.acknowledged[kind] >= state.most[kind]) await new Promise((done) => setTimeout(done, 20));
+  while (!state.over && state.acknowledged[kind] >= state.most[kind]) await delay(20);
 };
 
 /** Sends to all processes at the same moment; what was answered must be the same everywhere. */

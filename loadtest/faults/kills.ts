@@ -1,3 +1,4 @@
+import { delay } from '#kernel/platform/delay.ts';
 import type { RunState } from './clients.ts';
 import type { ServerProcess } from './processes.ts';
 import type { Random } from './random.ts';
@@ -24,7 +25,7 @@ const waitForLoad = async (state: RunState, commands: number, batches: number): 
   const until = Date.now() + stallMs;
   while (acknowledged.commands < goal.commands || acknowledged.batches < goal.batches) {
     if (Date.now() > until) throw new Error(`nothing moves: ${JSON.stringify(acknowledged)}`);
-    await new Promise((done) => setTimeout(done, 20));
+    await delay(20);
   }
 };
 

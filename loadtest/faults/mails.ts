@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { delay } from '#kernel/platform/delay.ts';
 import { type RunState, waitUntilWanted } from './clients.ts';
 import type { ClientFixture } from './fixtures.ts';
 import type { Ledger } from './ledger.ts';
@@ -24,7 +25,7 @@ export const runMailClient = async (
     const call = { method: 'POST', path: '/api/forgot_password', headers: {}, body: { email } };
     const answer = await state.client.attempt(pick(state.random, state.addresses), call);
     await ledger.write({ email, answered: answer?.status === 200 });
-    if (!answer) await new Promise((done) => setTimeout(done, 100));
+    if (!answer) await delay(100);
   }
 };
 

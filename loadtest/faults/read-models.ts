@@ -1,4 +1,5 @@
 import type { Kernel } from '#kernel/kernel.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { rebuildable } from '#ops/start/rebuildable.ts';
 import { metricTables } from '#projections/analytics/tables.ts';
 import { verifyChain } from '#projections/audit/chain.ts';
@@ -30,7 +31,7 @@ export const awaitReadModels = async (kernel: Kernel): Promise<string[]> => {
     const late = await laggingReadModels(kernel);
     if (late.length === 0) return [];
     if (Date.now() > until) return late.map((name) => `${name} did not catch up`);
-    await new Promise((done) => setTimeout(done, 50));
+    await delay(50);
   }
 };
 

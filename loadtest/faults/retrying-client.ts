@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { delay } from '#kernel/platform/delay.ts';
 import { pick, type Random } from './random.ts';
 
 /** A request, before one of the processes is chosen for it. */
@@ -105,7 +106,7 @@ export const createRetryingClient = (addresses: readonly string[], random: Rando
         if (givesUp()) return null;
         if (closed) throw new Error('the run has ended');
         if (Date.now() > until) throw new Error(`${call.method} ${call.path} found no answer within two minutes`);
-        await new Promise((done) => setTimeout(done, wait));
+        await delay(wait);
         tally.repeats += 1;
       }
     },

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#kernel/http/server.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { migrateDatabases } from '#ops/start/migrate-databases.ts';
 import { partNames } from '#ops/start/parts.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
@@ -121,7 +122,7 @@ export const startLoadSystem = async (
     for (const end = Date.now() + timeoutMs; !(await isCaughtUp()); ) {
       if (faults.length > 0) throw new Error(faults.join('; '));
       if (Date.now() > end) throw new Error('the read models were not ready within a quarter of an hour');
-      await new Promise((done) => setTimeout(done, 100));
+      await delay(100);
     }
   };
 

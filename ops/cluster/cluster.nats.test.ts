@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import t from 'tap';
+import { delay } from '#kernel/platform/delay.ts';
 import { createCommandGenerator } from '../../loadtest/faults/command-generator.ts';
 import { type ClientFixture, createFixtures, openRunKernel } from '../../loadtest/faults/fixtures.ts';
 import { nonEphemeralPort } from '../../loadtest/faults/processes.ts';
@@ -54,7 +54,7 @@ const startLoad = (addresses: readonly string[], fixtures: readonly ClientFixtur
         else done(answer.body.data as Record<string, string>);
         load.done += 1;
         // People pause: beside them processes still start quickly.
-        await setTimeout(20);
+        await delay(20);
       }
     }),
   );
@@ -177,7 +177,7 @@ t.test('npm run cluster brings everything up over an embedded Postgres, and SIGT
     out += text;
   });
   const end = Date.now() + 90_000;
-  while (!out.includes('The dashboard:') && Date.now() < end) await setTimeout(100);
+  while (!out.includes('The dashboard:') && Date.now() < end) await delay(100);
   for (const { name } of clusterProcesses) t.match(out, new RegExp(`${name} +http://127.0.0.1:\\d+`), name);
   t.match(out, `nats://127.0.0.1:${natsPort + 2}`);
   t.ok(await isReady(port));

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbedded } from '#kernel/db/embedded.ts';
 import type { Config } from '#kernel/platform/config.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { migrateAsOwner } from '../start/migrate-as-owner.ts';
@@ -115,7 +116,7 @@ const until = async (check: () => Promise<boolean>, what: () => string, signal?:
   while (!(await check())) {
     signal?.throwIfAborted();
     if (Date.now() > end) throw new Error(`waited ${readyMs / 1000} s for ${what()}`);
-    await new Promise((done) => setTimeout(done, 100));
+    await delay(100);
   }
 };
 

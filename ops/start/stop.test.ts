@@ -1,5 +1,5 @@
 import t from 'tap';
-import { pause } from '#kernel/platform/pause.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { startArchive } from '#projections/analytics/archive/part.ts';
 import { startMediaGarbageCollector } from '#services/media/garbage-collector.ts';
 import { startCapEnforcer } from '#services/story-group/cap/enforcer.ts';
@@ -8,12 +8,12 @@ import { startHarness } from '../testing/harness.ts';
 
 t.test('a pause ends with its signal, and an ended signal allows none', async (t) => {
   const hour = 3_600_000;
-  await pause(hour, AbortSignal.abort());
+  await delay(hour, AbortSignal.abort());
   const stopping = new AbortController();
-  const paused = pause(hour, stopping.signal);
+  const paused = delay(hour, stopping.signal);
   stopping.abort();
   await paused;
-  await pause(1, new AbortController().signal);
+  await delay(1, new AbortController().signal);
   t.pass('none lasted an hour');
 });
 

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { startRelay } from '#kernel/messaging/relay.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { type Harness, type Person, startHarness } from './harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from './nats.ts';
 import { appendAs, seedScene } from './scene.ts';
@@ -62,7 +62,7 @@ export const relayUnderLoad = async (t: Test, count: 1 | 3 = 1, settings: Parame
       await renameOften(h, nora, scene.group_id, 1, 'Load');
       load.slowest = Math.max(load.slowest, taken());
       load.done += 1;
-      await setTimeout(10);
+      await delay(10);
     }
   })();
   const endLoad = async () => {

@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
+import { delay } from '#kernel/platform/delay.ts';
 
 const beatMs = 20;
 /** A moment in which nothing ran here counts as much as this one at most: the machine may stand still for a minute. */
@@ -47,6 +48,6 @@ export const until = async (
     waited += Math.min(now - last, longestMs);
     last = now;
     if (waited > mostMs * Math.min(longestWait, crowding())) throw new Error(`waited ${mostMs / 1000} s for ${what}`);
-    await new Promise((done) => setTimeout(done, beatMs));
+    await delay(beatMs);
   }
 };

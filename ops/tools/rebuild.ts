@@ -2,6 +2,7 @@
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { rebuildable } from '../start/rebuildable.ts';
 import { openToolKernel } from './connect.ts';
 import { parseBy, recordShellOperation } from './shell-operation.ts';
@@ -39,7 +40,7 @@ const main = async (given: readonly string[]): Promise<number> => {
       await recordShellOperation(kernel, by, { type: 'ReadModelRebuildRequested', data: { projection } });
     for (const name of names) equal = (await rebuild(kernel, name)) && equal;
     // A wake-up is sent a moment after it was told.
-    await new Promise((done) => setTimeout(done, 50));
+    await delay(50);
     return equal ? 0 : 1;
   } finally {
     await kernel.close();

@@ -4,6 +4,7 @@
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import type { Projection } from '#projections/projection.ts';
 import { redrive } from '#projections/runner/redrive.ts';
 import { projections } from '../start/read-models.ts';
@@ -26,7 +27,7 @@ const apply = async (kernel: Kernel, projection: Projection, stream: string): Pr
   console.log(`${projection.name}: ${applied} events of ${stream} applied, ${left} left`);
   if (error !== null) console.error(`The next one fails again: ${error}`);
   // A wake-up is sent a moment after it was told.
-  await new Promise((done) => setTimeout(done, 50));
+  await delay(50);
   return left === 0 ? 0 : 1;
 };
 

@@ -6,6 +6,7 @@ import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { makeLink } from '#kernel/sessions/links.ts';
 import { addStaff, removeStaff } from '#services/admin/staff.ts';
 import { openToolKernel } from './connect.ts';
@@ -69,7 +70,7 @@ const main = async (act: string | undefined, email: string | undefined): Promise
   try {
     const code = await work(kernel, email ?? '');
     // A wake-up is sent a moment after it was told.
-    await new Promise((done) => setTimeout(done, 50));
+    await delay(50);
     return code;
   } finally {
     await kernel.close();

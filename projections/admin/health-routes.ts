@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   parkedQuery,
@@ -14,6 +13,7 @@ import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { recordOperation } from '#kernel/http/record-operation.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { redrive } from '../runner/redrive.ts';
 import { isRebuilding, listParked, type ReadModels, readHealth, runRebuild } from './health.ts';
 
@@ -65,7 +65,9 @@ export const healthRoutes =
     const running = new Map<string, Promise<void>>();
     const asked = new Set<string>();
     server.addHook('onClose', async () => {
-      await Promise.race([Promise.all(running.values()), delay(closingMs, null, { ref: false })]);
+      const closed = new AbortController();
+      await Promise.race([Promise.all(running.values()), delay(closingMs, closed.signal)]);
+      closed.abort();
     });
     server.route({
       method: 'POST',

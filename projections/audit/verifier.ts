@@ -2,7 +2,7 @@ import { toSeconds } from '#contracts/time.ts';
 import { openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/platform/pause.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { ForgedHeads, readKeptHeads } from './heads.ts';
 import { BadAudit, beginWalk, isMadeAnew } from './verify.ts';
 
@@ -44,7 +44,7 @@ const checkOnce = async (kernel: Kernel, signal: AbortSignal, { every, whole }: 
         metrics.auditVerified.set(toSeconds(kernel.now()));
         if (performance.now() >= until) return;
       }
-      await pause(standing === 'under way' ? pauseFor(performance.now() - started) : every, signal);
+      await delay(standing === 'under way' ? pauseFor(performance.now() - started) : every, signal);
       if (signal.aborted) return;
     }
   } finally {
@@ -54,14 +54,14 @@ const checkOnce = async (kernel: Kernel, signal: AbortSignal, { every, whole }: 
 
 /** Keeps checking the audit against the log until the signal ends; what does not fit is an error in the log and a metric. */
 export const verifyOnSchedule = async (kernel: Kernel, signal: AbortSignal, times: Schedule): Promise<void> => {
-  await pause(times.first, signal);
+  await delay(times.first, signal);
   while (!signal.aborted) {
     try {
       await checkOnce(kernel, signal, times);
     } catch (error) {
       if (error instanceof BadAudit || error instanceof ForgedHeads) alarm(kernel, error);
       else if (!isMadeAnew(error)) throw error;
-      await pause(times.every, signal);
+      await delay(times.every, signal);
     }
   }
 };

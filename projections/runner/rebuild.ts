@@ -6,6 +6,7 @@ import { copyLog } from '#kernel/event-store/copy.ts';
 import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-store/read.ts';
 import { eventColumns } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { hashAndCountRows } from '../hash-rows.ts';
 import type { Projection } from '../projection.ts';
 import { schemaHash } from '../schema-hash.ts';
@@ -190,7 +191,7 @@ const switchOver = async (run: RebuildRun): Promise<void> => {
       return await whileLevel(run, () => swapSchemas(run, hash));
     } catch (error) {
       if (!isLockTimeout(error) || tries === swapAttempts) throw error;
-      await new Promise((done) => setTimeout(done, 50));
+      await delay(50);
     }
   }
 };

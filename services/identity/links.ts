@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { success } from '#contracts/envelope.ts';
 import { Refusal } from '#contracts/errors.ts';
@@ -12,6 +11,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { endLinks, linkIsOpen, useLink } from '#kernel/sessions/links.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
+import { delay } from '#kernel/platform/delay.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { freePort, isReady, startProcess } from '#ops/testing/running.ts';
 import { seedScene } from '#ops/testing/scene.ts';
@@ -98,7 +99,7 @@ t.test('under a flood the process refuses in time, its memory stays flat, and wh
     const watch = (async () => {
       while (!over) {
         peak = Math.max(peak, await resident());
-        await new Promise((done) => setTimeout(done, 20));
+        await delay(20);
       }
     })();
     try {

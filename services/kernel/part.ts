@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Kernel } from './kernel.ts';
-import { pause } from './platform/pause.ts';
+import { delay } from './platform/delay.ts';
 
 /** A running piece of the product. */
 export interface Part {
@@ -55,7 +55,7 @@ export const singleRunner = (
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await turn();
-      await pause(retryMs, stopping.signal);
+      await delay(retryMs, stopping.signal);
     }
   })();
 

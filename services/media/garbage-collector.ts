@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { type Part, type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/platform/pause.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { cleanStoredVideos } from './clean-stored-videos.ts';
 import { forgetOldQuota } from './quota.ts';
 
@@ -59,7 +59,7 @@ const hourly = (kernel: Kernel, name: string, work: (signal: AbortSignal) => Pro
   singleRunner(kernel, kernel.databaseUrl, name, async (signal) => {
     while (!signal.aborted) {
       await work(signal);
-      await pause(everyMs, signal);
+      await delay(everyMs, signal);
     }
   });
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import t from 'tap';
 import { eventStream, streamManager } from '#kernel/messaging/stream.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { nonEphemeralPort } from '../../../loadtest/faults/processes.ts';
 import { createRandom } from '../../../loadtest/faults/random.ts';
 import { exitWithParent, type SupervisedProcess, superviseProcess } from '../../cluster/supervised-process.ts';
@@ -60,7 +60,7 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
     for (let n = 0; !over; n += 1) {
       await renameOften(h, nora, scenes[n % scenes.length]!.group_id, 1, `Load ${n}`);
       // A steady load, beside which processes still start quickly.
-      await setTimeout(15);
+      await delay(15);
     }
   })();
   t.teardown(async () => {
@@ -116,7 +116,7 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
       let found: Relay | undefined;
       await until(async () => {
         const before = await Promise.all(relays.map((one) => one.published()));
-        await setTimeout(50);
+        await delay(50);
         const after = await Promise.all(relays.map((one) => one.published()));
         found = relays.find((_, index) => after[index]! > before[index]!);
         return found !== undefined;
@@ -125,7 +125,7 @@ t.test('a relay that is killed again and again leaves no gap and no double', asy
     };
     for (let kill = 0; kill < killsAnywhere; kill += 1) {
       const relay = await active();
-      await setTimeout(random() * 150);
+      await delay(random() * 150);
       await relay.down();
       relay.start();
     }

@@ -1,7 +1,7 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { BusUnavailable } from '#kernel/messaging/bus.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/platform/pause.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { finaliseNextHour } from './finalise.ts';
 import { applyRetention } from './retention.ts';
 
@@ -31,6 +31,6 @@ export const startArchive: StartPart = async (kernel) =>
         if (!(error instanceof BusUnavailable)) throw error;
         kernel.log.warn({ part: 'archive', reason: error.message }, 'the archive waits for NATS');
       }
-      await pause(intervalMs, signal);
+      await delay(intervalMs, signal);
     }
   });

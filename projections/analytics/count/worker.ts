@@ -1,7 +1,7 @@
 import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { StartPart } from '#kernel/part.ts';
-import { pause } from '#kernel/platform/pause.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { ensureInboxDays } from '#kernel/telemetry-log/inbox-days.ts';
 import { pruneSdkHealth } from '../questions/sdk-health/read.ts';
 import { createUnusualInstanceMonitor, pruneInstanceDays } from '../questions/sdk-health/unusual-instances.ts';
@@ -94,7 +94,7 @@ export const startAnalytics: StartPart = async (kernel) => {
       if (!more && took < roundMs) await wait(pollMs);
       const pace = Math.min(maxPaceMs, Math.max(minPaceMs, took * 4));
       const rest = pace - (performance.now() - roundStart);
-      if (rest > 0) await pause(rest, signal);
+      if (rest > 0) await delay(rest, signal);
     }
     dispose();
     await lease.end().catch((error) => kernel.log.warn({ err: error, part: name }, 'lanes were not given back'));

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '#contracts/errors.ts';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { beginStatement, transaction } from '../db/pool.ts';
 import { StreamConflict } from '../event-store/append.ts';
+import { delay } from '../platform/delay.ts';
 import { inSpan } from '../platform/tracing.ts';
 import { type Attempt, type CommandAnswer, type CommandKernel, type CommandTrx, commandTrx } from './command-trx.ts';
 import { advanceClock, type CommandContext } from './context.ts';

@@ -4,6 +4,7 @@ import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { delay } from '../platform/delay.ts';
 import type { Logger } from '../platform/log.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { initCluster, type PostgresProcess, startPostgres } from './embedded-process.ts';
@@ -54,9 +55,9 @@ const stopStale = async (dataDir: string, log: Logger): Promise<void> => {
   if (Number.isInteger(pid) && pid > 1 && isAlive(pid) && (await isPostgres(pid))) {
     log.warn({ pid }, 'ending a Postgres that an earlier process left behind');
     process.kill(pid, 'SIGINT');
-    for (let tries = 0; tries < 300 && isAlive(pid); tries += 1) await new Promise((done) => setTimeout(done, 50));
+    for (let tries = 0; tries < 300 && isAlive(pid); tries += 1) await delay(50);
     if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
-    for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await new Promise((done) => setTimeout(done, 50));
+    for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await delay(50);
   }
   await rm(file, { force: true });
 };

@@ -14,7 +14,7 @@ import { effectHandlers, type JobOptions, startJobsWith } from './runner.ts';
 import type { Handlers } from './worker.ts';
 
 const { signal } = new AbortController();
-const fast = { firstWaitMs: 1, tries: 3, pollMs: 5, measureEveryMs: 10 };
+const fast = { backoffMs: 1, attempts: 3, pollMs: 5, measureEveryMs: 10 };
 
 const ask = async (h: Harness, userId: string): Promise<string> => {
   const eventId = uuidv7();

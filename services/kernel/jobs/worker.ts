@@ -1,5 +1,6 @@
 import { createPostgresBackend, type Job, UnrecoverableError, withBackend } from 'bullmq';
 import type { Kernel } from '../kernel.ts';
+import { delay } from '../platform/delay.ts';
 import { NonRetryableError } from '../platform/non-retryable-error.ts';
 import { inSpan } from '../platform/tracing.ts';
 import type { EffectName, Effects } from './outbox.ts';
@@ -109,12 +110,9 @@ export const startWorker = async (kernel: Kernel, handlers: Handlers, options: W
     running: () => worker.isRunning(),
     /** Lets running effects finish for a while; those that do not are retried by another process. */
     async stop(): Promise<void> {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((done) => {
-        timer = setTimeout(done, closeWithinMs);
-      });
-      await Promise.race([worker.close(), late]);
-      clearTimeout(timer);
+      const closed = new AbortController();
+      await Promise.race([worker.close(), delay(closeWithinMs, closed.signal)]);
+      closed.abort();
       await worker.disconnect();
     },
   };

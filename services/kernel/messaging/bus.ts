@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { connect, createInbox, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { delay } from '../platform/delay.ts';
 import type { Logger } from '../platform/log.ts';
 import { connectionErrorMessage, connectionOptions, type NatsSettings, serversOf } from './connection-options.ts';
 
@@ -55,9 +55,6 @@ export const openBus = (config: NatsSettings, log: Logger): Bus => {
     logged.add(words);
     log.warn(words);
   };
-
-  const pause = () => setTimeout(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
-
   const hold = async (connection: NatsConnection): Promise<void> => {
     current = connection;
     logged.clear();
@@ -82,7 +79,7 @@ export const openBus = (config: NatsSettings, log: Logger): Bus => {
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await connectOnce();
-      if (!stopping.signal.aborted) await pause();
+      if (!stopping.signal.aborted) await delay(retryMs, stopping.signal);
     }
   })();
 

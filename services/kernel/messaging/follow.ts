@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { type ConsumerMessages, DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { delay } from '../platform/delay.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Bus } from './bus.ts';
 import { eventStream } from './stream.ts';
@@ -34,13 +34,10 @@ export const followStream = (bus: Pick<Bus, 'onConnection'>, listener: () => voi
       messages.stop();
     }
   };
-
-  const pause = () => setTimeout(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
-
   const follow = async (connection: NatsConnection): Promise<void> => {
     while (!stopping.signal.aborted && !connection.isClosed()) {
       await listen(connection).catch((error) => log.debug({ err: error }, 'the stream cannot be followed now'));
-      if (!stopping.signal.aborted) await pause();
+      if (!stopping.signal.aborted) await delay(retryMs, stopping.signal);
     }
   };
   const unsubscribe = bus.onConnection((connection) => void follow(connection));

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { JetStreamApiCodes, jetstream } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import t from 'tap';
@@ -10,6 +9,7 @@ import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from '
 import { createMemoryLog, eventIdsInLogOrder, relayCaughtUp, relayUnderLoad, renameOften } from '#ops/testing/relay.ts';
 import { seedScene } from '#ops/testing/scene.ts';
 import { readLog } from '../event-store/read.ts';
+import { delay } from '../platform/delay.ts';
 import { publishBatch } from './publish.ts';
 import { startRelay } from './relay.ts';
 import { eventStream, jetStreamErrorCode, streamManager } from './stream.ts';
@@ -172,7 +172,7 @@ t.test('a network that goes silent for a while costs no command, no event, and 2
   for (const ms of [300, 2500, 6000]) {
     await commands(20);
     nats.nodes[0]!.signal('SIGSTOP');
-    await setTimeout(ms);
+    await delay(ms);
     nats.nodes[0]!.signal('SIGCONT');
     await h.until(nats.nodes[0]!.ready, 'the server');
     const took = await catchUp();

@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { JetStreamApiCodes } from '@nats-io/jetstream';
 import { type Db, openDb } from '../db/pool.ts';
 import { createWakeEvent } from '../db/wake-event.ts';
 import { type Checkpoint, readLog } from '../event-store/read.ts';
 import type { Kernel } from '../kernel.ts';
 import { type StartPart, singleRunner } from '../part.ts';
+import { delay } from '../platform/delay.ts';
 import { type Bus, BusUnavailable } from './bus.ts';
 import { publishBatch } from './publish.ts';
 import { jetStreamErrorCode } from './stream.ts';
@@ -124,7 +124,7 @@ const runRelay = async (kernel: Kernel, bus: Bus, signal: AbortSignal): Promise<
       await reportLag(publisher.at(), done instanceof BusUnavailable ? done : null);
       if (done === batchSize) continue;
       if (done instanceof BusUnavailable) {
-        await setTimeout(retryMs, undefined, { signal }).catch(() => {});
+        await delay(retryMs, signal);
         continue;
       }
       if (done > 0) {

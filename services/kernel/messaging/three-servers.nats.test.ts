@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import t from 'tap';
 import { streamAnswers, streamLeader, type TestNats } from '#ops/testing/nats.ts';
 import { relayUnderLoad } from '#ops/testing/relay.ts';
+import { delay } from '../platform/delay.ts';
 import { eventStream, streamManager } from './stream.ts';
 
 t.setTimeout(220_000);
@@ -49,7 +49,7 @@ t.test('three servers: one killed, one silent, all killed for 30 s', async (t) =
     const slowest = await slowestOf(async () => {
       const silent = await leader();
       silent.signal('SIGSTOP');
-      await setTimeout(8000);
+      await delay(8000);
       silent.signal('SIGCONT');
       await answers();
       const took = await catchUp(leads);
@@ -63,7 +63,7 @@ t.test('three servers: one killed, one silent, all killed for 30 s', async (t) =
     const slowest = await slowestOf(async () => {
       await Promise.all(nats.nodes.map((node) => node.down()));
       const before = load.done;
-      await setTimeout(30_000);
+      await delay(30_000);
       t.ok(load.done - before > 100, `${load.done - before} commands went on`);
       for (const node of nats.nodes) node.start();
       await answers();

@@ -1,5 +1,6 @@
 import type { Span, Tracer } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
+import { delay } from './delay.ts';
 import type { Logger } from './log.ts';
 
 /** What a span says; null is left out. Ids only, never personal data. */
@@ -82,12 +83,9 @@ export const startTracing = async (endpoint: string, log: Logger): Promise<() =>
   running = { api, tracer: api.trace.getTracer('storyrail') };
   return async () => {
     running = null;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((done) => {
-      timer = setTimeout(done, shutdownMs);
-    });
-    await Promise.race([sdk.shutdown().catch(() => {}), late]);
-    clearTimeout(timer);
+    const closed = new AbortController();
+    await Promise.race([sdk.shutdown().catch(() => {}), delay(shutdownMs, closed.signal)]);
+    closed.abort();
     for (const part of [api.trace, api.context, api.propagation, api.diag]) part.disable();
   };
 };

@@ -3,6 +3,7 @@ import { Refusal } from '#contracts/errors.ts';
 import type { Notifier } from '../db/notifier.ts';
 import { type Bus, BusUnavailable } from '../messaging/bus.ts';
 import { streamManager } from '../messaging/stream.ts';
+import { delay } from '../platform/delay.ts';
 import type { Logger } from '../platform/log.ts';
 import type { TelemetryLog, TelemetryRecord } from './log.ts';
 import { partitionSubject } from './partition.ts';
@@ -126,7 +127,7 @@ export const openJetStreamTelemetry = (bus: Bus, { log, notifier, maxBytes }: De
       } catch (error) {
         logOnce(`the stream for telemetry could not be made: ${(error as Error).message}`);
       }
-      await new Promise((done) => setTimeout(done, retryMs));
+      await delay(retryMs);
     }
   };
 

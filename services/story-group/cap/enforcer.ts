@@ -1,7 +1,7 @@
 import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/platform/pause.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { openCapCopy } from './cap-copy.ts';
 import { stopOverCap, stopReached } from './stop-reached.ts';
 
@@ -47,7 +47,7 @@ const keepCaps = async (kernel: Kernel, signal: AbortSignal): Promise<void> => {
         swept = performance.now();
         await stopOverCap(kernel, copy.groups());
       }
-      await pause(restMs, signal);
+      await delay(restMs, signal);
       await sleeper.wait(pollMs);
     }
   } finally {

@@ -6,7 +6,7 @@ import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { pause } from '#kernel/platform/pause.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { decideEnd } from './decide.ts';
 
 const batch = 100;
@@ -70,6 +70,6 @@ export const startExpiryScheduler: StartPart = async (kernel) =>
   singleRunner(kernel, kernel.databaseUrl, 'end-groups', async (signal) => {
     while (!signal.aborted) {
       await endDueGroups(kernel, kernel.now(), signal);
-      await pause(everyMs, signal);
+      await delay(everyMs, signal);
     }
   });

@@ -2,6 +2,7 @@ import { type LivePicture, liveChangeBetween } from '#contracts/live.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { EventStream } from '#kernel/http/event-stream.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { delay } from '#kernel/platform/delay.ts';
 import { readLive } from './read.ts';
 
 /** The minimum time between two reads of an app, however often its counts change. */
@@ -22,8 +23,6 @@ export interface LiveChannel {
   /** Reads the app, now or after the cool-down, and sends what changed. Never throws. */
   refresh(): Promise<void>;
 }
-
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Opens the channel of an app. */
 export const openLiveChannel = (
@@ -54,7 +53,7 @@ export const openLiveChannel = (
     try {
       while (dirty && listeners.size > 0) {
         const rest = lastReadAt + cooldownMs - performance.now();
-        if (rest > 0) await pause(rest);
+        if (rest > 0) await delay(rest);
         dirty = false;
         lastReadAt = performance.now();
         publish(await readLive(kernel, appId, kernel.now()));

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
 import type { Server } from '../../http/types.ts';
+import { delay } from '../../platform/delay.ts';
 import { type FastHandler, staticHeaders } from './fast-response.ts';
 import { serveRawConnections, type Timeouts } from './raw-connection.ts';
 import { parseRequestHead } from './request-head.ts';
@@ -139,7 +140,7 @@ t.test('who asks on while his answer and others are sent gets his, and nobody ge
   for (const [index, one] of callers.entries()) one.socket.write(post('/sdk/held', `caller ${index}`));
   while (waiting.length < 8) await new Promise((done) => setImmediate(done));
   for (const one of callers.slice(4)) one.socket.write(get('/sdk/next'));
-  await new Promise((done) => setTimeout(done, 50));
+  await delay(50);
   for (const go of waiting) go();
   for (const [index, one] of callers.entries()) {
     await one.until(index < 4 ? `caller ${index}` : 'GET /sdk/next');
@@ -208,7 +209,7 @@ t.test('who reads slowly is waited for, and gets everything in order', async (t)
   const slow = await open(port);
   slow.socket.pause();
   slow.socket.write(get('/sdk/large'));
-  await new Promise((done) => setTimeout(done, 50));
+  await delay(50);
   slow.socket.write(get('/sdk/after'));
   slow.socket.resume();
   const all = await slow.until('GET /sdk/after');
