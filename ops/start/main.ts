@@ -13,7 +13,7 @@ import { openKernel } from './open-kernel.ts';
 import { partNames, startParts } from './parts.ts';
 
 /** The start is impossible for a reason outside of the product, which the message names in one line. */
-class CannotStart extends Error {}
+class StartupError extends Error {}
 
 const stopWithinMs = 10_000;
 
@@ -21,21 +21,21 @@ const readArguments = (): { only?: string } => {
   try {
     return parseArgs({ options: { only: { type: 'string' } } }).values;
   } catch (error) {
-    throw new CannotStart((error as Error).message);
+    throw new StartupError((error as Error).message);
   }
 };
 
-const namedParts = (): Set<string> | null => {
+const parsePartNames = (): Set<string> | null => {
   const values = readArguments();
   if (values.only === undefined) return null;
   const wanted = new Set(values.only.split(',').map((name) => name.trim()));
   const unknown = [...wanted].filter((name) => !partNames.includes(name));
   if (unknown.length > 0)
-    throw new CannotStart(`There is no part ${unknown.join(', ')}. Parts: ${partNames.join(', ')}.`);
+    throw new StartupError(`There is no part ${unknown.join(', ')}. Parts: ${partNames.join(', ')}.`);
   return wanted;
 };
 
-const writableDataDir = async (config: Config): Promise<void> => {
+const ensureWritableDataDir = async (config: Config): Promise<void> => {
   try {
     await mkdir(config.DATA_DIR, { recursive: true });
     await access(config.DATA_DIR, constants.W_OK);
@@ -43,21 +43,21 @@ const writableDataDir = async (config: Config): Promise<void> => {
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
-    throw new CannotStart(`DATA_DIR ${config.DATA_DIR} cannot be written: ${(error as Error).message}`);
+    throw new StartupError(`DATA_DIR ${config.DATA_DIR} cannot be written: ${(error as Error).message}`);
   }
 };
 
 const start = async () => {
   const config = loadConfig(process.env);
   if (config.NODE_ENV === 'production' && !config.SMTP_URL)
-    throw new CannotStart(
+    throw new StartupError(
       'Production needs a mail sender: set SMTP_URL and MAIL_FROM, or unset NODE_ENV to use the local outbox.',
     );
-  const only = namedParts();
+  const only = parsePartNames();
   const log = createLog(config.LOG_LEVEL);
-  await writableDataDir(config);
+  await ensureWritableDataDir(config);
   if (only && !config.DATABASE_URL)
-    throw new CannotStart('--only needs DATABASE_URL: parts in several processes share one Postgres.');
+    throw new StartupError('--only needs DATABASE_URL: parts in several processes share one Postgres.');
   const embedded = config.DATABASE_URL
     ? null
     : await (await import('#kernel/db/embedded.ts')).startEmbedded(config.DATA_DIR, log);
@@ -82,7 +82,7 @@ const start = async () => {
     const at = await migrateAsOwner(config, url, { secrets, queue, embedded: embedded !== null }).catch(
       (error: unknown) => {
         if (!(error instanceof NotForSdk)) throw error;
-        throw new CannotStart(
+        throw new StartupError(
           'With sdk.secret alone DATABASE_URL has to be that of the database role of the part sdk.',
         );
       },
@@ -107,11 +107,11 @@ const start = async () => {
   }
 };
 
-const localWords =
+const localNotice =
   'Only this machine can open the outbox, /docs, /metrics and the demo account. Before you put a proxy in front, set PUBLIC_URL to its https:// address, TRUST_PROXY to where it runs, and NODE_ENV=production.';
 
 /** Why others may reach this installation, and what they find closed. */
-const openWords = ({ loopback, TRUST_PROXY, NODE_ENV, METRICS_TOKEN, PUBLIC_URL }: Config): string => {
+const publicNotice = ({ loopback, TRUST_PROXY, NODE_ENV, METRICS_TOKEN, PUBLIC_URL }: Config): string => {
   const why =
     NODE_ENV === 'production'
       ? 'NODE_ENV is production'
@@ -128,7 +128,15 @@ const openWords = ({ loopback, TRUST_PROXY, NODE_ENV, METRICS_TOKEN, PUBLIC_URL 
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? (error.errors[0] ?? error) : error);
 
 // What somebody who starts it can put right, by the code of the error.
-const outside = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000']);
+const externalErrorCodes = new Set([
+  'EADDRINUSE',
+  'EADDRNOTAVAIL',
+  'EACCES',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  '28P01',
+  '3D000',
+]);
 
 const explain = (error: unknown): string => {
   const { code, message, port, address } = firstOf(error) as NodeJS.ErrnoException & {
@@ -143,11 +151,11 @@ const explain = (error: unknown): string => {
   if (code === '28P01' || code === '3D000') return `Postgres refused DATABASE_URL: ${message}`;
   return message;
 };
-const expected = (error: unknown): boolean =>
-  error instanceof CannotStart ||
+const isExpected = (error: unknown): boolean =>
+  error instanceof StartupError ||
   error instanceof ConfigError ||
   error instanceof DatabaseUnfit ||
-  outside.has((firstOf(error) as { code?: string }).code ?? '') ||
+  externalErrorCodes.has((firstOf(error) as { code?: string }).code ?? '') ||
   /embedded Postgres did not start/.test((error as Error).message);
 
 try {
@@ -156,7 +164,7 @@ try {
   if (config.local && !config.SMTP_URL)
     process.stdout.write(`  Mails it would send:  ${config.PUBLIC_URL}/dev/outbox\n`);
   if (config.local) process.stdout.write(`  API documentation:    ${config.PUBLIC_URL}/docs\n\n`);
-  process.stdout.write(`  ${config.local ? localWords : openWords(config)}\n\n`);
+  process.stdout.write(`  ${config.local ? localNotice : publicNotice(config)}\n\n`);
   if (demo) process.stdout.write(demo.text);
   let stopping = false;
   const stop = (signal: string) => {
@@ -178,6 +186,6 @@ try {
     process.on(signal, () => stop(signal));
   }
 } catch (error) {
-  process.stderr.write(`${expected(error) ? explain(error) : ((error as Error).stack ?? error)}\n`);
+  process.stderr.write(`${isExpected(error) ? explain(error) : ((error as Error).stack ?? error)}\n`);
   process.exit(1);
 }

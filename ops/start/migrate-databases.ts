@@ -44,7 +44,7 @@ const makeSchema = async (client: pg.Client, name: string): Promise<void> => {
  * Makes the tables of the figures, anew when this release's differ: they are counted again from archive and logs, and
  * days of which the archive keeps nothing any more are copied. Throws DatabaseUnfit when they cannot be.
  */
-const prepareFigures = async (url: string): Promise<void> => {
+const migrateFigures = async (url: string): Promise<void> => {
   const sql = await readFile(folder('../../projections/analytics/tables.sql'), 'utf8');
   const release = createHash('sha256').update(sql).digest('hex');
   const client = await connect(url);
@@ -83,8 +83,8 @@ interface MigrationSet {
   folder: string;
   table: string;
 }
-const main: MigrationSet = { folder: folder('../migrations'), table: 'migration' };
-const figures: MigrationSet = { folder: folder('../migrations/analytics'), table: 'analytics_migration' };
+const mainMigrations: MigrationSet = { folder: folder('../migrations'), table: 'migration' };
+const analyticsMigrations: MigrationSet = { folder: folder('../migrations/analytics'), table: 'analytics_migration' };
 
 interface MigrateOptions {
   /** Whether the queue's tables are brought to this release, too. */
@@ -158,13 +158,13 @@ export const migrateDatabases = async (
   given: MigrateOptions = {},
 ): Promise<{ databaseUrl: string; analyticsUrl: string }> => {
   const one = url === analyticsUrl;
-  const at = await migrateDatabase(url, one ? [main, figures] : [main], given);
-  const analytics = one ? at : await migrateDatabase(analyticsUrl, [figures], given);
+  const at = await migrateDatabase(url, one ? [mainMigrations, analyticsMigrations] : [mainMigrations], given);
+  const analytics = one ? at : await migrateDatabase(analyticsUrl, [analyticsMigrations], given);
   await makeOwnedTables(at, given, async () => {
     if (given.queue ?? true) await (await import('#kernel/jobs/queue.ts')).migrateQueue(at.url);
     await makeTables(at.url, projectionSchemas);
-    if (one) await prepareFigures(at.url);
+    if (one) await migrateFigures(at.url);
   });
-  if (!one) await makeOwnedTables(analytics, given, () => prepareFigures(analytics.url));
+  if (!one) await makeOwnedTables(analytics, given, () => migrateFigures(analytics.url));
   return { databaseUrl: at.url, analyticsUrl: analytics.url };
 };

@@ -2,24 +2,24 @@
 import { readFileSync } from 'node:fs';
 
 /** A time as a person says it. */
-export const inWords = (ms) => (ms < 60_000 ? `${Math.round(ms / 1000)} s` : `${(ms / 60_000).toFixed(1)} min`);
+export const formatDuration = (ms) => (ms < 60_000 ? `${Math.round(ms / 1000)} s` : `${(ms / 60_000).toFixed(1)} min`);
 
 const unit = { ms: 1, s: 1000, m: 60_000 };
 const mostLines = 60;
 
 /** The ten longest files of the run. */
-export const sayTimes = (report) => {
+export const printSlowest = (report) => {
   const lines = readFileSync(report, 'utf8').matchAll(
     /^ {4}(?:not )?ok \d+ - (\S+\.test\.js) # time=([\d.]+)(ms|s|m)/gm,
   );
   const times = [...lines].map(([, path, time, of]) => ({ path, ms: Number(time) * unit[of] }));
   console.log('\nSlowest files:');
   for (const { path, ms } of times.sort((one, other) => other.ms - one.ms).slice(0, 10))
-    console.log(`  ${inWords(ms).padStart(8)}  ${path}`);
+    console.log(`  ${formatDuration(ms).padStart(8)}  ${path}`);
 };
 
 /** Each file that failed, with what failed in it and why. */
-export const sayFailures = (report) => {
+export const printFailures = (report) => {
   const said = [];
   let of = [];
   // The indentation of the `not ok` whose explanation is being read.

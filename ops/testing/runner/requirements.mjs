@@ -1,5 +1,5 @@
-// What tests need besides packages, and how it is had: Chromium and nats-server from Debian, nats-server and k6 also by
-// Go.
+// What tests require besides packages, and how it is installed: Chromium and nats-server from Debian, nats-server and
+// k6 also by Go.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { compiled } from '../../start/compile.mjs';
 
 /** Why something cannot run here, and what to do about it; one sentence each. */
-export const cannotRun = [];
+export const unmetRequirements = [];
 
 /** The program of Chromium, if there is one. */
 export const findChromium = () =>
@@ -26,7 +26,9 @@ export const installChromium = () => {
   const sudo = !isRoot && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
   if (!existsSync('/usr/bin/apt-get') || (!isRoot && !sudo)) {
     if (!findChromium())
-      cannotRun.push('browser tests: no Chromium. Install the package "chromium", or set CHROMIUM to its program.');
+      unmetRequirements.push(
+        'browser tests: no Chromium. Install the package "chromium", or set CHROMIUM to its program.',
+      );
     return;
   }
   console.log('Installing chromium …');
@@ -38,7 +40,7 @@ export const installChromium = () => {
   apt('update', '-qq');
   if (!findChromium()) apt('install', '-y', '-qq', 'chromium');
   if (!hasShell) apt('install', '-y', '-qq', 'chromium-headless-shell');
-  if (!findChromium()) cannotRun.push('browser tests: the package "chromium" could not be installed.');
+  if (!findChromium()) unmetRequirements.push('browser tests: the package "chromium" could not be installed.');
 };
 
 /** The program of nats-server, installed where that is possible; '' if there is none. */
@@ -48,7 +50,7 @@ export const installNats = () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (status === 0) return String(stdout).trim();
-  cannotRun.push(
+  unmetRequirements.push(
     'tests with NATS: no nats-server. Install the package "nats-server", or set NATS_SERVER to its program.',
   );
   return '';
@@ -61,7 +63,7 @@ export const installK6 = () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (status === 0) return String(stdout).trim();
-  cannotRun.push(
+  unmetRequirements.push(
     'load smoke: no k6. Put it into PATH, set K6 to its program, or install Go, with which it is built here.',
   );
   return '';
@@ -73,7 +75,7 @@ const roomNeeded = 6 * 1024 ** 3;
  * A folder for everything that tests write, and how to remove it: in memory where there is room, so that no test waits
  * for a disk. What tests ask of it is the same: nothing that they check survives a power cut.
  */
-export const openScratch = () => {
+export const createScratchFolder = () => {
   const inMemory = '/dev/shm';
   const { bavail, bsize } = existsSync(inMemory) ? statfsSync(inMemory) : { bavail: 0, bsize: 0 };
   const folder = mkdtempSync(join(bavail * bsize > roomNeeded ? inMemory : tmpdir(), 'storyrail-tests-'));

@@ -6,8 +6,15 @@ import { pathToFileURL } from 'node:url';
 import { compile, compiled } from '../../start/compile.mjs';
 import { ensureInstalled, root } from '../../start/install.mjs';
 import { writeGroups } from './groups.mjs';
-import { inWords, sayFailures, sayTimes } from './report.mjs';
-import { cannotRun, findChromium, installChromium, installK6, installNats, openScratch } from './requirements.mjs';
+import { formatDuration, printFailures, printSlowest } from './report.mjs';
+import {
+  createScratchFolder,
+  findChromium,
+  installChromium,
+  installK6,
+  installNats,
+  unmetRequirements,
+} from './requirements.mjs';
 
 const inCi = Boolean(process.env.CI);
 const node = process.execPath;
@@ -30,7 +37,7 @@ const step = (name, args, { env = {}, cwd = compiled } = {}) =>
     child.on('close', (code) => {
       if (code === 0) passed += 1;
       else failed += 1;
-      console.log(`${code === 0 ? 'ok' : 'NOT OK'} ${name} (${inWords(Date.now() - began)})`);
+      console.log(`${code === 0 ? 'ok' : 'NOT OK'} ${name} (${formatDuration(Date.now() - began)})`);
       done();
     });
   });
@@ -78,7 +85,7 @@ const runnable = files.filter(
 );
 
 const checks = step('check', ['ops/check/check.mjs'], { cwd: root });
-const scratch = openScratch();
+const scratch = createScratchFolder();
 // Commands that Postgres runs for a test, such as those that keep its log of writes, run as its user.
 chmodSync(scratch.folder, 0o711);
 process.on('exit', scratch.remove);
@@ -112,13 +119,13 @@ if (runnable.length > 0)
 await postgres.stop();
 await checks;
 
-if (runnable.length > 10) sayTimes(report);
-if (runnable.length > 0) sayFailures(report);
-console.log(`\nAfter installing and building: ${inWords(Date.now() - began)}`);
-if (cannotRun.length > 0) {
+if (runnable.length > 10) printSlowest(report);
+if (runnable.length > 0) printFailures(report);
+console.log(`\nAfter installing and building: ${formatDuration(Date.now() - began)}`);
+if (unmetRequirements.length > 0) {
   console.log('\nCould not run here:');
-  for (const reason of cannotRun) console.log(`  ${reason}`);
-  if (inCi) failed += cannotRun.length;
+  for (const reason of unmetRequirements) console.log(`  ${reason}`);
+  if (inCi) failed += unmetRequirements.length;
 }
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
