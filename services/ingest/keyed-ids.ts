@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Kernel } from '#kernel/kernel.ts';
-import { createFreshMap } from './fresh-map.ts';
 
 const keyMs = 60_000;
 
@@ -29,13 +29,13 @@ export const keyedId = (key: Buffer, kind: IdKind, id: string): string =>
 
 /** Finds the viewer key of an account, cached for a minute. */
 export const createViewerKeyLookup = ({ db }: Pick<Kernel, 'db'>) => {
-  const held = createFreshMap<Promise<Buffer>>(10_000);
+  const keys = new LRUCache<string, Promise<Buffer>>({ max: 10_000, ttl: keyMs });
   return (accountId: string): Promise<Buffer> => {
-    const known = held.get(accountId);
+    const known = keys.get(accountId);
     if (known) return known;
     const key = readKey(db, accountId);
-    held.set(accountId, key, keyMs);
-    key.catch(() => held.delete(accountId));
+    keys.set(accountId, key);
+    key.catch(() => keys.delete(accountId));
     return key;
   };
 };

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { Kernel } from '#kernel/kernel.ts';
 import { partitionOf } from '#kernel/telemetry-log/partition.ts';
 import type { InstanceIndex, TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
-import { createFreshMap } from './fresh-map.ts';
 
 /** Time to live: a deleted instance is refused within two seconds, a new one is known within one. */
 const tokenMs = 1500;
@@ -10,6 +10,9 @@ const unknownTokenMs = 500;
 const knownMs = 10_000;
 const unknownMs = 1000;
 const maxBatchIds = 500;
+
+/** Bounds a cache by the number of its entries; `max` would allocate for all of them at once (8 MB for 200,000). */
+const counted = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
 
 /** An instance that batches are accepted for, with their partition of the log. */
 export interface IngestInstance extends InstanceIndex {
@@ -20,19 +23,19 @@ export type KnownSubject = { kind: 'group' | 'story'; group_id: string; watch_ca
 
 /** Finds the instance of a token or null, in one query for concurrent calls; throws while the database is down. */
 export const createInstanceLookup = ({ telemetryFacts }: Pick<Kernel, 'telemetryFacts'>) => {
-  const found = createFreshMap<Promise<IngestInstance | null>>(20_000);
-  const missing = createFreshMap<true>(20_000);
+  const found = new LRUCache<string, Promise<IngestInstance | null>>({ max: 20_000, ttl: tokenMs });
+  const missing = new LRUCache<string, true>({ max: 20_000, ttl: unknownTokenMs });
   return (token: string): Promise<IngestInstance | null> => {
-    if (missing.get(token)) return Promise.resolve(null);
+    if (missing.has(token)) return Promise.resolve(null);
     const held = found.get(token);
     if (held) return held;
     const target = telemetryFacts.instanceByToken(token).then((index) => {
       if (index) return { ...index, partition: partitionOf(token) };
       found.delete(token);
-      missing.set(token, true, unknownTokenMs);
+      missing.set(token, true);
       return null;
     });
-    found.set(token, target, tokenMs);
+    found.set(token, target);
     target.catch(() => found.delete(token));
     return target;
   };
@@ -45,8 +48,8 @@ interface LookupBatch {
 
 /** Finds which ids are groups or stories of an instance; misses are queried in batches, one per instance at a time. */
 export const createSubjectLookup = ({ telemetryFacts }: Pick<Kernel, 'telemetryFacts'>) => {
-  const known = createFreshMap<KnownSubject & { instance_id: string }>(200_000);
-  const unknown = createFreshMap<true>(100_000);
+  const known = new LRUCache<string, KnownSubject & { instance_id: string }>({ ...counted(200_000), ttl: knownMs });
+  const unknown = new LRUCache<string, true>({ ...counted(100_000), ttl: unknownMs });
   const collecting = new Map<string, LookupBatch>();
   const inFlight = new Map<string, Promise<unknown>>();
 
@@ -77,20 +80,19 @@ export const createSubjectLookup = ({ telemetryFacts }: Pick<Kernel, 'telemetryF
   return async (instanceId: string, ids: Iterable<string>): Promise<Map<string, KnownSubject>> => {
     const answer = new Map<string, KnownSubject>();
     const misses: string[] = [];
-    const now = performance.now();
     for (const id of ids) {
-      const held = known.get(id, now);
+      const held = known.get(id);
       if (held?.instance_id === instanceId) answer.set(id, held);
-      else if (!unknown.get(`${instanceId} ${id}`, now)) misses.push(id);
+      else if (!unknown.has(`${instanceId} ${id}`)) misses.push(id);
     }
     if (misses.length === 0) return answer;
     const found = await lookUp(instanceId, misses);
     for (const id of misses) {
       const one = found.get(id);
       if (one) {
-        known.set(id, { ...one, instance_id: instanceId }, knownMs);
+        known.set(id, { ...one, instance_id: instanceId });
         answer.set(id, one);
-      } else unknown.set(`${instanceId} ${id}`, true, unknownMs);
+      } else unknown.set(`${instanceId} ${id}`, true);
     }
     return answer;
   };

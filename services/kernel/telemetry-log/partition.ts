@@ -17,8 +17,8 @@ export const laneOf = (partition: number): number => partition & (laneCount - 1)
 /** SQL of the lane of the partition in a column, in the words of the index `telemetry_batch_lane`. */
 export const laneSql = (column: string): string => `(${column} & ${laneCount - 1})`;
 
-// A partition's subject is its bits, the lowest three together and the others one by one, so that the partitions of a lane
-// are one filter whatever power of two the number of lanes is. Servers before 2.10 take no list of filters.
+// A partition's subject is its bits, the lowest three together and the others one by one, so that the partitions of a
+// lane are one filter whatever power of two the number of lanes is. Servers before 2.10 take no list of filters.
 const lowBits = 3;
 const lowMask = (1 << lowBits) - 1;
 
@@ -32,7 +32,10 @@ export const partitionSubject = (partition: number): string => subjects[partitio
 /** The subject filter of a lane's batches. It takes those of the 64 partitions of before, too. */
 export const laneSubjectFilter = (lane: number): string => `telemetry.${lane & lowMask}.>`;
 
-/** The partition that a subject names; NaN for one that names none. Before there were 1,024 it was `telemetry.<lane>.<partition>`. */
+/**
+ * The partition that a subject names; NaN for one that names none. Before there were 1,024 it was
+ * `telemetry.<lane>.<partition>`.
+ */
 export const partitionIn = (subject: string): number => {
   const [, low, ...rest] = subject.split('.').map(Number);
   if (rest.length === 1) return rest[0]!;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { dates as dateArray, ints, smallints, uuids, viewerUuids } from '../binary-arrays.ts';
 import type { Counter } from '../counter.ts';
 
@@ -25,13 +26,12 @@ interface MonthDay {
   month: number;
   bit: number;
 }
-const monthDays = new Map<number, MonthDay>();
+const monthDays = new LRUCache<number, MonthDay>({ max: 1000 });
 /** The month that a day since 1970 lies in, and the day's bit. */
 const monthDayOf = (day: number): MonthDay => {
   const known = monthDays.get(day);
   if (known) return known;
   const index = new Date(day * dayMs).getUTCDate() - 1;
-  if (monthDays.size > 1000) monthDays.clear();
   const created = { month: day - index, bit: 1 << index };
   monthDays.set(day, created);
   return created;

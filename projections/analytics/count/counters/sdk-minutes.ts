@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { together } from '#kernel/db/pool.ts';
 import type { RejectedEvent, TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
@@ -28,23 +29,17 @@ interface Sample {
   refusal: RejectedEvent;
 }
 
-/** Most keys that a process remembers of either kind: the oldest go first. */
+/** Keys that a process remembers of either kind, at most. */
 const maxKeys = 10_000;
-
-/** Puts a value into a map that holds no more than so many; the one put in first goes. */
-const remember = <V>(kept: Map<string, V>, key: string, value: V): void => {
-  if (kept.size >= maxKeys && !kept.has(key)) kept.delete(kept.keys().next().value!);
-  kept.set(key, value);
-};
 
 /** Limits the samples that a process keeps by app and minute. */
 const createSampleQuota = () => {
-  const kept = new Map<string, number>();
+  const samples = new LRUCache<string, number>({ max: maxKeys });
   return (appId: string, minute: number): boolean => {
     const key = `${appId} ${minute}`;
-    const before = kept.get(key) ?? 0;
+    const before = samples.get(key) ?? 0;
     if (before >= maxSamples) return false;
-    remember(kept, key, before + 1);
+    samples.set(key, before + 1);
     return true;
   };
 };
@@ -54,14 +49,14 @@ const createSampleQuota = () => {
  * counted in many batches, so the versions outlive each of them.
  */
 const createVersionLimiter = () => {
-  const kept = new Map<string, Set<string>>();
+  const kept = new LRUCache<string, Set<string>>({ max: maxKeys });
   return ({ app_id, platform, sdk_version }: TelemetryEnvelope, minute: number, lane: number): string => {
     const key = `${app_id} ${minute} ${lane} ${platform}`;
     const named = kept.get(key) ?? new Set();
     if (named.has(sdk_version)) return sdk_version;
     if (named.size >= maxVersions) return '';
     named.add(sdk_version);
-    remember(kept, key, named);
+    kept.set(key, named);
     return sdk_version;
   };
 };

@@ -57,9 +57,9 @@ export const readGroupStats = async (
     return held;
   };
   for (const { subject_id, day, impressions, clicks } of counts) {
-    const figures = onDay(subject_id, day);
-    figures.impression += impressions;
-    figures.click += clicks;
+    const sums = onDay(subject_id, day);
+    sums.impression += impressions;
+    sums.click += clicks;
   }
   for (const { subject_id, day, viewers: count } of viewers) onDay(subject_id, day).reach += count;
   return groups.map(({ ts_created: _, ...group }) => ({

@@ -39,7 +39,7 @@ const createRuleCounter = () => {
       buffered.add(viewer);
       if (buffered.size >= maxBuffered) flush();
     },
-    figures(): RecountedMetrics {
+    metrics(): RecountedMetrics {
       flush();
       return { impression: impressions, reach: countEncoded(sketch) };
     },
@@ -50,7 +50,7 @@ const createRulePair = () => ({ is: createRuleCounter(), would: createRuleCounte
 type RulePair = ReturnType<typeof createRulePair>;
 
 const compareRules = ({ is, would }: RulePair) => {
-  const [now, then] = [is.figures(), would.figures()];
+  const [now, then] = [is.metrics(), would.metrics()];
   return {
     is: now,
     would_be: then,
