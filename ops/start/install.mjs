@@ -75,10 +75,7 @@ const install = () => {
   installed.write(lock);
 };
 
-/**
- * Lays what can be packed beside itself, packed as small as it goes: packing it per request takes longer and packs
- * less.
- */
+/** Compresses assets ahead of time, as small as it goes: compressing per request takes longer and gains less. */
 const compressAssets = (folder) => {
   for (const path of filesBelow(folder)) {
     if (!/\.(js|css|svg|json)$/.test(path)) continue;
