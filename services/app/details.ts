@@ -22,7 +22,7 @@ type Site = Awaited<ReturnType<SiteReader['read']>>;
 type Words = Pick<NonNullable<Site>, 'title' | 'icon'> | null;
 
 /** What a web site says, null when it is silent; 422 `AppRefused` when it leads to one that belongs to nobody's account. */
-export const readSite = async (kernel: Kernel, url: string): Promise<Site> => {
+export const readSite = async (kernel: Pick<Kernel, 'sites'>, url: string): Promise<Site> => {
   const site = await kernel.sites.read(url);
   if (site && isRefusedHost(new URL(site.url).hostname)) throw new Refusal('AppRefused');
   return site;
@@ -51,7 +51,7 @@ export const isRefusedApp = ({ store_id, bundle_id }: Pick<StoreApp, 'store_id' 
   isRefusedStoreId(store_id) || (bundle_id !== null && isRefusedStoreId(bundle_id));
 
 /** What a store says of an app, its picture put into the file store; without a picture the old one stays. */
-export const storeDetails = async (kernel: Kernel, app: StoreApp): Promise<Partial<AppDetails>> => {
+export const storeDetails = async (kernel: Pick<Kernel, 'icons'>, app: StoreApp): Promise<Partial<AppDetails>> => {
   const icon = app.icon && (await kernel.icons.store(app.icon));
   const title = fittingTitle(app.title);
   return {
@@ -63,7 +63,7 @@ export const storeDetails = async (kernel: Kernel, app: StoreApp): Promise<Parti
   };
 };
 
-const liveApp = async (kernel: Kernel, request: AddApp, asked: StoreAddress) => {
+const liveApp = async (kernel: Pick<Kernel, 'stores' | 'icons'>, request: AddApp, asked: StoreAddress) => {
   const store = asked.store_type as 'ios' | 'android';
   const found = await requireStoreAnswer(() => kernel.stores.byId(store, asked.store_id!));
   if (!found) {
@@ -81,7 +81,7 @@ const liveApp = async (kernel: Kernel, request: AddApp, asked: StoreAddress) => 
 
 /** Where a new app is found and what it is called and shown with, read from its store or its web site. */
 export const fetchNewApp = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'sites' | 'stores' | 'icons'>,
   request: AddApp,
 ): Promise<{ address: StoreAddress; details: AppDetails }> => {
   const address = storeAddress(request);

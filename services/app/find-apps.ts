@@ -9,17 +9,17 @@ import { isRefusedApp, requireStoreAnswer } from './details.ts';
 /** The path that shows the picture of a found app. */
 export const iconPath = '/api/app/icon';
 
-const iconSeal = (kernel: Kernel, url: string): string => kernel.secrets.keyed('app-icon', url);
+const iconSeal = (kernel: Pick<Kernel, 'secrets'>, url: string): string => kernel.secrets.keyed('app-icon', url);
 
 /** An address of this product that shows a picture of a store. Only pictures that a store has named get one. */
-const iconAddress = (kernel: Kernel, url: string): string =>
+const iconAddress = (kernel: Pick<Kernel, 'config' | 'secrets'>, url: string): string =>
   `${kernel.config.PUBLIC_URL}${iconPath}?${new URLSearchParams({ url, seal: iconSeal(kernel, url) })}`;
 
 /** Whether this product gave out the address of a picture. */
-export const isOwnIcon = (kernel: Kernel, url: string, seal: string): boolean =>
+export const isOwnIcon = (kernel: Pick<Kernel, 'secrets'>, url: string, seal: string): boolean =>
   sameSecret(seal, iconSeal(kernel, url));
 
-const asFound = (kernel: Kernel, { bundle_id: _, ...app }: StoreApp): FoundApp => ({
+const asFound = (kernel: Pick<Kernel, 'config' | 'secrets'>, { bundle_id: _, ...app }: StoreApp): FoundApp => ({
   ...app,
   icon: app.icon && iconAddress(kernel, app.icon),
 });
@@ -38,11 +38,14 @@ const fromAll = async (asking: readonly Promise<StoreApp[]>[]): Promise<StoreApp
   return good.flat();
 };
 
-const byId = (kernel: Kernel, store: MobileStore, id: string): Promise<StoreApp[]> =>
+const byId = (kernel: Pick<Kernel, 'stores'>, store: MobileStore, id: string): Promise<StoreApp[]> =>
   requireStoreAnswer(async () => [await kernel.stores.byId(store, id)].filter((app) => app !== null));
 
 /** Apps that a store has under an id or a name, the best first. Refused apps are refused by id and left out by name. */
-export const findApps = async (kernel: Kernel, query: FindAppQuery): Promise<FoundApp[]> => {
+export const findApps = async (
+  kernel: Pick<Kernel, 'stores' | 'config' | 'secrets'>,
+  query: FindAppQuery,
+): Promise<FoundApp[]> => {
   if (query.app_name !== undefined) {
     const name = query.app_name.trim();
     const asking = storesFor(null, query.store_type).map((store) =>

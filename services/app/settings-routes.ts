@@ -19,7 +19,10 @@ const tags = ['Apps'];
 const settle = { policy: { caller: 'user', act: 'app.settings', login_as: true }, command: true } as const;
 
 /** The apps whose settings somebody may change, the newest first where it is the whole account. */
-const ownApps = async (kernel: Kernel, { account_id, permissions }: Principal): Promise<string[]> => {
+const ownApps = async (
+  kernel: Pick<Kernel, 'db' | 'facts'>,
+  { account_id, permissions }: Principal,
+): Promise<string[]> => {
   const visible = visibleApps(permissions);
   const ids = visible ?? (await transaction(kernel.db, (trx) => kernel.facts.apps(trx, account_id)));
   return ids.filter((one) => may(permissions, 'app.settings', one));

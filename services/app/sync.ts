@@ -11,7 +11,10 @@ import { handleUpdateDetails, openApp } from './commands.ts';
 import { fittingTitle, isRefusedApp, readSite, requireStoreAnswer, storeDetails } from './details.ts';
 
 /** Reads what an app's store or site says of it now; a store is asked anew, whatever is remembered. */
-const readDetails = async (kernel: Kernel, app: AppState): Promise<Partial<AppDetails>> => {
+const readDetails = async (
+  kernel: Pick<Kernel, 'sites' | 'stores' | 'icons'>,
+  app: AppState,
+): Promise<Partial<AppDetails>> => {
   if (app.store_type === 'web') {
     const site = await readSite(kernel, app.website_url!);
     if (!site) throw new Refusal('StoreLookupUnavailable', 'The web site cannot be reached at the moment.');

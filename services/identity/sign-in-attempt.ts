@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -28,7 +29,7 @@ export interface SignInAttempt {
  * LIMIT_PASSWORDS an hour by e-mail over all addresses. Refuses with TooManyRequests.
  */
 export const startSignInAttempt = async (
-  kernel: Kernel,
+  kernel: CommandKernel,
   request: FastifyRequest,
   addressKey: string,
   userId: string | null,

@@ -87,7 +87,7 @@ const signIn = async (plain: CommandTrx, userId: string, hash: string, asked: As
 
 /** Somebody of the demo signs in on this machine alone, whatever leads here from others. */
 const refuseDemoElsewhere = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'db' | 'facts' | 'config' | 'secrets'>,
   request: FastifyRequest,
   userId: string,
   email: string,

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { Refusal } from '#contracts/errors.ts';
+import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media/media-type.ts';
 import { remuxVideo } from './remux.ts';
@@ -9,7 +10,7 @@ import { type VideoTools, videoTools } from './video-tools.ts';
 const batch = 100;
 
 /** Keys of videos that somebody holds and that are not done, in order. */
-const openKeys = async ({ db }: Kernel, after: string): Promise<string[]> => {
+const openKeys = async ({ db }: Pick<Kernel, 'db'>, after: string): Promise<string[]> => {
   const { rows } = await db.pool.query<{ key: string }>(
     `select key from (
        select key from upload where mime_type like 'video/%' and key > $1
@@ -37,14 +38,14 @@ const typeOf = async (path: string): Promise<MediaType | null> => {
   }
 };
 
-const hashOf = async ({ files }: Kernel, path: string): Promise<string> =>
+const hashOf = async ({ files }: Pick<Kernel, 'files'>, path: string): Promise<string> =>
   (await files.keyOf(path, 'sum')).slice(0, 64);
 
 /**
  * Notes what is about to lie under a key, and the key as one that may have to go: its upload may have ended while the
  * clean file was made, and its old file with it.
  */
-const begin = ({ db, now }: Kernel, key: string, sha256: string) =>
+const begin = ({ db, now }: Pick<Kernel, 'db' | 'now'>, key: string, sha256: string) =>
   db.pool.query(
     `with noted as (
        insert into media_orphan (key, since) values ($1, $3) on conflict (key) do update set since = excluded.since)
@@ -53,14 +54,14 @@ const begin = ({ db, now }: Kernel, key: string, sha256: string) =>
   );
 
 /** Notes that a key is done; what its accounts hold is as large as the file is now. */
-const finish = ({ db, now }: Kernel, key: string, bytes: number) =>
+const finish = ({ db, now }: Pick<Kernel, 'db' | 'now'>, key: string, bytes: number) =>
   db.pool.query(
     `with sized as (update upload set bytes = $3 where key = $1)
      update video_cleaning set done_at = $2 where key = $1`,
     [key, new Date(now()), bytes],
   );
 
-const giveUp = ({ db, now }: Kernel, key: string) =>
+const giveUp = ({ db, now }: Pick<Kernel, 'db' | 'now'>, key: string) =>
   db.pool.query(
     `insert into video_cleaning (key, done_at) values ($1, $2)
      on conflict (key) do update set sha256 = null, done_at = excluded.done_at`,
@@ -68,7 +69,7 @@ const giveUp = ({ db, now }: Kernel, key: string) =>
   );
 
 /** Whether a run that was interrupted has put the clean file in place already. */
-const isReplaced = async (kernel: Kernel, key: string, path: string): Promise<boolean> => {
+const isReplaced = async (kernel: Pick<Kernel, 'db' | 'files'>, key: string, path: string): Promise<boolean> => {
   const { rows } = await kernel.db.pool.query<{ sha256: string | null }>(
     'select sha256 from video_cleaning where key = $1',
     [key],
@@ -77,7 +78,13 @@ const isReplaced = async (kernel: Kernel, key: string, path: string): Promise<bo
   return noted != null && noted === (await hashOf(kernel, path));
 };
 
-const replace = (kernel: Kernel, tools: VideoTools, key: string, type: MediaType, signal: AbortSignal): Promise<void> =>
+const replace = (
+  kernel: Pick<Kernel, 'files' | 'now' | 'db'>,
+  tools: VideoTools,
+  key: string,
+  type: MediaType,
+  signal: AbortSignal,
+): Promise<void> =>
   withTemporary(kernel, async (fresh) => {
     const [from, to] = [kernel.files.path(key), fresh()];
     await remuxVideo(tools, { from, to, type }, signal);
@@ -90,7 +97,7 @@ const replace = (kernel: Kernel, tools: VideoTools, key: string, type: MediaType
 
 /** Cleans one stored video; says how that ended, or null when there is no such file or it has to be tried again. */
 const cleanOne = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'files' | 'db' | 'now' | 'log'>,
   tools: VideoTools,
   key: string,
   signal: AbortSignal,
@@ -120,7 +127,7 @@ const cleanOne = async (
  * Whoever reads the old file reads it to its end; the new one has another ETag. May be interrupted anywhere and run again.
  */
 export const cleanStoredVideos = async (
-  kernel: Kernel,
+  kernel: CommandKernel,
   signal: AbortSignal,
   tools = videoTools(kernel),
 ): Promise<{ cleaned: number; refused: number }> => {

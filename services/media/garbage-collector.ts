@@ -11,7 +11,7 @@ const batch = 200;
 const everyMs = 3_600_000;
 
 /** Ends uploads that no event has named for 48 h; their files become candidates for removal. */
-const endUploads = async (kernel: Kernel, now: number): Promise<number> => {
+const endUploads = async (kernel: Pick<Kernel, 'db'>, now: number): Promise<number> => {
   const { rowCount } = await kernel.db.pool.query(
     `with ended as (
        delete from upload where (account_id, key) in (
@@ -30,7 +30,7 @@ const endUploads = async (kernel: Kernel, now: number): Promise<number> => {
 };
 
 /** Removes candidates that nothing names and nobody has uploaded again; answers how many were looked at. */
-const removeOrphans = async (kernel: Kernel, now: number): Promise<number> => {
+const removeOrphans = async (kernel: Pick<Kernel, 'db' | 'files'>, now: number): Promise<number> => {
   const before = new Date(now - gracePeriodMs);
   const { rows } = await kernel.db.pool.query<{ key: string; held: boolean }>(
     `select o.key,
@@ -49,13 +49,20 @@ const removeOrphans = async (kernel: Kernel, now: number): Promise<number> => {
 };
 
 /** Brings the file store up to date: uploads end 48 h after they came unless an event names them, their files a turn later. */
-export const collectUploads = async (kernel: Kernel, now = kernel.now()): Promise<void> => {
+export const collectUploads = async (
+  kernel: Pick<Kernel, 'db' | 'files' | 'now'>,
+  now = kernel.now(),
+): Promise<void> => {
   while ((await removeOrphans(kernel, now)) === batch);
   while ((await endUploads(kernel, now)) > 0);
   await forgetOldQuota(kernel, now);
 };
 
-const hourly = (kernel: Kernel, name: string, work: (signal: AbortSignal) => Promise<unknown>): Part =>
+const hourly = (
+  kernel: Pick<Kernel, 'log' | 'databaseUrl'>,
+  name: string,
+  work: (signal: AbortSignal) => Promise<unknown>,
+): Part =>
   singleRunner(kernel, kernel.databaseUrl, name, async (signal) => {
     while (!signal.aborted) {
       await work(signal);

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { StoredMedia } from '#contracts/media.ts';
 import { listType } from '#contracts/media-words.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { MediaType } from '#kernel/media/media-type.ts';
 import { storeUnreferenced } from '#kernel/media/media-use.ts';
@@ -25,7 +26,7 @@ interface Received {
 }
 
 const storePicture = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'files' | 'db' | 'now'>,
   { received, fresh, type }: Received,
   signal: AbortSignal,
 ): Promise<StoredMedia> => {
@@ -37,7 +38,7 @@ const storePicture = async (
 };
 
 const storeVideo = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'files' | 'db' | 'now'>,
   { received, fresh, type }: Received,
   signal: AbortSignal,
 ): Promise<StoredMedia> => {
@@ -56,7 +57,7 @@ const storeVideo = async (
  * Nothing is kept when the signal ends.
  */
 export const storeUpload = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'now' | 'config' | 'db' | 'files'>,
   accountId: string,
   found: Received,
   signal: AbortSignal,
@@ -73,7 +74,7 @@ export const storeUpload = async (
  * the account can read (whoever uploads it is one), and the sorted keyed hashes that deliveries ask, noted as its by-product. Refuses by line.
  */
 export const storeViewerList = async (
-  kernel: Kernel,
+  kernel: CommandKernel,
   { account_id, user_id }: Pick<Principal, 'account_id' | 'user_id'>,
   { received, fresh }: Omit<Received, 'type'>,
   signal: AbortSignal,

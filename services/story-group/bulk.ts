@@ -1,9 +1,8 @@
 import type { BulkResult } from '#contracts/envelope.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
-import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import type { CommandKernel, CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { CommandContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import type { Kernel } from '#kernel/kernel.ts';
 
 /** How many groups of one request are changed side by side: they share commits, and leave connections to others. */
 export const groupsAtOnce = 8;
@@ -26,7 +25,7 @@ const withConcurrency = <R>(works: readonly (() => Promise<R>)[], lanes: number)
  * ids must be streams of their own; one that is named twice is changed in the order of the request.
  */
 export const changeEach = async (
-  kernel: Kernel,
+  kernel: CommandKernel,
   context: CommandContext,
   ids: readonly string[],
   work: (trx: CommandTrx, id: string, index: number) => Promise<{ changed: boolean; moved: boolean }>,

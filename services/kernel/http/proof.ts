@@ -18,7 +18,7 @@ const takeProof = (request: FastifyRequest, proofs: readonly Proof[]): { proof: 
   return { proof, given: given as string };
 };
 
-const confirmedAt = async ({ db }: Kernel, sessionId: string): Promise<number> => {
+const confirmedAt = async ({ db }: Pick<Kernel, 'db'>, sessionId: string): Promise<number> => {
   const row = await db.query
     .selectFrom('session')
     .select('confirmed_at')

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type AccessEvent, type Exported, typedText } from '#contracts/access.ts';
 import { subjectTypes } from '#contracts/audit.ts';
 import { eventSchemas } from '#contracts/events.ts';
-import type { CommandTrx } from '../commands/command-trx.ts';
+import type { CommandKernel, CommandTrx } from '../commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
 import { runCommand } from '../commands/handler.ts';
 import type { Kernel } from '../kernel.ts';
@@ -41,7 +41,7 @@ export const plainFilter = (filter: Readonly<Record<string, unknown>>): Record<s
   );
 
 const record = (
-  kernel: Kernel,
+  kernel: CommandKernel,
   request: FastifyRequest,
   account_id: string,
   event: AccessEvent,
@@ -59,7 +59,7 @@ const record = (
  * audit of `account_id`, or of the caller's own account. A HEAD takes nothing away.
  */
 export const recordExport = async (
-  kernel: Kernel,
+  kernel: CommandKernel,
   request: FastifyRequest,
   given: { what: Exported; rows: number; filter: Readonly<Record<string, unknown>>; account_id?: string | null },
 ): Promise<void> => {

@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { OperationEvent } from '#contracts/operation.ts';
 import { requireStaff } from '../auth/policy.ts';
 import type { Principal } from '../auth/principal.ts';
-import { withContext } from '../commands/command-trx.ts';
+import { type CommandKernel, withContext } from '../commands/command-trx.ts';
 import { currentPrincipal } from '../commands/current-principal.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
 import { runCommand } from '../commands/handler.ts';
-import type { Kernel } from '../kernel.ts';
 import { commandContext } from './request.ts';
 
 /** What is asked, without who asks it. */
@@ -19,7 +18,7 @@ type Asked = {
  * Refuses when they are not staff any more.
  */
 export const recordOperation = async (
-  kernel: Kernel,
+  kernel: CommandKernel,
   request: FastifyRequest,
   { user_id, session_id }: Pick<Principal, 'user_id' | 'session_id'>,
   { type, data }: Asked,

@@ -19,7 +19,7 @@ const actorOf = ({ staff, login_as, user_id }: Principal): Actor =>
   login_as ? { type: 'staff', id: login_as.staff_id } : { type: staff ? 'staff' : 'user', id: user_id };
 
 /** The context in which a signed-in request runs a command; `null` stands for the system or a caller without a session. */
-export const commandContext = (request: FastifyRequest, kernel: Kernel): CommandContext => {
+export const commandContext = (request: FastifyRequest, kernel: Pick<Kernel, 'now'>): CommandContext => {
   const { principal } = request;
   const now = kernel.now();
   const key = request.headers['idempotency-key'];

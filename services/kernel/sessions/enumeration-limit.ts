@@ -9,7 +9,11 @@ const telling = new Set(['UserExists', 'AlreadyInTeam']);
  * before and given back when nothing was told, so calls made at once do not go beyond it; and who has had them all is
  * refused with TooManyRequests whatever the e-mail, since a difference would tell the same.
  */
-export const limitEnumeration = async <T>(kernel: Kernel, userId: string, work: () => Promise<T>): Promise<T> => {
+export const limitEnumeration = async <T>(
+  kernel: Pick<Kernel, 'db' | 'config' | 'now'>,
+  userId: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   const { db, config } = kernel;
   const limit = { scope: 'taken_emails', key: userId, max: config.LIMIT_TAKEN_EMAILS, seconds: 3600 };
   const now = kernel.now();

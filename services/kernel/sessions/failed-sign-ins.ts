@@ -1,4 +1,4 @@
-import { withContext } from '../commands/command-trx.ts';
+import { type CommandKernel, withContext } from '../commands/command-trx.ts';
 import { systemContext } from '../commands/context.ts';
 import { runCommand } from '../commands/handler.ts';
 import { countUse } from '../db/rate-limit.ts';
@@ -21,7 +21,7 @@ export interface TryOrigin {
  * address), so that both take the same time.
  */
 export const countFailedSignIn = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'now' | 'metrics' | 'db' | 'secrets'>,
   userId: string | null,
   addressKey: string,
   { request_id, ip, user_agent }: TryOrigin,
@@ -50,7 +50,7 @@ export const countFailedSignIn = async (
  * Records the failures of minutes that have passed: one event per user, network and minute, with the address of the first
  * of them beside it.
  */
-export const recordFailedSignIns = async (kernel: Kernel): Promise<void> => {
+export const recordFailedSignIns = async (kernel: CommandKernel): Promise<void> => {
   const now = kernel.now();
   const rows = await kernel.db.query
     .selectFrom('sign_in_failure')

@@ -49,7 +49,7 @@ export interface PasswordTry {
  * in before is counted by itself, so that others' guesses do not lock them out. Refuses with TooManyRequests.
  */
 export const tryPassword = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'db' | 'secrets' | 'now'>,
   request: FastifyRequest,
   addressKey: string,
   userId: string | null,

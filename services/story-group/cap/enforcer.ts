@@ -1,3 +1,4 @@
+import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
@@ -31,7 +32,7 @@ const createWatch = () => {
   };
 };
 
-const keepCaps = async (kernel: Kernel, signal: AbortSignal): Promise<void> => {
+const keepCaps = async (kernel: CommandKernel & Pick<Kernel, 'analytics'>, signal: AbortSignal): Promise<void> => {
   const sleeper = createWakeEvent(kernel.notifier, signal);
   const deaf = kernel.notifier.on('figures', sleeper.set);
   const watch = createWatch();

@@ -1,6 +1,6 @@
 import type { Cause } from '#contracts/event.ts';
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import { withContext } from '#kernel/commands/command-trx.ts';
+import { type CommandKernel, withContext } from '#kernel/commands/command-trx.ts';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
@@ -49,7 +49,7 @@ export const causeOf = (state: StoryGroupState, reached: Reached): Cause => {
 };
 
 /** Stops one group or story in a transaction of its own; one that has changed meanwhile is left as it is. */
-const stopGroup = async (kernel: Kernel, reached: Reached): Promise<boolean> => {
+const stopGroup = async (kernel: CommandKernel, reached: Reached): Promise<boolean> => {
   const { data } = await runCommand(kernel, systemContext(kernel.now()), async (trx) => {
     const { group_id, story_of, counted } = reached;
     const group = await load<StoryGroupState>(trx, `storyGroup-${story_of ?? group_id}`);
@@ -78,7 +78,10 @@ interface Waiting extends CountedTotal, Batch {
  * Stops every group and story of which a batch was counted that reached its cap; answers how many. A row is ticked off once its
  * command is through, so that a process that dies in between does it again, which then changes nothing.
  */
-export const stopReached = async (kernel: Kernel, signal?: AbortSignal): Promise<number> => {
+export const stopReached = async (
+  kernel: CommandKernel & Pick<Kernel, 'analytics'>,
+  signal?: AbortSignal,
+): Promise<number> => {
   const { rows } = await kernel.analytics.pool.query<Waiting>(
     `select group_id, story_of, kind, cap, counted, batch_id, received_at from cap_reached
       where handled_at is null order by received_at, group_id, kind limit ${waitingAtOnce}`,
@@ -136,7 +139,10 @@ const batchOf = async (
 };
 
 /** Stops those of the groups whose caps were reached before they were set, or before the group was activated again. */
-export const stopOverCap = async (kernel: Kernel, groups: readonly string[]): Promise<number> => {
+export const stopOverCap = async (
+  kernel: CommandKernel & Pick<Kernel, 'analytics'>,
+  groups: readonly string[],
+): Promise<number> => {
   let stopped = 0;
   for (let from = 0; from < groups.length; from += groupsAtOnce)
     for (const over of await overCap(kernel.analytics, groups.slice(from, from + groupsAtOnce))) {

@@ -1,5 +1,5 @@
 import type { StoryGroupState } from '#contracts/story-group.ts';
-import { withContext } from '#kernel/commands/command-trx.ts';
+import { type CommandKernel, withContext } from '#kernel/commands/command-trx.ts';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
@@ -19,7 +19,7 @@ interface Due {
 }
 
 /** The next groups whose end has come, after `last`; `now` in unix seconds. */
-const nextDue = async (kernel: Kernel, now: number, last: Due | undefined): Promise<Due[]> => {
+const nextDue = async (kernel: Pick<Kernel, 'db'>, now: number, last: Due | undefined): Promise<Due[]> => {
   const { rows } = await kernel.db.pool.query<Due>({
     name: 'groups-due',
     text: `select e.group_id, e.account_id, e.ts_end
@@ -32,7 +32,7 @@ const nextDue = async (kernel: Kernel, now: number, last: Due | undefined): Prom
 };
 
 /** Ends one group in a transaction of its own; one that has changed meanwhile is left as it is. */
-const endGroup = async (kernel: Kernel, { group_id, account_id }: Due, nowMs: number): Promise<boolean> => {
+const endGroup = async (kernel: CommandKernel, { group_id, account_id }: Due, nowMs: number): Promise<boolean> => {
   const { data } = await runCommand(kernel, systemContext(nowMs, account_id), async (trx) => {
     const group = await load<StoryGroupState>(trx, `storyGroup-${group_id}`);
     const end = group.state.ts_end ?? 0;
@@ -48,7 +48,7 @@ const endGroup = async (kernel: Kernel, { group_id, account_id }: Due, nowMs: nu
  * Ends every active group whose end date has come at `nowMs`, earliest first, each by an event of the system; answers how
  * many. One that fails is logged and tried again the next time; it holds up no other.
  */
-export const endDueGroups = async (kernel: Kernel, nowMs: number, signal?: AbortSignal): Promise<number> => {
+export const endDueGroups = async (kernel: CommandKernel, nowMs: number, signal?: AbortSignal): Promise<number> => {
   let ended = 0;
   let due: Due[] = [];
   do {

@@ -7,13 +7,12 @@ import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
-import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import type { CommandKernel, CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { CommandContext } from '#kernel/commands/context.ts';
 import { currentPrincipal } from '#kernel/commands/current-principal.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';
-import type { Kernel } from '#kernel/kernel.ts';
 import { authorOf } from '../facts.ts';
 import { decideImport } from './decide.ts';
 
@@ -88,7 +87,7 @@ const importGroup = async (
  * named. `source` is an app, an instance, or the groups themselves. Refusals name the group that was to be copied.
  */
 export const importGroups = async (
-  kernel: Kernel,
+  kernel: CommandKernel,
   context: CommandContext,
   principal: Principal,
   { app_id, instance_id, source }: { app_id: string; instance_id: string | null; source: string | readonly string[] },

@@ -3,12 +3,12 @@ import * as contract from '#contracts/story.ts';
 import { storyStatus } from '#contracts/story-status.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
+import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import type { CommandContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import type { Kernel } from '#kernel/kernel.ts';
 import { bulkSummary, changeEach } from '../bulk.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory } from './commands.ts';
 
@@ -30,7 +30,7 @@ const byGroup = (stories: readonly Placed[]): { groupId: string; indexes: number
 
 /** One command and one append per group; new ids and refusals in the order of the request. */
 const addInGroups = async (
-  kernel: Kernel,
+  kernel: CommandKernel,
   context: CommandContext,
   principal: Principal,
   stories: readonly Placed[],
