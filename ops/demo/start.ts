@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { tryAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { beginDemo, demoIsWanted, signInText } from './demo.ts';
 
@@ -15,10 +16,7 @@ const takeTurn = async (kernel: Kernel, lost: () => void): Promise<pg.Client | n
   const client = new pg.Client({ connectionString: kernel.databaseUrl, keepAlive: true });
   client.on('error', lost);
   await client.connect();
-  const { rows } = await client.query<{ won: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('demo', 0)) as won`,
-  );
-  if (rows[0]!.won) return client;
+  if (await tryAdvisoryLock(client, 'demo')) return client;
   await client.end();
   return null;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { acquireAdvisoryLock, advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { grantReadAccess } from '#kernel/db/grants.ts';
 import { checkServer, mayMigrate, migrate } from '#kernel/db/migrate.ts';
 import type { Roles } from '#kernel/db/role-names.ts';
@@ -49,7 +49,7 @@ const migrateFigures = async (url: string): Promise<void> => {
   const release = createHash('sha256').update(sql).digest('hex');
   const client = await connect(url);
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
+    await acquireAdvisoryLock(client, advisoryLocks.tables);
     await client.query('begin');
     await createAnalyticsTables(client, release, sql);
     await client.query('commit');
@@ -62,7 +62,7 @@ const migrateFigures = async (url: string): Promise<void> => {
 const makeTables = async (url: string, names: readonly string[]): Promise<void> => {
   const client = await connect(url);
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
+    await acquireAdvisoryLock(client, advisoryLocks.tables);
     for (const name of names) await makeSchema(client, name);
   } finally {
     await client.end();
@@ -138,7 +138,7 @@ const makeOwnedTables = async (
     await make();
     if (!roles) return;
     // Two who grant on one table at the same moment cannot both.
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.tables]);
+    await acquireAdvisoryLock(client, advisoryLocks.tables);
     await grantReadAccess(client, roles);
   } finally {
     await client.end();

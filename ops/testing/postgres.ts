@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
-import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { acquireAdvisoryLock, advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import { withCredentials } from '#kernel/db/roles.ts';
 import { createLog } from '#kernel/platform/log.ts';
@@ -89,7 +89,7 @@ export const freshDatabase = async (serverUrl: string): Promise<TestDatabase> =>
   const admin = onServer(serverUrl, 'postgres');
   const name = `test_${uuidv4().replaceAll('-', '')}`;
   await withClient(admin, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.template]);
+    await acquireAdvisoryLock(client, advisoryLocks.template);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (!rowCount) {
       const draft = `draft_${uuidv4().replaceAll('-', '')}`;

@@ -1,7 +1,7 @@
 // npm run restored: makes a database readable that was restored into another Postgres by other means than npm run
 // restore.
 import { pathToFileURL } from 'node:url';
-import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { acquireAdvisoryLock, advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { type Config, ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { migrateDatabases } from '../start/migrate-databases.ts';
@@ -15,7 +15,7 @@ const mend = async (url: string): Promise<Renumbered[]> => {
   const client = await openOwner(url);
   try {
     // Whoever starts now waits at its migrations.
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    await acquireAdvisoryLock(client, advisoryLocks.migration);
     await refuseInUse(client);
     if (!(await foreignPositions(client))) return [];
     await client.query(`begin; set local lock_timeout = '10s'`);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { InlineProjection } from '#kernel/commands/facts.ts';
-import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { advisoryLocks, tryAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
 import { copyLog } from '#kernel/event-store/copy.ts';
 import { type Checkpoint, type LogRow, logStart, readLog } from '#kernel/event-store/read.ts';
@@ -203,10 +203,8 @@ const rebuildUnderLock = async (
   guard: pg.PoolClient,
 ): Promise<RebuildReport> => {
   const started = performance.now();
-  const { rows } = await guard.query<{ won: boolean }>(`select pg_try_advisory_lock(hashtextextended($1, 0)) as won`, [
-    `rebuild:${projection.name}`,
-  ]);
-  if (!rows[0]?.won) throw new Error(`${projection.name} is being rebuilt already`);
+  if (!(await tryAdvisoryLock(guard, `rebuild:${projection.name}`)))
+    throw new Error(`${projection.name} is being rebuilt already`);
   if (!projection.inline) await ensureTables(db, projection, transaction);
   const tables = shadowTables(projection);
   await recreateTables(db, projection, tables.schema);

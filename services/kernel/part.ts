@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withAdvisoryLock } from './db/advisory-locks.ts';
 import type { Kernel } from './kernel.ts';
 import { delay } from './platform/delay.ts';
 
@@ -30,26 +30,16 @@ export const singleRunner = (
   let trouble: string | null = null;
 
   const turn = async () => {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
-    const held = new AbortController();
-    const lose = () => held.abort();
-    client.on('error', lose);
-    client.on('end', lose);
-    stopping.signal.addEventListener('abort', lose, { once: true });
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ won: boolean }>(
-        'select pg_try_advisory_lock(hashtextextended($1, 0)) as won',
-        [`part:${name}`],
-      );
+    const lead = (signal: AbortSignal): Promise<void> => {
       trouble = null;
-      if (rows[0]?.won) await work(held.signal);
+      return work(signal);
+    };
+    try {
+      const led = await withAdvisoryLock(url, `part:${name}`, lead, stopping.signal);
+      if (!led) trouble = null;
     } catch (error) {
       trouble = error instanceof Error ? error.message : String(error);
       if (!stopping.signal.aborted) kernel.log.error({ err: error, part: name }, 'a part failed and will try again');
-    } finally {
-      stopping.signal.removeEventListener('abort', lose);
-      await client.end().catch(() => {});
     }
   };
   const running = (async () => {

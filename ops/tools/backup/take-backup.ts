@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import type pg from 'pg';
-import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { acquireAdvisoryLock, advisoryLocks, tryAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { openKeyRing } from '#kernel/platform/key-ring.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
@@ -30,13 +30,10 @@ const emptyFolder = async (folder: string): Promise<void> => {
  * no rebuild switches tables. Throws BackupUnfit while a rebuild runs.
  */
 const holdStill = async (client: pg.ClientBase): Promise<void> => {
-  await client.query('select pg_advisory_lock_shared($1)', [advisoryLocks.archive]);
+  await acquireAdvisoryLock(client, advisoryLocks.archive, 'shared');
   for (const name of [...projectionSchemas, 'analytics']) {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock_shared(hashtextextended($1, 0)) as mine',
-      [`rebuild:${name}`],
-    );
-    if (!rows[0]!.mine) throw new BackupUnfit(`${name} is being rebuilt. Back up when that is done.`);
+    if (!(await tryAdvisoryLock(client, `rebuild:${name}`, 'shared')))
+      throw new BackupUnfit(`${name} is being rebuilt. Back up when that is done.`);
   }
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regnamespace('analytics_earlier') is not null as there`,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { advisoryLocks, releaseAdvisoryLock, tryAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { asBusError } from '#kernel/messaging/stream.ts';
 import { inboxDays } from '#kernel/telemetry-log/inbox-days.ts';
@@ -115,14 +115,11 @@ export const applyRetention = async (deps: Deps, now: number): Promise<void> => 
   const client = await deps.analytics.pool.connect();
   let broken: Error | undefined;
   try {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      advisoryLocks.archive,
-    ]);
-    if (!rows[0]!.mine) return;
+    if (!(await tryAdvisoryLock(client, advisoryLocks.archive))) return;
     await dropInboxDays(deps, client, now);
     await purgeStream(deps);
     await expireFiles(deps, client, now);
-    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.archive]);
+    await releaseAdvisoryLock(client, advisoryLocks.archive);
   } catch (error) {
     // A connection that may hold the lock is not reused.
     broken = error instanceof Error ? error : new Error(String(error));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
+import { acquireAdvisoryLock, advisoryLocks, tryAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 import { searchPath } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
@@ -107,9 +107,9 @@ export const rebuildAnalytics = async (deps: Deps): Promise<RebuildHashes> => {
   const draft = await connect(deps.analyticsUrl, `${nextSchema}, public`);
   const sources = [createPostgresSource(draft), ...(deps.bus ? [createJetStreamSource(deps.bus)] : [])];
   try {
-    const { rows } = await live.query(`select pg_try_advisory_lock(hashtextextended('rebuild:analytics', 0)) as mine`);
-    if (!rows[0].mine) throw new Error('analytics is being rebuilt by another process');
-    await live.query('select pg_advisory_lock_shared($1)', [advisoryLocks.archive]);
+    if (!(await tryAdvisoryLock(live, 'rebuild:analytics')))
+      throw new Error('analytics is being rebuilt by another process');
+    await acquireAdvisoryLock(live, advisoryLocks.archive, 'shared');
     await live.query(`drop schema if exists ${nextSchema} cascade`);
     await live.query(`create schema ${nextSchema}`);
     await draft.query(await tablesSql());
@@ -129,7 +129,7 @@ export const rebuildAnalytics = async (deps: Deps): Promise<RebuildHashes> => {
     await carriedOver?.copyFinalDays();
     // Held by the session, outside of any transaction: it stops the aggregators without holding back any reader's
     // horizon.
-    await live.query('select pg_advisory_lock($1)', [advisoryLocks.figures]);
+    await acquireAdvisoryLock(live, advisoryLocks.figures);
     await catchUp(live, draft, aggregation, sources);
     await carriedOver?.copyOpenDays();
     const before = await hashTableRows(live, 'analytics', metricTables);

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /**
  * Keys of advisory locks that are single, listed so that no two are equal. Locks on one of many things (a stream, a
  * part, a read model) take the hash of its name.
@@ -21,3 +23,64 @@ export const advisoryLocks = {
   /** Exclusive while the template database of the tests is created. */
   template: 7_300_010,
 } as const;
+
+/** One of `advisoryLocks`, or a name that Postgres hashes to a key. */
+type LockKey = number | string;
+type LockMode = 'exclusive' | 'shared';
+
+const call = (name: string, key: LockKey, mode: LockMode): string =>
+  `${name}${mode === 'shared' ? '_shared' : ''}(${typeof key === 'number' ? '$1' : 'hashtextextended($1, 0)'})`;
+
+/** Waits for an advisory lock of the session, which is held until it is released or the connection ends. */
+export const acquireAdvisoryLock = async (
+  client: pg.ClientBase,
+  key: LockKey,
+  mode: LockMode = 'exclusive',
+): Promise<void> => {
+  await client.query(`select ${call('pg_advisory_lock', key, mode)}`, [key]);
+};
+
+/** Takes an advisory lock of the session if it is free; says whether it was. */
+export const tryAdvisoryLock = async (
+  client: pg.ClientBase,
+  key: LockKey,
+  mode: LockMode = 'exclusive',
+): Promise<boolean> => {
+  const { rows } = await client.query<{ won: boolean }>(`select ${call('pg_try_advisory_lock', key, mode)} as won`, [
+    key,
+  ]);
+  return rows[0]!.won;
+};
+
+/** Releases an exclusive advisory lock of the session. */
+export const releaseAdvisoryLock = async (client: pg.ClientBase, key: LockKey): Promise<void> => {
+  await client.query(`select ${call('pg_advisory_unlock', key, 'exclusive')}`, [key]);
+};
+
+/**
+ * Runs `work` while a connection of its own holds an advisory lock, which no other process has then; does nothing and
+ * answers false when the lock is taken. The signal is aborted when the connection, and with it the lock, is lost, and
+ * when `stop` is aborted.
+ */
+export const withAdvisoryLock = async (
+  url: string,
+  key: LockKey,
+  work: (signal: AbortSignal) => Promise<void>,
+  stop?: AbortSignal,
+): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
+  const held = new AbortController();
+  const lose = () => held.abort();
+  client.on('error', lose);
+  client.on('end', lose);
+  stop?.addEventListener('abort', lose, { once: true });
+  try {
+    await client.connect();
+    if (!(await tryAdvisoryLock(client, key))) return false;
+    await work(held.signal);
+    return true;
+  } finally {
+    stop?.removeEventListener('abort', lose);
+    await client.end().catch(() => {});
+  }
+};

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { advisoryLocks } from './advisory-locks.ts';
+import { acquireAdvisoryLock, advisoryLocks } from './advisory-locks.ts';
 
 /** The database or its server cannot be used; the message says in one line what to change. */
 export class DatabaseUnfit extends Error {}
@@ -63,7 +63,7 @@ export const migrate = async (url: string, folder: string, table = 'migration'):
   const applied: string[] = [];
   try {
     await checkServer(client);
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    await acquireAdvisoryLock(client, advisoryLocks.migration);
     await client.query(
       `create table if not exists ${table} (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     );

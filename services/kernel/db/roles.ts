@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { advisoryLocks } from './advisory-locks.ts';
+import { acquireAdvisoryLock, advisoryLocks } from './advisory-locks.ts';
 import { syncPublicPrivileges, transferOwnership } from './grants.ts';
 import { type Roles, rolesOf } from './role-names.ts';
 import { scramVerifier } from './scram.ts';
@@ -118,7 +118,7 @@ export const ensureRoles = async (
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    await acquireAdvisoryLock(client, advisoryLocks.migration);
     const { rows } = await client.query<{ database: string }>('select current_database() as database');
     const roles = given ?? rolesOf(rows[0]!.database);
     await setUpRoles(client, url, roles, password);

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { Refusal } from '#contracts/errors.ts';
+import { withAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 
 /**
  * Runs work under a session advisory lock of that name, on a connection of its own; refuses with Conflict and this
@@ -11,18 +11,11 @@ export const runExclusively = async <T>(
   message: string,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
+  let result: T | undefined;
   // A connection that breaks loses the lock; the work goes on, since all it does is read.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
-      [name],
-    );
-    if (!rows[0]!.mine) throw new Refusal('Conflict', message);
-    return await work();
-  } finally {
-    await client.end().catch(() => {});
-  }
+  const ran = await withAdvisoryLock(url, name, async () => {
+    result = await work();
+  });
+  if (!ran) throw new Refusal('Conflict', message);
+  return result as T;
 };
