@@ -99,7 +99,7 @@ export const createDeliveryCache = (kernel: Kernel) => {
   const resize = (entry: CachedInstance, by: number) => {
     entry.bytes += by;
     if (entries.peek(entry.token) !== entry) return;
-    // The size of an entry is taken when it is set anew.
+    // lru-cache takes the size of an entry only when it is added.
     entries.delete(entry.token);
     entries.set(entry.token, entry);
     evictToLimit();

@@ -61,7 +61,7 @@ export const matchAudience = (document: DeliveryDocument, viewer: DeliveryViewer
   return { key, groups: groupsOf(document, key) };
 };
 
-/** The groups of a document that an audience's key stands for. */
+/** The groups of a document for an audience's key. */
 export const groupsOf = ({ groups }: DeliveryDocument, key: string): DocumentGroup[] =>
   groups.filter((_, index) => key[index] === '1');
 

@@ -41,13 +41,13 @@ const tokenOf = ({ method, url, headers }: FastRequest): string | null => {
 /** The response to one request of the fast path, with its metrics and its line in the request log. */
 class FastPathResponse {
   readonly #kernel: Kernel;
-  readonly #heads: StaticHeaders;
+  readonly #headers: StaticHeaders;
   readonly #id = randomUUID();
   readonly #since = performance.now();
 
-  constructor(kernel: Kernel, heads: StaticHeaders) {
+  constructor(kernel: Kernel, headers: StaticHeaders) {
     this.#kernel = kernel;
-    this.#heads = heads;
+    this.#headers = headers;
   }
 
   succeed(data: unknown): FastResponse {
@@ -68,7 +68,7 @@ class FastPathResponse {
     const own = ['x-request-id', this.#id, 'content-length', String(Buffer.byteLength(body))];
     const answer = {
       status,
-      headers: this.#heads,
+      headers: this.#headers,
       extraHeaders: staticHeaders(retry ? [...retry, ...own] : own),
       body,
     };
@@ -90,10 +90,12 @@ export const installIngestFastPath = (
   kernel: Kernel,
   accept: AcceptBatch,
   limits: Pick<IngestLimits, 'admit'>,
-  heads: Readonly<Record<string, string>>,
+  publicHeaders: Readonly<Record<string, string>>,
 ): void => {
   const addressOf = callerAddress(kernel.config);
-  const common = staticHeaders(Object.entries({ ...heads, 'content-type': 'application/json; charset=utf-8' }).flat());
+  const common = staticHeaders(
+    Object.entries({ ...publicHeaders, 'content-type': 'application/json; charset=utf-8' }).flat(),
+  );
 
   const answer = async (
     response: FastPathResponse,

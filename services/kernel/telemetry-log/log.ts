@@ -88,7 +88,7 @@ export type SourceName = 'postgres' | 'jetstream';
 /**
  * A position in a log, in whose order it is read; both parts as text, since they are 64 bits wide. In Postgres the
  * writing transaction and the position in the inbox; in JetStream when the stream was made (unix ms) and the number in
- * the stream, so that what follows in a stream that had to be made anew lies behind everything of the lost one.
+ * the stream, so that positions of a recreated stream follow those of the lost one.
  */
 export interface LogPosition {
   transaction_id: string;
