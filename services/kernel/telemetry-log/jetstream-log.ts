@@ -5,6 +5,7 @@ import { type Bus, BusUnavailable } from '../messaging/bus.ts';
 import { streamManager } from '../messaging/stream.ts';
 import { delay } from '../platform/delay.ts';
 import type { Logger } from '../platform/log.ts';
+import { createTurnBatch } from '../platform/turn-batch.ts';
 import type { TelemetryLog, TelemetryRecord } from './log.ts';
 import { partitionSubject } from './partition.ts';
 import { ensureTelemetryStream, messageId } from './stream.ts';
@@ -67,9 +68,6 @@ export const openJetStreamTelemetry = (bus: Bus, { log, notifier, maxBytes }: De
   const pending = new Map<string, PendingPublish>();
   const encoder = new TextEncoder();
   let current: ActiveConnection | null = null;
-  // Write coalescing: what comes within one turn of the event loop is published together, since a system call for each
-  // costs as much as validating a batch, here and in the server.
-  let outgoing: (OutgoingMessage & { on: ActiveConnection })[] = [];
   let bytes = 0;
   let lastKey = 0;
   let deadlineTimer: NodeJS.Timeout | null = null;
@@ -158,11 +156,11 @@ export const openJetStreamTelemetry = (bus: Bus, { log, notifier, maxBytes }: De
       settle(key, (error as Error).message);
     }
   };
-  const flush = () => {
-    const all = outgoing;
-    outgoing = [];
-    for (const { on, ...one } of all) publish(on, one);
-  };
+  // Write coalescing: what comes within one turn of the event loop is published together, since a system call for each
+  // costs as much as validating a batch, here and in the server.
+  const publishInBatch = createTurnBatch<OutgoingMessage & { on: ActiveConnection }>((messages) => {
+    for (const { on, ...one } of messages) publish(on, one);
+  });
 
   const send = (on: ActiveConnection, record: TelemetryRecord): Promise<void> => {
     const payload = encoder.encode(record.payload);
@@ -170,8 +168,7 @@ export const openJetStreamTelemetry = (bus: Bus, { log, notifier, maxBytes }: De
       throw new BusUnavailable('too much is on its way to NATS');
     lastKey += 1;
     const key = lastKey.toString(36);
-    if (outgoing.length === 0) setImmediate(flush);
-    outgoing.push({ on, key, record, payload });
+    publishInBatch({ on, key, record, payload });
     return new Promise((done, fail) => {
       bytes += payload.length;
       pending.set(key, { bytes: payload.length, since: performance.now(), done, fail });

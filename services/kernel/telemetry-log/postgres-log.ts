@@ -126,7 +126,8 @@ export const openPostgresTelemetry = (
       sweepScheduled = true;
       return;
     }
-    // The first record of a COPY waits for others within the batch window; a full one is flushed at once.
+    // Not `createTurnBatch`: COPYs run in parallel up to a limit. The first record waits for others within the batch
+    // window; a full one is flushed at once.
     const rest = stopped || queue.length >= maxRecords ? 0 : batchWindowMs - (performance.now() - queue[0]!.since);
     if (rest > 0.2) {
       if (flushScheduled) return;

@@ -1,18 +1,16 @@
 import { ServerResponse } from 'node:http';
 import { isDraining } from '../../http/plugins/connection-draining.ts';
+import { createTurnBatch } from '../../platform/turn-batch.ts';
+import { maxResponseBatch } from './fast-response.ts';
 
-const maxBatch = 8;
-let ended: { response: CoalescingResponse; given: unknown[] }[] = [];
-const flush = (): void => {
-  const batch = ended;
-  ended = [];
+const endInBatch = createTurnBatch<{ response: CoalescingResponse; given: unknown[] }>((batch) => {
   for (const { response, given } of batch)
     try {
       response.endNow(given);
     } catch (error) {
       response.destroy(error as Error);
     }
-};
+}, maxResponseBatch);
 
 /**
  * Ends with the other responses of its turn of the event loop: coalesces writes, one epoll wake-up per batch in a
@@ -20,9 +18,7 @@ const flush = (): void => {
  */
 export class CoalescingResponse extends ServerResponse {
   override end(...given: unknown[]): this {
-    if (ended.length === 0) setImmediate(flush);
-    ended.push({ response: this, given });
-    if (ended.length >= maxBatch) flush();
+    endInBatch({ response: this, given });
     return this;
   }
 

@@ -1,3 +1,5 @@
+import { createTurnBatch } from '../../platform/turn-batch.ts';
+
 /** Response headers rendered once: as node takes them (name and value in turn) and as they go over the wire. */
 export interface StaticHeaders {
   pairs: readonly string[];
@@ -41,26 +43,20 @@ export interface ResponseSink {
 }
 
 /** Enough to keep a client's process awake, few enough for it to start while others are still written. */
-const maxBatch = 8;
-let waiting: { sink: ResponseSink; response: FastResponse }[] = [];
-// Writing may bring in the next request and so the next response: the batch is taken off first.
-const flush = (): void => {
-  const batch = waiting;
-  waiting = [];
+export const maxResponseBatch = 8;
+const addToBatch = createTurnBatch<{ sink: ResponseSink; response: FastResponse }>((batch) => {
   for (const { sink, response } of batch)
     try {
       sink.send(response);
     } catch {
       sink.destroy();
     }
-};
+}, maxResponseBatch);
 
 /**
  * Writes a response at the latest at the end of this turn of the event loop. Coalesces writes: one epoll wake-up per
  * batch in a client that sleeps, which costs more than the response itself.
  */
 export const sendBatched = (sink: ResponseSink, response: FastResponse): void => {
-  if (waiting.length === 0) setImmediate(flush);
-  waiting.push({ sink, response });
-  if (waiting.length >= maxBatch) flush();
+  addToBatch({ sink, response });
 };

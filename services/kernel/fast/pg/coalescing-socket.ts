@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
+import { createTurnBatch } from '../../platform/turn-batch.ts';
 
-const corked: (() => void)[] = [];
 // All sockets flush at the end of the turn, one after the other: waking a sleeping Postgres backend costs more than its
 // statement, and by then most are awake.
-const uncorkAll = (): void => {
-  for (const send of corked.splice(0)) send();
-};
+const uncorkAtTurnEnd = createTurnBatch<CoalescingSocket>((sockets) => {
+  for (const socket of sockets) socket.uncorkNow();
+});
 
 /**
  * A socket that coalesces the writes of one turn of the event loop: one system call, which costs more than a statement.
@@ -17,11 +17,12 @@ export class CoalescingSocket extends Socket {
     if (this.#corked || this.connecting) return;
     this.#corked = true;
     this.cork();
-    if (corked.length === 0) setImmediate(uncorkAll);
-    corked.push(() => {
-      this.#corked = false;
-      this.uncork();
-    });
+    uncorkAtTurnEnd(this);
+  }
+
+  uncorkNow(): void {
+    this.#corked = false;
+    this.uncork();
   }
 
   override cork(): void {

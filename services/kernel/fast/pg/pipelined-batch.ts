@@ -177,6 +177,8 @@ export const isNamedStatement = (statement: unknown, values: unknown): statement
 
 const batchingQuery = (client: pg.PoolClient): QueryFunction => {
   const direct = client.query.bind(client) as QueryFunction;
+  // Not `createTurnBatch`: by nextTick the queries leave before the I/O of this turn, and one unnamed flushes those
+  // ahead.
   let waiting: BatchedQuery[] = [];
   const flush = () => {
     const queries = waiting;
