@@ -24,7 +24,9 @@ export interface NamedQuery extends pg.QueryConfig {
   name: string;
 }
 
-/** One open transaction: the connection for prepared statements, the query builder on that same connection, and hooks. */
+/**
+ * One open transaction: the connection for prepared statements, the query builder on that same connection, and hooks.
+ */
 export interface Trx {
   client: pg.PoolClient;
   query: Kysely<KernelTables>;

@@ -1,6 +1,9 @@
 import type { MailContent } from './templates.ts';
 
-/** A mail with its address. `id` is the same whenever the same mail is sent; `links` are those in its text; `ts` is unix seconds. */
+/**
+ * A mail with its address. `id` is the same whenever the same mail is sent; `links` are those in its text; `ts` is unix
+ * seconds.
+ */
 export interface Mail extends MailContent {
   id: string;
   to: string;
@@ -10,6 +13,9 @@ export interface Mail extends MailContent {
 
 /** Hands mails over to whoever delivers them. */
 export interface MailSender {
-  /** Resolves when the mail was taken. Throws NonRetryableError when it never will be, any other error when a later try may help. */
+  /**
+   * Resolves when the mail was taken. Throws NonRetryableError when it never will be, any other error when a later try
+   * may help.
+   */
   send(mail: Mail): Promise<void>;
 }

@@ -60,7 +60,10 @@ const loadMailRequest = async (kernel: Kernel, eventId: string, userId: string):
 interface Recipient {
   /** The address by reference; null when what the mail is about has passed. */
   email_ref: string | null;
-  /** The address was shown to be the person's: a mail to any other is to a stranger, and brings no words that somebody typed. */
+  /**
+   * The address was shown to be the person's: a mail to any other is to a stranger, and brings no words that somebody
+   * typed.
+   */
   verified: boolean;
 }
 

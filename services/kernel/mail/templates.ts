@@ -32,8 +32,8 @@ interface Words {
 }
 
 /**
- * Whether a typed name can stand in a mail to people who never asked for it: nothing in it that a mail program shows as a
- * link, so no '://', no 'www.' and no word with a dot inside, in whatever script the dot is.
+ * Whether a typed name can stand in a mail to people who never asked for it: nothing in it that a mail program shows as
+ * a link, so no '://', no 'www.' and no word with a dot inside, in whatever script the dot is.
  */
 export const hasNoLink = (name: string): boolean => {
   const plain = name

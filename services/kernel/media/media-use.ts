@@ -38,7 +38,10 @@ export interface UnreferencedFiles {
   now(): number;
 }
 
-/** Takes a finished file in that nothing names yet; answers its key. It goes again unless an upload or an event names it soon. */
+/**
+ * Takes a finished file in that nothing names yet; answers its key. It goes again unless an upload or an event names it
+ * soon.
+ */
 export const storeUnreferenced = (
   { files, db, now }: UnreferencedFiles,
   path: string,

@@ -39,7 +39,9 @@ export const resolveCover = async (trx: Trx, accountId: string, url: string, pat
   return key;
 };
 
-/** A list of viewers behind an address: the keys of its file and of what was made of it, and how many viewers it holds. */
+/**
+ * A list of viewers behind an address: the keys of its file and of what was made of it, and how many viewers it holds.
+ */
 export const resolveViewerList = async (
   trx: Trx,
   files: FileStore,
@@ -54,9 +56,9 @@ export const resolveViewerList = async (
 };
 
 /**
- * Like `resolveViewerList`, for somebody who wants to read the list or to choose it for a group. It holds ids of people, so
- * it is read by account owners, by who uploaded it and by those who edit groups of an app with a group that uses it; what
- * the account keeps for its groups everybody who edits some may choose. For others it is not there.
+ * Like `resolveViewerList`, for somebody who wants to read the list or to choose it for a group. It holds ids of
+ * people, so it is read by account owners, by who uploaded it and by those who edit groups of an app with a group that
+ * uses it; what the account keeps for its groups everybody who edits some may choose. For others it is not there.
  */
 export const resolveListFor = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Batches what is added within one turn of the event loop: `flush` gets the items, in order, at the end of the turn, or as
- * soon as there are `max`. Items that are added while it runs belong to the next batch.
+ * Batches what is added within one turn of the event loop: `flush` gets the items, in order, at the end of the turn, or
+ * as soon as there are `max`. Items that are added while it runs belong to the next batch.
  */
 export const createTurnBatch = <T>(
   flush: (items: readonly T[]) => void,

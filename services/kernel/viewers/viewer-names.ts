@@ -2,7 +2,10 @@ import { Refusal } from '#contracts/errors.ts';
 import type { Db } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** Viewers of whom a process remembers that their name is kept; then, or after `rememberMs`, the older half is forgotten. */
+/**
+ * Viewers of whom a process remembers that their name is kept; then, or after `rememberMs`, the older half is
+ * forgotten.
+ */
 const mostRemembered = 100_000;
 const rememberMs = 600_000;
 
@@ -21,7 +24,10 @@ export interface ViewerName {
 
 /** Where the ids of viewers who answered are kept, apart from all else, so that they can be erased. */
 export interface ViewerNames {
-  /** Resolves once the id is durable; refuses with Unavailable when it cannot be kept: the batch must not be acknowledged. */
+  /**
+   * Resolves once the id is durable; refuses with Unavailable when it cannot be kept: the batch must not be
+   * acknowledged.
+   */
   keep(named: ViewerName): Promise<void>;
 }
 
