@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Change } from './audit.ts';
+import type { Change } from './audit/rows.ts';
 import type { EventSchemas, EventsOf, Recorded } from './event.ts';
 import type { UnixSeconds } from './time.ts';
 

@@ -1,22 +1,27 @@
 import { accessAudit } from './access/audit.ts';
-import { accessEvents } from './access.ts';
+import { accessEvents } from './access/events.ts';
 import { accountAudit } from './account/audit.ts';
-import { accountEvents, evolveAccount, initialAccount } from './account.ts';
+import { accountEvents } from './account/events.ts';
+import { evolveAccount, initialAccount } from './account/state.ts';
 import { appAudit } from './app/audit.ts';
-import { appEvents, evolveApp, initialApp } from './app.ts';
+import { appEvents } from './app/events.ts';
+import { evolveApp, initialApp } from './app/state.ts';
 import { instanceOrderAudit } from './instance-order/audit.ts';
-import { instanceOrderEvents } from './instance-order.ts';
+import { instanceOrderEvents } from './instance-order/events.ts';
 import { defineNoun } from './noun.ts';
 import { operationAudit } from './operation/audit.ts';
-import { operationEvents } from './operation.ts';
+import { operationEvents } from './operation/events.ts';
 import { securityAudit } from './security/audit.ts';
-import { securityEvents } from './security.ts';
+import { securityEvents } from './security/events.ts';
 import { storyGroupAudit } from './story-group/audit.ts';
-import { evolveStoryGroup, initialStoryGroup, storyGroupEvents } from './story-group.ts';
+import { storyGroupEvents } from './story-group/events.ts';
+import { evolveStoryGroup, initialStoryGroup } from './story-group/state.ts';
 import { subscriptionAudit } from './subscription/audit.ts';
-import { evolveSubscription, initialSubscription, subscriptionEvents } from './subscription.ts';
+import { subscriptionEvents } from './subscription/events.ts';
+import { evolveSubscription, initialSubscription } from './subscription/state.ts';
 import { userAudit } from './user/audit.ts';
-import { evolveUser, initialUser, userEvents } from './user.ts';
+import { userEvents } from './user/events.ts';
+import { evolveUser, initialUser } from './user/state.ts';
 
 /**
  * Every noun, by the name that its streams begin with. The union of events, the folds, the audit and the search of the

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { mediaPath } from '#contracts/api/media.ts';
 import { type Placeholder, placeholderOf, type TitlePlaceholder } from '#contracts/audit/placeholders.ts';
-import type { actorRow } from '#contracts/audit.ts';
+import type { actorRow } from '#contracts/audit/rows.ts';
 import type { Actor } from '#contracts/event.ts';
-import { mediaPath } from '#contracts/media.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 

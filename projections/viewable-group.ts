@@ -1,5 +1,5 @@
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { roleFor } from '#contracts/roles.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { roleFor } from '#contracts/api/roles.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';

@@ -1,6 +1,6 @@
-import { type accessEvents, exportedChanges, exportedWords, readWords } from '../access.ts';
 import { factSubject } from '../audit/fact-subject.ts';
 import type { NounAudit } from '../noun.ts';
+import { type accessEvents, exportedChanges, exportedWords, readWords } from './events.ts';
 
 /** How the audit tells of reading and taking away data. */
 export const accessAudit: NounAudit<typeof accessEvents, null> = {

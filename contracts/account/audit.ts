@@ -1,8 +1,9 @@
-import type { AccountState, accountEvents, Profile } from '../account.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import { changedFields, quoted } from '../audit/phrases.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
+import type { accountEvents, Profile } from './events.ts';
+import type { AccountState } from './state.ts';
 
 const labels = {
   name: 'the company name',

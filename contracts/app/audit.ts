@@ -1,9 +1,10 @@
-import type { AppSettings, AppState, appEvents } from '../app.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import { listed, quoted } from '../audit/phrases.ts';
 import { mediaPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
+import type { AppSettings, appEvents } from './events.ts';
+import type { AppState } from './state.ts';
 
 const labels: Record<string, string> = {
   title: 'the name',

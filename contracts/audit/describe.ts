@@ -1,10 +1,10 @@
-import type { Change } from '../audit.ts';
 import type { Recorded } from '../event.ts';
 import type { StoryrailEvent } from '../events.ts';
 import type { AuditSubject, NounAudit } from '../noun.ts';
 import { nouns } from '../nouns.ts';
 import { nounOf } from '../stream.ts';
 import { streamId } from '../stream-name.ts';
+import type { Change } from './rows.ts';
 
 const auditOf = ({ meta }: Recorded<StoryrailEvent>): NounAudit<Record<string, never>, unknown> => {
   const noun = nounOf(meta.stream);

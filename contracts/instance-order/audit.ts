@@ -1,6 +1,6 @@
 import { presentTitle } from '../audit/placeholders.ts';
-import type { instanceOrderEvents } from '../instance-order.ts';
 import type { NounAudit } from '../noun.ts';
+import type { instanceOrderEvents } from './events.ts';
 
 /** How the audit tells of the order of an instance's groups. */
 export const instanceOrderAudit: NounAudit<typeof instanceOrderEvents, null> = {

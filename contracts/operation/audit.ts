@@ -2,7 +2,7 @@ import { factSubject } from '../audit/fact-subject.ts';
 import { quoted } from '../audit/phrases.ts';
 import { personal } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
-import { fromShell, jobOperationChanges, jobOperationWords, type operationEvents } from '../operation.ts';
+import { fromShell, jobOperationChanges, jobOperationWords, type operationEvents } from './events.ts';
 
 /** How the audit tells of what staff asked of the machinery. */
 export const operationAudit: NounAudit<typeof operationEvents, null> = {

@@ -1,7 +1,7 @@
 import { factSubject } from '../audit/fact-subject.ts';
 import { personal } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
-import type { securityEvents } from '../security.ts';
+import type { securityEvents } from './events.ts';
 
 const endings = {
   token_reused: 'was signed out, an old token was used again',

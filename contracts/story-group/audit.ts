@@ -1,18 +1,13 @@
 import { type AuditFields, differences } from '../audit/differences.ts';
 import { changedFields, quoted } from '../audit/phrases.ts';
 import { mediaPlaceholder } from '../audit/placeholders.ts';
-import type { Change } from '../audit.ts';
+import type { Change } from '../audit/rows.ts';
 import type { NounAudit } from '../noun.ts';
-import type { StoryState } from '../story.ts';
-import {
-  type GroupContent,
-  livingStories,
-  type StoryGroupEvent,
-  type StoryGroupState,
-  type storyGroupEvents,
-} from '../story-group.ts';
-import { groupStatus, storyStatus } from '../story-status.ts';
 import { streamId } from '../stream-name.ts';
+import type { GroupContent, StoryGroupEvent, storyGroupEvents } from './events.ts';
+import { livingStories, type StoryGroupState } from './state.ts';
+import { groupStatus, storyStatus } from './status.ts';
+import type { StoryState } from './story.ts';
 
 const groupStatusLabels: Record<number, string> = {
   [groupStatus.active]: 'active',

@@ -1,8 +1,9 @@
+import { type PlanId, plans } from '../api/plans.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import type { NounAudit } from '../noun.ts';
-import { type PlanId, plans } from '../plans.ts';
 import { streamId } from '../stream-name.ts';
-import type { SubscriptionState, subscriptionEvents } from '../subscription.ts';
+import type { subscriptionEvents } from './events.ts';
+import type { SubscriptionState } from './state.ts';
 
 const planLabel = (id: PlanId | null): string => {
   const plan = plans.find((one) => one.id === id);

@@ -1,10 +1,11 @@
+import { type Permissions, type Role, roleNames } from '../api/roles.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import { listed } from '../audit/phrases.ts';
 import { personal, personalPlaceholder, type TextPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
-import { type Permissions, type Role, roleNames } from '../roles.ts';
 import { streamId } from '../stream-name.ts';
-import type { UserState, userEvents } from '../user.ts';
+import type { userEvents } from './events.ts';
+import type { UserState } from './state.ts';
 
 const labels: Record<string, string> = { firstname: 'the first name', lastname: 'the last name' };
 

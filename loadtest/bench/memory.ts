@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { initialAppSettings } from '#contracts/app.ts';
+import { initialAppSettings } from '#contracts/app/state.ts';
 import type { Harness } from '#ops/testing/harness.ts';
 import { buildDocument, type GroupDoc, revisionOf } from '#projections/delivery/document.ts';
 import type { ServerProcess } from '../faults/processes.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import type { StoryState } from '#contracts/story.ts';
+import type { StoryState } from '#contracts/story-group/story.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Person } from '#ops/testing/people.ts';
 import { appendAs } from '#ops/testing/scene.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { loadConfig } from '#kernel/platform/config.ts';

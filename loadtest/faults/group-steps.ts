@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Role } from '#contracts/roles.ts';
+import type { Role } from '#contracts/api/roles.ts';
 import type { GroupCommand } from '#services/story-group/group/decide.ts';
 import type { StoryCommand } from '#services/story-group/story/decide.ts';
 

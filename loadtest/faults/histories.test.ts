@@ -1,5 +1,5 @@
 import t from 'tap';
-import { groupTransitions } from '#contracts/story-status.ts';
+import { groupTransitions } from '#contracts/story-group/status.ts';
 import { runHistories } from './histories.ts';
 
 t.test('no life of a story group breaks a rule, and together they take every transition there is', async (t) => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { Refusal } from '#contracts/errors.ts';
-import type { Caps } from '#contracts/group-stop.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import {
   evolveStoryGroup,
   initialStoryGroup,
   livingStories,
-  type StoryGroupEvent,
   type StoryGroupState,
-} from '#contracts/story-group.ts';
+} from '#contracts/story-group/state.ts';
+import type { Caps } from '#contracts/story-group/stop.ts';
 import { decideEnd } from '#services/story-group/end/decide.ts';
 import type { Author } from '#services/story-group/facts.ts';
 import { decideGroup } from '#services/story-group/group/decide.ts';

@@ -1,4 +1,4 @@
-import type { StoredMedia } from '#contracts/media.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
 import { openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Person } from '#ops/testing/people.ts';

@@ -1,9 +1,10 @@
-import type { AccountState } from '#contracts/account.ts';
-import { addApp } from '#contracts/app.ts';
-import { Refusal } from '#contracts/errors.ts';
-import type { Permissions } from '#contracts/roles.ts';
-import type { SubscriptionState } from '#contracts/subscription.ts';
-import { inviteUsers, registration, type UserState } from '#contracts/user.ts';
+import type { AccountState } from '#contracts/account/state.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { Permissions } from '#contracts/api/roles.ts';
+import { addApp } from '#contracts/app/commands.ts';
+import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import { inviteUsers, registration } from '#contracts/user/commands.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import { requireAct, requireFeature } from '#kernel/auth/policy.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { systemContext } from '#kernel/commands/context.ts';

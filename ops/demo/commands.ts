@@ -1,4 +1,4 @@
-import type { StoryGroupState } from '#contracts/story-group.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { save } from '#kernel/commands/save.ts';

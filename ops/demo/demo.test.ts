@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { limits } from '#contracts/limits.ts';
-import { sdkBatch } from '#contracts/sdk.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { sdkBatch } from '#contracts/sdk/protocol.ts';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { demoAccount, demoStaff } from '#kernel/http/demo-account.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { Refusal } from '#contracts/errors.ts';
-import type { StoredMedia } from '#contracts/media.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { headBytes, mediaTypeOf } from '#kernel/media/media-type.ts';
 import { storeUpload } from '#services/media/store.ts';

@@ -1,4 +1,4 @@
-import type { StoredMedia } from '#contracts/media.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';
 import type { AppCast, DemoCast, PersonKey } from './cast.ts';
 import { dayMs } from './cast.ts';

@@ -1,4 +1,4 @@
-import type { SdkBatch, SdkEvent, SdkEventType } from '#contracts/sdk.ts';
+import type { SdkBatch, SdkEvent, SdkEventType } from '#contracts/sdk/protocol.ts';
 import { type AppCast, type DemoCast, dayMs, shownDays, viewerWord } from './cast.ts';
 import { createSeededRandom, demoId, type SeededRandom } from './random.ts';
 import { type GroupTimeline, groupIsSeen, type StoryTimeline, storyIsSeen } from './timeline.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Permissions, type Role, roles } from '#contracts/roles.ts';
+import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';

@@ -1,4 +1,4 @@
-import type { Act, Role } from '#contracts/roles.ts';
+import type { Act, Role } from '#contracts/api/roles.ts';
 import type { TokenScope } from '#kernel/auth/policy.ts';
 import type { AccessFixtures } from './access-fixtures.ts';
 

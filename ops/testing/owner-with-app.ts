@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import type { Permissions } from '#contracts/roles.ts';
+import type { Permissions } from '#contracts/api/roles.ts';
 import type { Harness, Person } from './harness.ts';
 
 /** The id of nothing. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { AccountState } from '#contracts/account.ts';
-import type { Permissions } from '#contracts/roles.ts';
-import type { UserState } from '#contracts/user.ts';
+import type { AccountState } from '#contracts/account/state.ts';
+import type { Permissions } from '#contracts/api/roles.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import { type CommandContext, systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { type AppState, initialApp } from '#contracts/app.ts';
+import { type AppState, initialApp } from '#contracts/app/state.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import type { StoryState } from '#contracts/story.ts';
-import { initialStoryGroup } from '#contracts/story-group.ts';
+import { initialStoryGroup } from '#contracts/story-group/state.ts';
+import type { StoryState } from '#contracts/story-group/story.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';

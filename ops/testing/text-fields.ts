@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sdkEvent } from '#contracts/sdk.ts';
+import { sdkEvent } from '#contracts/sdk/protocol.ts';
 import type { Server } from '#kernel/http/types.ts';
 
 interface Schema {

@@ -1,7 +1,7 @@
 // npm run secrets -- rotate | list: the keys that sign access tokens and seal values.
 // npm run secrets -- sdk [folder]: what a process that only serves SDKs needs, without the root secret.
 import pg from 'pg';
-import { listType } from '#contracts/media-words.ts';
+import { listType } from '#contracts/api/media-words.ts';
 import { rolesOf } from '#kernel/db/role-names.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { KeyRingError, openKeyRing, rotateKeys } from '#kernel/platform/key-ring.ts';

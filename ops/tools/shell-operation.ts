@@ -1,5 +1,5 @@
-import type { OperationEvent } from '#contracts/operation.ts';
-import type { UserState } from '#contracts/user.ts';
+import type { OperationEvent } from '#contracts/operation/events.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { systemContext } from '#kernel/commands/context.ts';
 import { appendFacts, monthlyStream } from '#kernel/commands/fact-stream.ts';

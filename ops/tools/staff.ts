@@ -1,5 +1,5 @@
 // npm run staff -- add <e-mail> | remove <e-mail> | list: who may see the admin area.
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';

@@ -1,5 +1,5 @@
-import type { AdminAccountFilter, AdminAccountQuery, AdminAccountRow } from '#contracts/admin.ts';
-import { entitlement, type Features, type PlanId } from '#contracts/plans.ts';
+import type { AdminAccountFilter, AdminAccountQuery, AdminAccountRow } from '#contracts/admin/admin.ts';
+import { entitlement, type Features, type PlanId } from '#contracts/api/plans.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';

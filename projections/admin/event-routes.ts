@@ -1,6 +1,6 @@
-import { adminEventQuery, adminEventRow, adminState, adminStateQuery } from '#contracts/admin-log.ts';
-import { page, success } from '#contracts/envelope.ts';
-import { invalidField, Refusal } from '#contracts/errors.ts';
+import { adminEventQuery, adminEventRow, adminState, adminStateQuery } from '#contracts/admin/admin-log.ts';
+import { page, success } from '#contracts/api/envelope.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { recordStreamReads } from '../record-access.ts';

@@ -1,4 +1,4 @@
-import type { AdminEventRow } from '#contracts/admin-log.ts';
+import type { AdminEventRow } from '#contracts/admin/admin-log.ts';
 import { nouns } from '#contracts/nouns.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';

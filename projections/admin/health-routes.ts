@@ -6,9 +6,9 @@ import {
   rebuildBody,
   redriveAnswer,
   redriveBody,
-} from '#contracts/admin-log.ts';
-import { page, success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
+} from '#contracts/admin/admin-log.ts';
+import { page, success } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { recordOperation } from '#kernel/http/record-operation.ts';
 import { principalOf } from '#kernel/http/request.ts';

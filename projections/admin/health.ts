@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ProjectionRow } from '#contracts/admin-log.ts';
+import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { laneSql } from '#kernel/telemetry-log/partition.ts';

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { AdminStats } from '#contracts/admin.ts';
-import type { AdminAuditRow, AdminEventRow, ProjectionRow } from '#contracts/admin-log.ts';
-import type { StoryGroupState } from '#contracts/story-group.ts';
+import type { AdminStats } from '#contracts/admin/admin.ts';
+import type { AdminAuditRow, AdminEventRow, ProjectionRow } from '#contracts/admin/admin-log.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { AdminAuditRow } from '#contracts/admin-log.ts';
+import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
 import { recordRead } from '#kernel/http/record-access.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { AdminAccountRow, AdminStats, AdminUserRow } from '#contracts/admin.ts';
-import type { ProjectionRow } from '#contracts/admin-log.ts';
+import type { AdminAccountRow, AdminStats, AdminUserRow } from '#contracts/admin/admin.ts';
+import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import { seedAccounts } from '#ops/testing/admin-accounts.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { seedScene } from '#ops/testing/scene.ts';

@@ -7,10 +7,10 @@ import {
   adminStatsQuery,
   adminUserQuery,
   adminUserRow,
-} from '#contracts/admin.ts';
-import { page, success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { id } from '#contracts/ids.ts';
+} from '#contracts/admin/admin.ts';
+import { page, success } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { id } from '#contracts/api/ids.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { type Page, pageOf, setContentRange } from '#kernel/http/page.ts';

@@ -1,7 +1,7 @@
-import type { AdminStats } from '#contracts/admin.ts';
-import { invalidField } from '#contracts/errors.ts';
-import { paymentStatus } from '#contracts/plans.ts';
-import { groupStatus, storyStatus } from '#contracts/story-status.ts';
+import type { AdminStats } from '#contracts/admin/admin.ts';
+import { invalidField } from '#contracts/api/errors.ts';
+import { paymentStatus } from '#contracts/api/plans.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { livingGroups, paymentStatusSql } from './totals.ts';

@@ -1,6 +1,6 @@
-import { paymentStatus } from '#contracts/plans.ts';
-import type { Role } from '#contracts/roles.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { paymentStatus } from '#contracts/api/plans.ts';
+import type { Role } from '#contracts/api/roles.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 
 /** SQL of the groups `g` that are not archived, in apps and instances that are not deleted; ends in its conditions. */
 export const livingGroups = `
@@ -18,7 +18,7 @@ export const totals = (account: string, seen: { apps: string; groups: string } =
   (select coalesce(sum(g.story_count), 0)::int from ${livingGroups} and app.account_id = ${account} and ${seen.groups})
     as total_stories`;
 
-/** SQL: whether a member `m` has one of the roles for `app`, as `roleFor` in contracts/roles.ts says it; nobody who is gone has one. */
+/** SQL: whether a member `m` has one of the roles for `app`, as `roleFor` in contracts/api/roles.ts says it; nobody who is gone has one. */
 export const seenBy = (held: readonly Role[]): string => {
   const apps = held
     .filter((role) => role !== 'account_owner')
@@ -27,7 +27,7 @@ export const seenBy = (held: readonly Role[]): string => {
             and (jsonb_exists(m.permissions, 'account_owner') or jsonb_exists(${apps.join(' || ')}, app.id::text)))`;
 };
 
-/** SQL of an account's payment status at `now`; the same as `entitlement` in contracts/plans.ts. */
+/** SQL of an account's payment status at `now`; the same as `entitlement` in contracts/api/plans.ts. */
 export const paymentStatusSql = (account: string, now: string): string =>
   `case when ${account}.premium then ${paymentStatus.premium} when ${account}.plan is not null then ${paymentStatus.paid}
         when ${now}::bigint < ${account}.trial_ends then ${paymentStatus.trial} else ${paymentStatus.lapsed} end`;

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { AuditRow, HistoryRow } from '#contracts/audit.ts';
+import type { AuditRow, HistoryRow } from '#contracts/audit/rows.ts';
 import { type EventType, eventSchemas, type StoryrailEvent } from '#contracts/events.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { transaction } from '#kernel/db/pool.ts';

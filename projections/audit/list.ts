@@ -1,5 +1,5 @@
-import type { AdminAuditRow } from '#contracts/admin-log.ts';
-import type { AuditRow, Change } from '#contracts/audit.ts';
+import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
+import type { AuditRow, Change } from '#contracts/audit/rows.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';

@@ -1,6 +1,6 @@
-import { type AdminAuditRow, adminAuditQuery, adminAuditRow } from '#contracts/admin-log.ts';
-import { type AuditRow, auditQuery, auditRow } from '#contracts/audit.ts';
-import { page } from '#contracts/envelope.ts';
+import { type AdminAuditRow, adminAuditQuery, adminAuditRow } from '#contracts/admin/admin-log.ts';
+import { page } from '#contracts/api/envelope.ts';
+import { type AuditRow, auditQuery, auditRow } from '#contracts/audit/rows.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { recordExport } from '#kernel/http/record-access.ts';

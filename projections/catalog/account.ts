@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Profile, TestDevice } from '#contracts/account.ts';
-import type { Features, PlanId } from '#contracts/plans.ts';
+import type { Profile, TestDevice } from '#contracts/account/events.ts';
+import type { Features, PlanId } from '#contracts/api/plans.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { CatalogWriter, Json } from './noun.ts';
 

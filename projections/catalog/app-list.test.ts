@@ -1,5 +1,5 @@
 import t from 'tap';
-import { mediaPath } from '#contracts/media.ts';
+import { mediaPath } from '#contracts/api/media.ts';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';

@@ -1,5 +1,5 @@
-import type { AppPersonRow } from '#contracts/app.ts';
-import { type Permissions, roleFor } from '#contracts/roles.ts';
+import { type Permissions, roleFor } from '#contracts/api/roles.ts';
+import type { AppPersonRow } from '#contracts/app/rows.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 

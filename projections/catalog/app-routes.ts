@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { appPersonRow } from '#contracts/app.ts';
-import { success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { id } from '#contracts/ids.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { id } from '#contracts/api/ids.ts';
+import { appPersonRow } from '#contracts/app/rows.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { principalOf } from '#kernel/http/request.ts';

@@ -1,6 +1,6 @@
-import { type AppRow, detailedInfo } from '#contracts/app.ts';
-import { mediaPath } from '#contracts/media.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { mediaPath } from '#contracts/api/media.ts';
+import { type AppRow, detailedInfo } from '#contracts/app/rows.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 // One pass over the groups of the apps; instances and groups come as the text that goes out, which is several times cheaper

@@ -1,4 +1,4 @@
-import type { AppSettings } from '#contracts/app.ts';
+import type { AppSettings } from '#contracts/app/events.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { CatalogWriter, Json } from './noun.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { DeletedGroupRow } from '#contracts/content-lists.ts';
+import type { DeletedGroupRow } from '#contracts/story-group/lists.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 

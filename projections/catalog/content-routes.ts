@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { deletedGroupRow, deletedGroupsQuery, segmentQuery, segmentRow } from '#contracts/content-lists.ts';
-import { page, success } from '#contracts/envelope.ts';
+import { page, success } from '#contracts/api/envelope.ts';
+import { deletedGroupRow, deletedGroupsQuery, segmentQuery, segmentRow } from '#contracts/story-group/lists.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { listDeletedGroups } from './deleted-groups.ts';

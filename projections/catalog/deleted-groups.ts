@@ -1,5 +1,5 @@
-import type { DeletedGroupRow } from '#contracts/content-lists.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import type { DeletedGroupRow } from '#contracts/story-group/lists.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createPlaceholderResolver } from '../resolve-placeholders.ts';
 import { listGroups } from './groups.ts';

@@ -1,6 +1,6 @@
-import { limits } from '#contracts/limits.ts';
-import type { Permissions } from '#contracts/roles.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { limits } from '#contracts/api/limits.ts';
+import type { Permissions } from '#contracts/api/roles.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { AccountFacts, Facts, GroupFacts, InstanceFacts, RowLock, UserFacts } from '#kernel/commands/facts.ts';
 import { StaleRead } from '#kernel/commands/load.ts';

@@ -1,9 +1,9 @@
-import { isCapOpen } from '#contracts/group-stop.ts';
-import { mediaPath } from '#contracts/media.ts';
-import type { StoryRow } from '#contracts/story.ts';
-import type { ViewerListRef } from '#contracts/story-group.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupStatus, storyStatus } from '#contracts/story-status.ts';
+import { mediaPath } from '#contracts/api/media.ts';
+import type { ViewerListRef } from '#contracts/story-group/events.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
+import { isCapOpen } from '#contracts/story-group/stop.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 interface GroupFilter {

@@ -1,4 +1,4 @@
-import { evolveOrder, type InstanceOrder } from '#contracts/instance-order.ts';
+import { evolveOrder, type InstanceOrder } from '#contracts/instance-order/state.ts';
 import type { Trx } from '#kernel/db/pool.ts';
 import type { CatalogWriter } from './noun.ts';
 

@@ -1,9 +1,9 @@
-import { type AccountRow, profileRow } from '#contracts/account.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { entitlement, paymentStatus } from '#contracts/plans.ts';
-import { type Permissions, type Role, roles } from '#contracts/roles.ts';
+import { type AccountRow, profileRow } from '#contracts/account/rows.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { entitlement, paymentStatus } from '#contracts/api/plans.ts';
+import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
-import { type TeamMemberRow, type UserRow, userStatus } from '#contracts/user.ts';
+import { type TeamMemberRow, type UserRow, userStatus } from '#contracts/user/rows.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';

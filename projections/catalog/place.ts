@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { Db } from '#kernel/db/pool.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { appRow } from '#contracts/app.ts';
-import { page } from '#contracts/envelope.ts';
+import { page } from '#contracts/api/envelope.ts';
+import { appRow } from '#contracts/app/rows.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
-import { visibleApps } from '#contracts/roles.ts';
-import { searchHit, searchQuery } from '#contracts/search.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { visibleApps } from '#contracts/api/roles.ts';
+import { searchHit, searchQuery } from '#contracts/api/search.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { appsWithGroups } from './routes.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { SearchHit } from '#contracts/search.ts';
+import type { SearchHit } from '#contracts/api/search.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp } from '#ops/testing/owner-with-app.ts';
 

@@ -1,6 +1,6 @@
-import { mediaPath } from '#contracts/media.ts';
-import { type SearchHit, searchMost } from '#contracts/search.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { mediaPath } from '#contracts/api/media.ts';
+import { type SearchHit, searchMost } from '#contracts/api/search.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 /** What somebody looks for, and where they may look. */

@@ -1,5 +1,5 @@
-import type { SegmentRow } from '#contracts/content-lists.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import type { SegmentRow } from '#contracts/story-group/lists.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 // A label counts once for a group however often its rows name it; of several spellings the first by letters is shown.

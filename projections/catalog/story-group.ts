@@ -1,9 +1,10 @@
-import { type StoppedCaps, stoppedWith } from '#contracts/group-stop.ts';
-import { withGroup, withoutGroup } from '#contracts/instance-order.ts';
-import type { StoredMedia } from '#contracts/media.ts';
-import type { StoryState } from '#contracts/story.ts';
-import { type GroupSettings, joinsOrder, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
+import { withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
+import type { GroupSettings } from '#contracts/story-group/events.ts';
+import { joinsOrder, livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
+import { type StoppedCaps, stoppedWith } from '#contracts/story-group/stop.ts';
+import type { StoryState } from '#contracts/story-group/story.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Trx } from '#kernel/db/pool.ts';
 import { lockOrder, writeOrder } from './instance-order.ts';

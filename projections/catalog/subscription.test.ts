@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { AdminAccountRow, AdminStats } from '#contracts/admin.ts';
+import type { AdminAccountRow, AdminStats } from '#contracts/admin/admin.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, subscribed } from '#ops/testing/scene.ts';
 

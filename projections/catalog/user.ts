@@ -1,4 +1,4 @@
-import type { Permissions } from '#contracts/roles.ts';
+import type { Permissions } from '#contracts/api/roles.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { CatalogWriter, Json } from './noun.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { asOfQuery } from '#contracts/audit.ts';
-import { success } from '#contracts/envelope.ts';
-import { invalidField } from '#contracts/errors.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { invalidField } from '#contracts/api/errors.ts';
+import { asOfQuery } from '#contracts/audit/rows.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { namedGroup, requireViewableGroup } from '../viewable-group.ts';

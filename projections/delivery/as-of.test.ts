@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { SdkGroup, SdkStories } from '#contracts/sdk.ts';
+import type { SdkGroup, SdkStories } from '#contracts/sdk/protocol.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 

@@ -1,17 +1,12 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { mediaPath } from '#contracts/api/media.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import {
-  evolveOrder,
-  type InstanceOrder,
-  type InstanceOrderEvent,
-  withGroup,
-  withoutGroup,
-} from '#contracts/instance-order.ts';
-import { mediaPath } from '#contracts/media.ts';
-import type { SdkGroup } from '#contracts/sdk.ts';
-import { joinsOrder, type StoryGroupState } from '#contracts/story-group.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';
+import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
+import type { SdkGroup } from '#contracts/sdk/protocol.ts';
+import { joinsOrder, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { type EventRow, eventColumns, toEvent } from '#kernel/event-store/row.ts';

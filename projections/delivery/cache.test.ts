@@ -1,5 +1,5 @@
 import t from 'tap';
-import { initialAppSettings } from '#contracts/app.ts';
+import { initialAppSettings } from '#contracts/app/state.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { until } from '#ops/testing/harness.ts';
 import { createDeliveryCache } from './cache.ts';

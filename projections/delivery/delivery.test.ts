@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import type { SdkStories } from '#contracts/sdk.ts';
+import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Harness } from '#ops/testing/harness.ts';
 import { startHarness } from '#ops/testing/harness.ts';

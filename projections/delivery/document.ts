@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { AppSettings } from '#contracts/app.ts';
-import type { InstanceOrder } from '#contracts/instance-order.ts';
-import { livingStories, type StoryGroupState, type ViewerListRef } from '#contracts/story-group.ts';
-import { groupStatus, storyStatus } from '#contracts/story-status.ts';
+import type { AppSettings } from '#contracts/app/events.ts';
+import type { InstanceOrder } from '#contracts/instance-order/state.ts';
+import type { ViewerListRef } from '#contracts/story-group/events.ts';
+import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 
 /** A story as documents hold it: files by key, its own window in unix seconds. */
 export interface DocumentStory {

@@ -1,7 +1,7 @@
-import type { AccountState } from '#contracts/account.ts';
-import type { AppState } from '#contracts/app.ts';
-import type { InstanceOrderEvent } from '#contracts/instance-order.ts';
-import { joinsOrder, type StoryGroupState } from '#contracts/story-group.ts';
+import type { AccountState } from '#contracts/account/state.ts';
+import type { AppState } from '#contracts/app/state.ts';
+import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';
+import { joinsOrder, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { streamId, streamNoun } from '#contracts/stream-name.ts';
 import { type Projection, perTransaction } from '../projection.ts';
 import { type OrderChange, type TouchedStreams, writeTouched } from './write.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '#contracts/errors.ts';
-import { readValue } from '#contracts/faults.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { readValue } from '#contracts/api/faults.ts';
 import { InvalidRequest } from '#kernel/http/error-answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';

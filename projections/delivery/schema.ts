@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '#contracts/ids.ts';
-import { sdkLimits, sdkPlatforms } from '#contracts/sdk.ts';
+import { id } from '#contracts/api/ids.ts';
+import { sdkLimits, sdkPlatforms } from '#contracts/sdk/protocol.ts';
 
 const opaque = z.string().max(sdkLimits.viewerId).optional();
 

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { initialAppSettings } from '#contracts/app.ts';
-import { compareVersions } from '#contracts/app-version.ts';
+import { initialAppSettings } from '#contracts/app/state.ts';
+import { compareVersions } from '#contracts/sdk/app-version.ts';
 import { type DeliveryDocument, type DocumentGroup, normalizeLabel } from './document.ts';
 import { encodeResponse, matchesEtag, negotiateCoding } from './encoded-response.ts';
 import { type DeliveryViewer, matchAudience, selectStories } from './select.ts';

@@ -1,7 +1,7 @@
-import { compareVersions, versionNumbers } from '#contracts/app-version.ts';
-import { mediaPath } from '#contracts/media.ts';
-import type { SdkGroup, SdkStories, SdkStory } from '#contracts/sdk.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { mediaPath } from '#contracts/api/media.ts';
+import { compareVersions, versionNumbers } from '#contracts/sdk/app-version.ts';
+import type { SdkGroup, SdkStories, SdkStory } from '#contracts/sdk/protocol.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { type DeliveryDocument, type DocumentGroup, type DocumentStory, normalizeLabel } from './document.ts';
 
 /** What a request says of its viewer, for targeting. */

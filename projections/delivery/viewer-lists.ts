@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 import { hashBytes, hasherOfList, type ViewerHasher } from '#kernel/platform/viewer-hash.ts';

@@ -1,13 +1,9 @@
-import type { AccountState } from '#contracts/account.ts';
-import type { AppSettings, AppState } from '#contracts/app.ts';
-import {
-  evolveOrder,
-  type InstanceOrder,
-  type InstanceOrderEvent,
-  withGroup,
-  withoutGroup,
-} from '#contracts/instance-order.ts';
-import type { StoryGroupState } from '#contracts/story-group.ts';
+import type { AccountState } from '#contracts/account/state.ts';
+import type { AppSettings } from '#contracts/app/events.ts';
+import type { AppState } from '#contracts/app/state.ts';
+import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';
+import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import type { Trx } from '#kernel/db/pool.ts';
 import { buildDocument, type GroupDoc, revisionOf, toGroupDoc } from './document.ts';
 

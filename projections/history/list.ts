@@ -1,4 +1,4 @@
-import type { Change, HistoryRow } from '#contracts/audit.ts';
+import type { Change, HistoryRow } from '#contracts/audit/rows.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createPlaceholderResolver } from '../resolve-placeholders.ts';

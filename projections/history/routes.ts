@@ -1,5 +1,5 @@
-import { historyQuery, historyRow } from '#contracts/audit.ts';
-import { page } from '#contracts/envelope.ts';
+import { page } from '#contracts/api/envelope.ts';
+import { historyQuery, historyRow } from '#contracts/audit/rows.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { namedGroup, requireViewableGroup } from '../viewable-group.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type AccountState, initialAccount } from '#contracts/account.ts';
+import { type AccountState, initialAccount } from '#contracts/account/state.ts';
 import { type AccountCommand, decideAccount } from './decide.ts';
 
 const account: AccountState = { ...initialAccount('a'), exists: true, name: 'Marlow', time_zone: 'UTC' };

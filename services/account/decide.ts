@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountEvent, AccountPatch, AccountState, Profile } from '#contracts/account.ts';
-import { Refusal } from '#contracts/errors.ts';
+import type { AccountPatch } from '#contracts/account/commands.ts';
+import type { AccountEvent, Profile } from '#contracts/account/events.ts';
+import type { AccountState } from '#contracts/account/state.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { differingFields } from '#kernel/platform/differing-fields.ts';
 
 /** What can be asked of an account. */

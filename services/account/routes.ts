@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { type AccountState, accountPatch, type Profile, profile, profileRow } from '#contracts/account.ts';
-import { success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { id } from '#contracts/ids.ts';
-import { type Act, may } from '#contracts/roles.ts';
+import { accountPatch } from '#contracts/account/commands.ts';
+import { type Profile, profile } from '#contracts/account/events.ts';
+import { profileRow } from '#contracts/account/rows.ts';
+import type { AccountState } from '#contracts/account/state.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { id } from '#contracts/api/ids.ts';
+import { type Act, may } from '#contracts/api/roles.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';

@@ -1,7 +1,7 @@
-import type { AccountState } from '#contracts/account.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { entitlement } from '#contracts/plans.ts';
-import type { UserState } from '#contracts/user.ts';
+import type { AccountState } from '#contracts/account/state.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { entitlement } from '#contracts/api/plans.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { load } from '#kernel/commands/load.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { type AccountState, initialAccount } from '#contracts/account.ts';
-import { initialUser, type UserState } from '#contracts/user.ts';
+import { type AccountState, initialAccount } from '#contracts/account/state.ts';
+import { initialUser, type UserState } from '#contracts/user/state.ts';
 import { decideAccountAsStaff, decideUserAsStaff, requireActable } from './decide.ts';
 
 const account = (given: Partial<AccountState> = {}): AccountState => ({

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AccountEvent, type AccountState, trialEnd } from '#contracts/account.ts';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import type { Features } from '#contracts/plans.ts';
-import type { UserEvent, UserState } from '#contracts/user.ts';
+import type { AccountEvent } from '#contracts/account/events.ts';
+import { type AccountState, trialEnd } from '#contracts/account/state.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import type { Features } from '#contracts/api/plans.ts';
+import type { UserEvent } from '#contracts/user/events.ts';
+import type { UserState } from '#contracts/user/state.ts';
 
 /** The account of those who are staff and nothing else, opened at `now` (unix milliseconds). */
 export const openStaffAccount = (now: number): AccountEvent[] => [

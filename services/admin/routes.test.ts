@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { AdminAuditRow } from '#contracts/admin-log.ts';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { seedScene } from '#ops/testing/scene.ts';

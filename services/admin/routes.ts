@@ -12,9 +12,9 @@ import {
   verificationAnswer,
   verificationBody,
   verificationQuery,
-} from '#contracts/admin.ts';
-import { success } from '#contracts/envelope.ts';
-import type { Features } from '#contracts/plans.ts';
+} from '#contracts/admin/admin.ts';
+import { success } from '#contracts/api/envelope.ts';
+import type { Features } from '#contracts/api/plans.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { opsCookie } from '#kernel/http/ops-session.ts';

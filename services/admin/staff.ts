@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { AccountState } from '#contracts/account.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { readValue } from '#contracts/faults.ts';
-import { email as emailSchema, type UserState } from '#contracts/user.ts';
+import type { AccountState } from '#contracts/account/state.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { readValue } from '#contracts/api/faults.ts';
+import { email as emailSchema } from '#contracts/user/commands.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { AppDetails, AppRow, AppSettings, AppState } from '#contracts/app.ts';
-import { Refusal } from '#contracts/errors.ts';
-import type { Act } from '#contracts/roles.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { Act } from '#contracts/api/roles.ts';
+import type { AppDetails, AppSettings } from '#contracts/app/events.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import type { AppState } from '#contracts/app/state.ts';
 import { requireAct, requireFeature } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';

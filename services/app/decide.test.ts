@@ -1,18 +1,9 @@
 import t from 'tap';
-import {
-  type AddApp,
-  type AppDetails,
-  type AppSettings,
-  type AppState,
-  addApp,
-  changeAppSettings,
-  evolveApp,
-  initialApp,
-  instanceTitle,
-  urlScheme,
-} from '#contracts/app.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { refusedApps } from '#contracts/refused-apps.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { refusedApps } from '#contracts/api/refused-apps.ts';
+import { type AddApp, addApp, changeAppSettings, instanceTitle, urlScheme } from '#contracts/app/commands.ts';
+import type { AppDetails, AppSettings } from '#contracts/app/events.ts';
+import { type AppState, evolveApp, initialApp } from '#contracts/app/state.ts';
 import { type AppCommand, decideApp, featuresOf } from './decide.ts';
 import { ownDetails } from './details.ts';
 import { keyOfApp, storeAddress } from './store-address.ts';

@@ -1,6 +1,7 @@
-import type { AppDetails, AppEvent, AppSettings, AppState, InstanceState } from '#contracts/app.ts';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import type { FeatureName } from '#contracts/plans.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import type { FeatureName } from '#contracts/api/plans.ts';
+import type { AppDetails, AppEvent, AppSettings } from '#contracts/app/events.ts';
+import type { AppState, InstanceState } from '#contracts/app/state.ts';
 import { differingFields } from '#kernel/platform/differing-fields.ts';
 import type { StoreAddress } from './store-address.ts';
 

@@ -1,9 +1,10 @@
-import type { AddApp, AppDetails } from '#contracts/app.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { fileKey } from '#contracts/ids.ts';
-import { limits } from '#contracts/limits.ts';
-import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
-import { isBounded, isCleanText } from '#contracts/text.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { fileKey } from '#contracts/api/ids.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { isRefusedHost, isRefusedStoreId } from '#contracts/api/refused-apps.ts';
+import { isBounded, isCleanText } from '#contracts/api/text.ts';
+import type { AddApp } from '#contracts/app/commands.ts';
+import type { AppDetails } from '#contracts/app/events.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { SiteReader } from '#kernel/outbound/site-reader.ts';
 import { type StoreApp, StoreUnavailable } from '#kernel/outbound/stores/store-app.ts';

@@ -1,6 +1,12 @@
-import { Refusal } from '#contracts/errors.ts';
-import { isRefusedStoreId } from '#contracts/refused-apps.ts';
-import { type FindAppQuery, type FoundApp, type MobileStore, mobileStores, storeQuestion } from '#contracts/store.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { isRefusedStoreId } from '#contracts/api/refused-apps.ts';
+import {
+  type FindAppQuery,
+  type FoundApp,
+  type MobileStore,
+  mobileStores,
+  storeQuestion,
+} from '#contracts/api/store.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { StoreApp } from '#kernel/outbound/stores/store-app.ts';
 import { sameSecret } from '#kernel/platform/secrets.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { limits } from '#contracts/limits.ts';
-import { findAppQuery, foundApp } from '#contracts/store.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { findAppQuery, foundApp } from '#contracts/api/store.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { findApps, iconPath, isOwnIcon } from './find-apps.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
-import type { FoundApp } from '#contracts/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
 import { type StandInApp, startStores } from '#kernel/testing/store-stand-in.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';

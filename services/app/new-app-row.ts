@@ -1,5 +1,6 @@
-import { type AppRow, type AppState, detailedInfo } from '#contracts/app.ts';
-import { mediaPath } from '#contracts/media.ts';
+import { mediaPath } from '#contracts/api/media.ts';
+import { type AppRow, detailedInfo } from '#contracts/app/rows.ts';
+import type { AppState } from '#contracts/app/state.ts';
 
 /** A new app as lists answer it, from its state; `tsCreated` in unix seconds. */
 export const newAppRow = (app: AppState, mediaUrl: string, tsCreated: number, version: number): AppRow => ({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import * as contract from '#contracts/app.ts';
-import { success } from '#contracts/envelope.ts';
-import { id } from '#contracts/ids.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { id } from '#contracts/api/ids.ts';
+import * as contract from '#contracts/app/commands.ts';
+import { appRow } from '#contracts/app/rows.ts';
 import { requireFeature } from '#kernel/auth/policy.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { storedAnswer } from '#kernel/commands/idempotency.ts';
@@ -28,7 +29,7 @@ const apps: Routes = (server, kernel) => {
     method: 'POST',
     url: '/api/app',
     config: { policy: { caller: 'user', act: 'app.add', login_as: true }, command: true },
-    schema: { tags, summary: 'Add an app', body: contract.addApp, response: { 201: success(contract.appRow) } },
+    schema: { tags, summary: 'Add an app', body: contract.addApp, response: { 201: success(appRow) } },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const context = commandContext(request, kernel);

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { appRow, changeAppSettings } from '#contracts/app.ts';
-import { bulkResult, success } from '#contracts/envelope.ts';
-import { id } from '#contracts/ids.ts';
-import { may, visibleApps } from '#contracts/roles.ts';
+import { bulkResult, success } from '#contracts/api/envelope.ts';
+import { id } from '#contracts/api/ids.ts';
+import { may, visibleApps } from '#contracts/api/roles.ts';
+import { changeAppSettings } from '#contracts/app/commands.ts';
+import { appRow } from '#contracts/app/rows.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { transaction } from '#kernel/db/pool.ts';

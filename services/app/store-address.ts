@@ -1,6 +1,8 @@
-import type { AddApp, AppState, storeTypes } from '#contracts/app.ts';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { isRefusedHost, isRefusedStoreId } from '#contracts/api/refused-apps.ts';
+import type { AddApp } from '#contracts/app/commands.ts';
+import type { storeTypes } from '#contracts/app/events.ts';
+import type { AppState } from '#contracts/app/state.ts';
 import type { StoreApp } from '#kernel/outbound/stores/store-app.ts';
 
 /** Where an app is found: its id in a store, or the address of a web site. */

@@ -1,7 +1,8 @@
-import type { AppDetails, AppState } from '#contracts/app.ts';
-import type { BulkResult } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { fileKey } from '#contracts/ids.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { fileKey } from '#contracts/api/ids.ts';
+import type { AppDetails } from '#contracts/app/events.ts';
+import type { AppState } from '#contracts/app/state.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext } from '#kernel/commands/bulk.ts';
 import type { CommandContext } from '#kernel/commands/context.ts';

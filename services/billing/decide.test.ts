@@ -1,5 +1,5 @@
 import t from 'tap';
-import { evolveSubscription, initialSubscription } from '#contracts/subscription.ts';
+import { evolveSubscription, initialSubscription } from '#contracts/subscription/state.ts';
 import { decideSubscription, type SubscriptionCommand } from './decide.ts';
 
 const none = initialSubscription('a');

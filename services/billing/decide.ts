@@ -1,6 +1,7 @@
-import { Refusal } from '#contracts/errors.ts';
-import { type PlanId, plans } from '#contracts/plans.ts';
-import type { BillingProvider, SubscriptionEvent, SubscriptionState } from '#contracts/subscription.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { type PlanId, plans } from '#contracts/api/plans.ts';
+import type { BillingProvider, SubscriptionEvent } from '#contracts/subscription/events.ts';
+import type { SubscriptionState } from '#contracts/subscription/state.ts';
 
 /** What can be asked of an account's subscription; `now` in unix milliseconds. */
 export type SubscriptionCommand =

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { initialUser, type UserState } from '#contracts/user.ts';
+import { initialUser, type UserState } from '#contracts/user/state.ts';
 import { decideUser, openAccount } from './decide.ts';
 
 const refs = { email_ref: 'e1', firstname_ref: 'f1', lastname_ref: 'l1' };

@@ -1,7 +1,10 @@
-import { type AccountEvent, trialEnd } from '#contracts/account.ts';
-import { Refusal } from '#contracts/errors.ts';
+import type { AccountEvent } from '#contracts/account/events.ts';
+import { trialEnd } from '#contracts/account/state.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { PersonalChange } from '#contracts/event.ts';
-import type { Registration, UserEvent, UserState } from '#contracts/user.ts';
+import type { Registration } from '#contracts/user/commands.ts';
+import type { UserEvent } from '#contracts/user/events.ts';
+import type { UserState } from '#contracts/user/state.ts';
 
 /** What can be asked of a user; personal values come as references. */
 export type UserCommand =

@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors.ts';
-import type { UserState } from '#contracts/user.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { type LoadedStream, load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';

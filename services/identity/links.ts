@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { forgotPassword, linkToken, type UserState, updatePassword, verified } from '#contracts/user.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { forgotPassword, linkToken, updatePassword } from '#contracts/user/commands.ts';
+import { verified } from '#contracts/user/rows.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { claimOf } from '#kernel/db/claims.ts';
 import type { Proof } from '#kernel/kernel.ts';
 import { passwordFits } from './passwords.ts';

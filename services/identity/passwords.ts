@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 
 /** Argon2id with 19 MiB and 2 passes. */

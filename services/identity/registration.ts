@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { AccountState } from '#contracts/account.ts';
-import { success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { id } from '#contracts/ids.ts';
-import { type Registration, registerInvited, registration, type UserState } from '#contracts/user.ts';
+import type { AccountState } from '#contracts/account/state.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { id } from '#contracts/api/ids.ts';
+import { type Registration, registerInvited, registration } from '#contracts/user/commands.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { login, refreshRequest, sessionTokens } from '#contracts/user.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { login, refreshRequest } from '#contracts/user/commands.ts';
+import { sessionTokens } from '#contracts/user/rows.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { normalizeEmail } from '#kernel/db/personal.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
+import { success } from '#contracts/api/envelope.ts';
 import type { PersonalChange } from '#contracts/event.ts';
-import { confirmed, confirmUser, type UserPatch, type UserState, userPatch } from '#contracts/user.ts';
+import { confirmUser, type UserPatch, userPatch } from '#contracts/user/commands.ts';
+import { confirmed } from '#contracts/user/rows.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';

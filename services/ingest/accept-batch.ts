@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { serializePayload, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { hasComponentAnswer } from './component-answers.ts';

@@ -1,4 +1,4 @@
-import { type SdkEvent, sdkAnswerTypes } from '#contracts/sdk.ts';
+import { type SdkEvent, sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
 
 const answerTypes = new Set<string>(sdkAnswerTypes);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '#contracts/errors.ts';
-import { sdkLimits } from '#contracts/sdk.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { sdkLimits } from '#contracts/sdk/protocol.ts';
 import { addFastHandler } from '#kernel/fast/http/fast-handler.ts';
 import {
   type FastRequest,

@@ -1,7 +1,7 @@
 import { type ErrorObject, Ajv2020 as Validator } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { faultWords, tooBigWords, tooSmallWords, typeWords } from '#contracts/faults.ts';
-import { type SdkBatch, type SdkEvent, sdkBatch, sdkEvent, sdkEventTypes } from '#contracts/sdk.ts';
+import { faultWords, tooBigWords, tooSmallWords, typeWords } from '#contracts/api/faults.ts';
+import { type SdkBatch, type SdkEvent, sdkBatch, sdkEvent, sdkEventTypes } from '#contracts/sdk/protocol.ts';
 import type { ReadJson } from '#kernel/http/clean-input.ts';
 import { InvalidRequest } from '#kernel/http/error-answer.ts';
 

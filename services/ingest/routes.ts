@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '#contracts/errors.ts';
-import { sdkAccepted, sdkBatch, sdkLimits } from '#contracts/sdk.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { sdkAccepted, sdkBatch, sdkLimits } from '#contracts/sdk/protocol.ts';
 import { type ReadJson, readJson } from '#kernel/http/clean-input.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { createBatchAcceptor } from './accept-batch.ts';

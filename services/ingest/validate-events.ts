@@ -1,4 +1,4 @@
-import { type SdkEvent, type SdkEventType, type SdkRejectionCode, sdkLimits } from '#contracts/sdk.ts';
+import { type SdkEvent, type SdkEventType, type SdkRejectionCode, sdkLimits } from '#contracts/sdk/protocol.ts';
 import type { Correction } from '#kernel/telemetry-log/log.ts';
 import type { KnownSubject } from './lookups.ts';
 import { isEvent, isKnownType, type UncheckedBatch } from './parse-batch.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RefusalCode } from '#contracts/errors.ts';
+import type { RefusalCode } from '#contracts/api/errors.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { Facts, InlineProjection } from './commands/facts.ts';
 import type { Notifier } from './db/notifier.ts';

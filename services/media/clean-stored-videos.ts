@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media/media-type.ts';

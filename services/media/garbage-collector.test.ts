@@ -1,7 +1,7 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { mediaKeyOf } from '#contracts/media.ts';
+import { mediaKeyOf } from '#contracts/api/media.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { storeIcon } from '#kernel/media/icons.ts';
 import { recordMediaUse } from '#kernel/media/media-use.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
-import { mediaKeyOf } from '#contracts/media.ts';
+import { mediaKeyOf } from '#contracts/api/media.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { resolveMedia } from '#kernel/media/media.ts';
 import { type Person, startHarness, until } from '#ops/testing/harness.ts';

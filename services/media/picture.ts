@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { MediaType } from '#kernel/media/media-type.ts';
 
 /** Pixels of a picture, all frames together. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { Refusal } from '#contracts/errors.ts';
-import type { StoredMedia } from '#contracts/media.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { newId } from '#kernel/platform/new-id.ts';

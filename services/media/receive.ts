@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { listType, notCsv } from '#contracts/media-words.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { listType, notCsv } from '#contracts/api/media-words.ts';
 import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media/media-type.ts';
 
 /** The largest uploads, in bytes. */

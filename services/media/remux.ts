@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { MediaType } from '#kernel/media/media-type.ts';
 import {
   factsOf,

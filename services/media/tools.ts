@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 
 export type Tool = 'ffmpeg' | 'ffprobe';
 

@@ -1,6 +1,6 @@
 import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { freeBytesOf } from './quota.ts';

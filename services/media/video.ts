@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { MediaType } from '#kernel/media/media-type.ts';
 import { maxPixels } from './picture.ts';
 import { ToolFailed } from './tools.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import t from 'tap';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { secretsFrom } from '#kernel/platform/secrets.ts';
 import { viewerHasher } from '#kernel/platform/viewer-hash.ts';
 import { makeViewerList } from './viewer-list.ts';

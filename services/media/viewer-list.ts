@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Refusal } from '#contracts/errors.ts';
-import { limits } from '#contracts/limits.ts';
-import { isBounded, textLength } from '#contracts/text.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { isBounded, textLength } from '#contracts/api/text.ts';
 import type { CsvRows } from '#kernel/outbound/parsers/csv-rows.ts';
 import { ParserLimit } from '#kernel/outbound/parsers/parser-worker.ts';
 import { parsers } from '#kernel/outbound/parsers/pool.ts';

@@ -1,4 +1,4 @@
-import type { BulkResult } from '#contracts/envelope.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import type { CommandKernel, CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { CommandContext } from '#kernel/commands/context.ts';

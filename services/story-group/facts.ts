@@ -1,7 +1,7 @@
-import { Refusal } from '#contracts/errors.ts';
-import { entitlement, type FeatureName, hasFeature, storyLimit } from '#contracts/plans.ts';
-import { type Role, roleFor } from '#contracts/roles.ts';
-import type { StoryGroupState } from '#contracts/story-group.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { entitlement, type FeatureName, hasFeature, storyLimit } from '#contracts/api/plans.ts';
+import { type Role, roleFor } from '#contracts/api/roles.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 
 /** Who commands, and what their account may use at that moment. */

@@ -1,4 +1,4 @@
-import { invalidField, Refusal } from '#contracts/errors.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';

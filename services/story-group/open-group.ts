@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors.ts';
-import type { Act } from '#contracts/roles.ts';
-import type { StoryGroupState } from '#contracts/story-group.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { Act } from '#contracts/api/roles.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { isConfirmed } from '#kernel/auth/access.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';

@@ -1,4 +1,4 @@
-import { invalidField } from '#contracts/errors.ts';
+import { invalidField } from '#contracts/api/errors.ts';
 
 /** The ids of `present` with those of `wanted` in the wanted order; what `wanted` leaves out keeps its place. */
 export const reordered = (present: readonly string[], wanted: readonly string[]): string[] => {

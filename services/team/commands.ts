@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { Refusal } from '#contracts/errors.ts';
-import { entitlement } from '#contracts/plans.ts';
-import { type Act, may, type Permissions } from '#contracts/roles.ts';
-import type { UserState } from '#contracts/user.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { entitlement } from '#contracts/api/plans.ts';
+import { type Act, may, type Permissions } from '#contracts/api/roles.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import { requireFeature } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { roles } from '#contracts/roles.ts';
-import { initialUser, type UserState } from '#contracts/user.ts';
+import { roles } from '#contracts/api/roles.ts';
+import { initialUser, type UserState } from '#contracts/user/state.ts';
 import {
   cleanPermissions,
   decideTeam,

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { invitableRoles, type Permissions, type Role, roleFor, roles, visibleApps } from '#contracts/roles.ts';
-import type { InviteUsers, UserEvent, UserState } from '#contracts/user.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { invitableRoles, type Permissions, type Role, roleFor, roles, visibleApps } from '#contracts/api/roles.ts';
+import type { InviteUsers } from '#contracts/user/commands.ts';
+import type { UserEvent } from '#contracts/user/events.ts';
+import type { UserState } from '#contracts/user/state.ts';
 
 const noApp = 'You must choose at least 1 app';
 

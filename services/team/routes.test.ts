@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { AppState } from '#contracts/app.ts';
-import type { Features } from '#contracts/plans.ts';
+import type { Features } from '#contracts/api/plans.ts';
+import type { AppState } from '#contracts/app/state.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load } from '#kernel/commands/load.ts';
 import { save } from '#kernel/commands/save.ts';

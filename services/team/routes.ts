@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bulkResult, success } from '#contracts/envelope.ts';
-import { id } from '#contracts/ids.ts';
-import { cancelInvitation as cancelBody, inviteUsers, updateUserPermission } from '#contracts/user.ts';
+import { bulkResult, success } from '#contracts/api/envelope.ts';
+import { id } from '#contracts/api/ids.ts';
+import { cancelInvitation as cancelBody, inviteUsers, updateUserPermission } from '#contracts/user/commands.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';

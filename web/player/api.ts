@@ -1,4 +1,4 @@
-import type { SdkStories } from '#contracts/sdk.ts';
+import type { SdkStories } from '#contracts/sdk/protocol.ts';
 
 /** What the answer to a batch means for it; `retryAfter` is in ms. */
 export type Posted = { status: number; retryAfter?: number };

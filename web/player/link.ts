@@ -1,4 +1,4 @@
-import { refusedSchemes } from '#contracts/schemes.ts';
+import { refusedSchemes } from '#contracts/api/schemes.ts';
 import type { Story } from './protocol.ts';
 
 const refused = new Set(refusedSchemes.map((scheme) => `${scheme}:`));

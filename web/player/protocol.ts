@@ -1,4 +1,4 @@
-import type { SdkGroup, SdkStory } from '#contracts/sdk.ts';
+import type { SdkGroup, SdkStory } from '#contracts/sdk/protocol.ts';
 
 /** A story as the delivery answer carries it; `type` 1 is an image, 2 a video. */
 export type Story = SdkStory;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { sdkBatch } from '#contracts/sdk.ts';
+import { sdkBatch } from '#contracts/sdk/protocol.ts';
 import type { Posted } from './api.ts';
 import type { BatchEnvelope, EventBatch, PlayerEvent } from './protocol.ts';
 import { createQueue, type SendOutcome } from './queue.ts';

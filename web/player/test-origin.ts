@@ -11,7 +11,7 @@ import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import { build as esbuild } from 'esbuild';
 import sharp from 'sharp';
 import { build } from 'vite';
-import { sdkBatch, sdkEvent } from '#contracts/sdk.ts';
+import { sdkBatch, sdkEvent } from '#contracts/sdk/protocol.ts';
 import type { EventBatch, Group, PlayerEvent, Story } from './protocol.ts';
 
 const folder = import.meta.dirname;

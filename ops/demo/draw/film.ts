@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import sharp from 'sharp';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { runTool, ToolFailed } from '#services/media/tools.ts';
 import type { Draft } from './draft.ts';
 

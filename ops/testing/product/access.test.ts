@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { may, type Role } from '#contracts/roles.ts';
+import { may, type Role } from '#contracts/api/roles.ts';
 import { accessToken } from '#kernel/http/request.ts';
 import { staffCalls } from '#services/admin/test-access.ts';
 import { createAccessFixtures, type MatrixCaller } from '../access-fixtures.ts';

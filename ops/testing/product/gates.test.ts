@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { FeatureName } from '#contracts/plans.ts';
+import type { FeatureName } from '#contracts/api/plans.ts';
 import { startHarness } from '../harness.ts';
 import { daySeconds, ownerWithApp } from '../owner-with-app.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { sdkLimits } from '#contracts/sdk.ts';
+import { sdkLimits } from '#contracts/sdk/protocol.ts';
 import { bodyLimits } from '#kernel/http/plugins/policies.ts';
 import { openSiteReader } from '#kernel/outbound/site-reader.ts';
 import { openStoreLookup } from '#kernel/outbound/stores/lookup.ts';

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { SdkStories } from '#contracts/sdk.ts';
+import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { listEnding } from '#kernel/platform/viewer-hash.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { form, picture } from '#services/media/testing.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { StoredMedia } from '#contracts/media.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { storeFile } from '../../demo/media.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import type { StoredMedia } from '#contracts/api/media.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import type { StoredMedia } from '#contracts/media.ts';
-import type { StoryState } from '#contracts/story.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
+import type { StoryState } from '#contracts/story-group/story.ts';
 import { initialState } from '#contracts/stream.ts';
 import { type CommandContext, systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';

@@ -1,4 +1,4 @@
-import { type SdkEventType, sdkEventTypes } from '#contracts/sdk.ts';
+import { type SdkEventType, sdkEventTypes } from '#contracts/sdk/protocol.ts';
 import type { TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import {
   bytes,

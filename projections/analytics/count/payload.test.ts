@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { sdkEventTypes } from '#contracts/sdk.ts';
+import { sdkEventTypes } from '#contracts/sdk/protocol.ts';
 import { serializePayload, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { testEnvelope } from '#ops/testing/seen-batch.ts';
 import type { CountedPayload } from './counter.ts';

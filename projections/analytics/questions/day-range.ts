@@ -1,4 +1,4 @@
-import { invalidField } from '#contracts/errors.ts';
+import { invalidField } from '#contracts/api/errors.ts';
 
 const daySeconds = 86_400;
 const maxDays = 366;

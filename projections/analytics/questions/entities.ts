@@ -1,4 +1,4 @@
-import { mediaPath } from '#contracts/media.ts';
+import { mediaPath } from '#contracts/api/media.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 /** A group as shown beside its metrics. */

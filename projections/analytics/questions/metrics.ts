@@ -1,4 +1,4 @@
-import type { Spans } from '#contracts/like-with-like.ts';
+import type { Spans } from '#contracts/stats/like-with-like.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { sketchPrecision } from '../count/counters/daily-delta.ts';
 import { planRange, type RollupPlan, readCompletePeriods } from '../rollups/plan.ts';

@@ -1,7 +1,7 @@
-import { Refusal } from '#contracts/errors.ts';
-import { equalSpans, type Spans } from '#contracts/like-with-like.ts';
-import { type Act, may, roleFor } from '#contracts/roles.ts';
-import type { StatsQuery } from '#contracts/stats.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { type Act, may, roleFor } from '#contracts/api/roles.ts';
+import { equalSpans, type Spans } from '#contracts/stats/like-with-like.ts';
+import type { StatsQuery } from '#contracts/stats/stats.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';

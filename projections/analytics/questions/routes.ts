@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
-import { groupStatsRow, overview, statsQuery, storyStatsRow } from '#contracts/stats.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { groupStatsRow, overview, statsQuery, storyStatsRow } from '#contracts/stats/stats.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { readGroupStats } from './group/stats.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Policy } from './policy.ts';
 
 type UserPolicy = Extract<Policy, { caller: 'user' }>;

@@ -1,6 +1,6 @@
-import { Refusal } from '#contracts/errors.ts';
-import { entitlement, type FeatureName, hasFeature, type PlanFacts } from '#contracts/plans.ts';
-import { type Act, may, visibleApps } from '#contracts/roles.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { entitlement, type FeatureName, hasFeature, type PlanFacts } from '#contracts/api/plans.ts';
+import { type Act, may, visibleApps } from '#contracts/api/roles.ts';
 import type { Principal } from './principal.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Features, PlanFacts } from '#contracts/plans.ts';
-import type { Permissions } from '#contracts/roles.ts';
+import type { Features, PlanFacts } from '#contracts/api/plans.ts';
+import type { Permissions } from '#contracts/api/roles.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 
 /** Who a live session speaks for, and what they may do and use. */

@@ -1,5 +1,5 @@
-import type { BulkResult } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { CommandContext } from './context.ts';
 
 /** The context of the `index`-th command of a bulk request, or of one of that name: same origin, a key of its own. */

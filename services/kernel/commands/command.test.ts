@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { seedScene } from '#ops/testing/scene.ts';
 import { loadStream } from '../event-store/read.ts';

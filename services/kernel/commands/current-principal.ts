@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { CommandTrx } from './command-trx.ts';
 

@@ -1,8 +1,8 @@
+import type { Features, PlanFacts } from '#contracts/api/plans.ts';
+import type { Permissions } from '#contracts/api/roles.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import type { InstanceOrder } from '#contracts/instance-order.ts';
-import type { Features, PlanFacts } from '#contracts/plans.ts';
-import type { Permissions } from '#contracts/roles.ts';
+import type { InstanceOrder } from '#contracts/instance-order/state.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Db, Trx } from '../db/pool.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { beginStatement, transaction } from '../db/pool.ts';
 import { StreamConflict } from '../event-store/append.ts';

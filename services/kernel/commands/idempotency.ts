@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { type Trx, transaction } from '../db/pool.ts';
 import type { CommandAnswer, CommandKernel } from './command-trx.ts';
 import type { CommandContext, IdempotencyKey } from './context.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '#contracts/limits.ts';
-import { isBounded } from '#contracts/text.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { isBounded } from '#contracts/api/text.ts';
 import type { Db, Trx } from './pool.ts';
 
 /**

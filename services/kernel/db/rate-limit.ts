@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Db } from './pool.ts';
 
 /** TooManyRequests with the `seconds` of its Retry-After header. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { programArgs } from '#ops/testing/program.ts';
 import { type CommandContext, systemContext } from '../commands/context.ts';

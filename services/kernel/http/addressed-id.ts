@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { id } from '#contracts/ids.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { id } from '#contracts/api/ids.ts';
 import type { Principal } from '../auth/principal.ts';
 
 /** The query of a call whose ids may stand in the query or in the body. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { Refusal } from '#contracts/errors.ts';
-import { isCleanText } from '#contracts/text.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { isCleanText } from '#contracts/api/text.ts';
 
 const maxDepth = 32;
 

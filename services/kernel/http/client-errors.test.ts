@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
-import { failure } from '#contracts/envelope.ts';
+import { failure } from '#contracts/api/envelope.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 
 t.test('what is no request is answered in the envelope, too, with an id that stands in the log', async (t) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type RefusalCode, refusals } from '#contracts/errors.ts';
+import { type RefusalCode, refusals } from '#contracts/api/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import { failureBody } from './error-answer.ts';
 

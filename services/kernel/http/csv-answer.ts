@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { csvLine } from '#contracts/csv.ts';
+import { csvLine } from '#contracts/api/csv.ts';
 
 /** Columns of a CSV by their name in the first line, each with its value in a row. */
 export type CsvColumns<R> = Readonly<Record<string, (row: R) => unknown>>;

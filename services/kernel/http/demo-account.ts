@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Config } from '../platform/config.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { isLocalCaller, proxyHint } from './local-caller.ts';

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Failure } from '#contracts/envelope.ts';
-import { Refusal, type RefusalKind } from '#contracts/errors.ts';
-import { type FieldFault, faultsOf } from '#contracts/faults.ts';
+import type { Failure } from '#contracts/api/envelope.ts';
+import { Refusal, type RefusalKind } from '#contracts/api/errors.ts';
+import { type FieldFault, faultsOf } from '#contracts/api/faults.ts';
 import { isOutage } from '../db/pool.ts';
 import { RateLimitExceeded } from '../db/rate-limit.ts';
 import { MethodNotAllowed } from './unmatched.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { opsSessionSeconds } from '#contracts/admin.ts';
-import { Refusal } from '#contracts/errors.ts';
+import { opsSessionSeconds } from '#contracts/admin/admin.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';
 import { isLoopbackName } from '../platform/config.ts';

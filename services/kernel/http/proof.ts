@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Policy } from '../auth/policy.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Kernel, Proof } from '../kernel.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type AccessEvent, type Exported, typedText } from '#contracts/access.ts';
-import { subjectTypes } from '#contracts/audit.ts';
+import { type AccessEvent, type Exported, typedText } from '#contracts/access/events.ts';
+import { subjectTypes } from '#contracts/audit/rows.ts';
 import { eventSchemas } from '#contracts/events.ts';
 import type { CommandKernel, CommandTrx } from '../commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';

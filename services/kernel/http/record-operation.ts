@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OperationEvent } from '#contracts/operation.ts';
+import type { OperationEvent } from '#contracts/operation/events.ts';
 import { requireStaff } from '../auth/policy.ts';
 import type { Principal } from '../auth/principal.ts';
 import { type CommandKernel, withContext } from '../commands/command-trx.ts';

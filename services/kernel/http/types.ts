@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Refusal } from '#contracts/errors.ts';
+import type { Refusal } from '#contracts/api/errors.ts';
 import type { Policy } from '../auth/policy.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';

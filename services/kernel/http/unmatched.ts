@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Policy } from '../auth/policy.ts';
 
 /** A known address was called with a method that it does not have; `allowed` are those that it has, in order. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#contracts/errors.ts';
-import type { JobOperation, OperationEvent } from '#contracts/operation.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { JobOperation, OperationEvent } from '#contracts/operation/events.ts';
 import type { EffectQueue } from './queue.ts';
 
 /** Operations of the board's routes that change something, by the end of the route. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { requireLocalCaller } from '../http/operator-guard.ts';
 import type { Routes } from '../http/types.ts';
 import type { Kernel } from '../kernel.ts';

@@ -1,6 +1,6 @@
-import type { AccountState } from '#contracts/account.ts';
+import type { AccountState } from '#contracts/account/state.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
-import type { UserState } from '#contracts/user.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import { readPersonal } from '../db/personal.ts';
 import { loadStream, readStream } from '../event-store/read.ts';
 import type { Effects } from '../jobs/outbox.ts';

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { coverTypes, imageTypes, mediaKeyOf, type StoredMedia } from '#contracts/media.ts';
-import { listType, notCsv } from '#contracts/media-words.ts';
-import { may } from '#contracts/roles.ts';
-import type { ViewerListRef } from '#contracts/story-group.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { coverTypes, imageTypes, mediaKeyOf, type StoredMedia } from '#contracts/api/media.ts';
+import { listType, notCsv } from '#contracts/api/media-words.ts';
+import { may } from '#contracts/api/roles.ts';
+import type { ViewerListRef } from '#contracts/story-group/events.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Kernel } from '../kernel.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readValue } from '#contracts/faults.ts';
+import { readValue } from '#contracts/api/faults.ts';
 import { parseIpHostPorts } from './outbound-url.ts';
 
 const count = (fallback: number, max = 1_000_000_000) => z.coerce.number().int().min(0).max(max).default(fallback);

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { loginAsSeconds } from '#contracts/admin.ts';
+import { loginAsSeconds } from '#contracts/admin/admin.ts';
 
 /** A key that signs access tokens and seals values: `id` stands in what it made; `ts`: since when (unix seconds). */
 export interface RingKey {

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 
 /** How many holders there are at once, in all and per key, and how many may queue per key. */
 export interface SemaphoreLimits {

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { countUse, refundUse, requireWithinLimit } from '../db/rate-limit.ts';
 import type { Kernel } from '../kernel.ts';
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { linkPurposes } from '#contracts/link.ts';
+import type { linkPurposes } from '#contracts/api/link.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { newToken, tokenHash } from '../platform/secrets.ts';
 

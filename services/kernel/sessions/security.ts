@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '#contracts/security.ts';
+import type { SecurityEvent } from '#contracts/security/events.ts';
 import { type CommandTrx, withContext } from '../commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
 

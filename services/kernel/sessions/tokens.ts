@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { loginAsSeconds } from '#contracts/admin.ts';
-import type { SessionTokens } from '#contracts/user.ts';
+import { loginAsSeconds } from '#contracts/admin/admin.ts';
+import type { SessionTokens } from '#contracts/user/rows.ts';
 import { type CommandTrx, withContext } from '../commands/command-trx.ts';
 import { accessToken } from '../http/request.ts';
 import type { Server } from '../http/types.ts';

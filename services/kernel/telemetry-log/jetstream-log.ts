@@ -1,5 +1,5 @@
 import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Notifier } from '../db/notifier.ts';
 import { type Bus, BusUnavailable } from '../messaging/bus.ts';
 import { streamManager } from '../messaging/stream.ts';

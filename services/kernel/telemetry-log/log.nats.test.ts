@@ -1,7 +1,7 @@
 import { headers } from '@nats-io/transport-node';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { startHarness, until } from '#ops/testing/harness.ts';
 import { openTestBus, startTestNats } from '#ops/testing/nats.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';

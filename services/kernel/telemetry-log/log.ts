@@ -1,4 +1,4 @@
-import type { SdkEvent, SdkEventType, SdkRejectionCode, sdkPlatforms } from '#contracts/sdk.ts';
+import type { SdkEvent, SdkEventType, SdkRejectionCode, sdkPlatforms } from '#contracts/sdk/protocol.ts';
 
 /** An accepted batch as the log keeps it: ids resolved, viewers hashed, nothing personal. */
 export interface TelemetryRecord {

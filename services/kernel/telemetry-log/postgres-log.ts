@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Notifier } from '../db/notifier.ts';
 import type { Db } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';

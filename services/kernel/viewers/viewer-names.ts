@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Db } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
 

@@ -1,4 +1,4 @@
-import { groupStatus, storyStatus } from '#contracts/story-status.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { type Checkpoint, readLog } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';

@@ -1,5 +1,6 @@
-import type { StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
-import { groupStatus, storyStatus, transitionRefusal } from '#contracts/story-status.ts';
+import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupStatus, storyStatus, transitionRefusal } from '#contracts/story-group/status.ts';
 
 /** Which of a group's two caps is meant. */
 export type CapKind = 'view' | 'click';

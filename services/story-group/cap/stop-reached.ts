@@ -1,5 +1,5 @@
 import type { Cause } from '#contracts/event.ts';
-import type { StoryGroupState } from '#contracts/story-group.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { type CommandKernel, withContext } from '#kernel/commands/command-trx.ts';
 import { systemContext } from '#kernel/commands/context.ts';
 import { runCommand } from '#kernel/commands/handler.ts';

@@ -1,5 +1,6 @@
-import type { StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
-import { groupStatus, transitionRefusal } from '#contracts/story-status.ts';
+import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupStatus, transitionRefusal } from '#contracts/story-group/status.ts';
 
 /** What the system does to a group at `now` (unix seconds): it ends an active one whose end has come, and nothing else. */
 export const decideEnd = (state: StoryGroupState, now: number): StoryGroupEvent[] => {

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { initialStoryGroup, type StoryGroupState } from '#contracts/story-group.ts';
+import { initialStoryGroup, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp } from '#ops/testing/owner-with-app.ts';
 import { decideEnd } from './decide.ts';

@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import { Refusal } from '#contracts/errors.ts';
-import { mediaKeyOf } from '#contracts/media.ts';
-import type { Act } from '#contracts/roles.ts';
-import type { GroupSettings, StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
-import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group-commands.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { mediaKeyOf } from '#contracts/api/media.ts';
+import type { Act } from '#contracts/api/roles.ts';
+import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group/commands.ts';
+import type { GroupSettings, StoryGroupEvent } from '#contracts/story-group/events.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';

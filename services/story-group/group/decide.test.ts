@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from '#contracts/story-group.ts';
-import { groupTransition } from '#contracts/story-status.ts';
+import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupTransition } from '#contracts/story-group/status.ts';
 import type { Author } from '../facts.ts';
 import { isBeforeYesterday } from './dates.ts';
 import { decideGroup, type GroupCommand, type GroupFactsIn } from './decide.ts';

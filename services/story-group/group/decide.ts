@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { comesBefore } from '#contracts/app-version.ts';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { isCapOpen, type StoppedCaps } from '#contracts/group-stop.ts';
-import type { GroupContent, GroupSettings, StoryGroupEvent, StoryGroupState } from '#contracts/story-group.ts';
-import { groupStatus, leavesFrom, transitionRefusal } from '#contracts/story-status.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { comesBefore } from '#contracts/sdk/app-version.ts';
+import type { GroupContent, GroupSettings, StoryGroupEvent } from '#contracts/story-group/events.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupStatus, leavesFrom, transitionRefusal } from '#contracts/story-group/status.ts';
+import { isCapOpen, type StoppedCaps } from '#contracts/story-group/stop.ts';
 import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
 import { isBeforeYesterday } from './dates.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bulkResult, success } from '#contracts/envelope.ts';
-import { id } from '#contracts/ids.ts';
-import * as contract from '#contracts/story-group-commands.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { bulkResult, success } from '#contracts/api/envelope.ts';
+import { id } from '#contracts/api/ids.ts';
+import * as contract from '#contracts/story-group/commands.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { addressedId, checkAccount, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';

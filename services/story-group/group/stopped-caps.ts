@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { type Caps, type StoppedCaps, stoppedWith } from '#contracts/group-stop.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
+import { type Caps, type StoppedCaps, stoppedWith } from '#contracts/story-group/stop.ts';
 
 /** The caps that a group had when one of them stopped it last, and which, from its events; null when that never happened. */
 export const stoppedCaps = (events: readonly Recorded<StoryrailEvent>[]): StoppedCaps | null => {

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { AppState } from '#contracts/app.ts';
-import type { BulkResult } from '#contracts/envelope.ts';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { limits } from '#contracts/limits.ts';
-import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { limits } from '#contracts/api/limits.ts';
+import type { AppState } from '#contracts/app/state.ts';
+import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';

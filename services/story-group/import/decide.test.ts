@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { Refusal } from '#contracts/errors.ts';
-import type { StoryState } from '#contracts/story.ts';
-import { evolveStoryGroup, initialStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import {
+  evolveStoryGroup,
+  initialStoryGroup,
+  livingStories,
+  type StoryGroupState,
+} from '#contracts/story-group/state.ts';
+import type { StoryState } from '#contracts/story-group/story.ts';
 import type { Author } from '../facts.ts';
 import { decideImport } from './decide.ts';
 

@@ -1,12 +1,12 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import {
   evolveStoryGroup,
   initialStoryGroup,
   livingStories,
-  type StoryGroupEvent,
   type StoryGroupState,
-} from '#contracts/story-group.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+} from '#contracts/story-group/state.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Author } from '../facts.ts';
 import { decideGroup } from '../group/decide.ts';
 import { decideStories } from '../story/decide.ts';

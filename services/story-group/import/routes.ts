@@ -1,5 +1,5 @@
-import { importStories } from '#contracts/app.ts';
-import { bulkResult, success } from '#contracts/envelope.ts';
+import { bulkResult, success } from '#contracts/api/envelope.ts';
+import { importStories } from '#contracts/app/commands.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';

@@ -1,4 +1,4 @@
-import { invalidField, Refusal } from '#contracts/errors.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';

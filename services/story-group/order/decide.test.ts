@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { Refusal } from '#contracts/api/errors.ts';
 import { changesOf, sentenceOf } from '#contracts/audit/describe.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order.ts';
-import { singleMove } from '#contracts/moves.ts';
+import { singleMove } from '#contracts/instance-order/moves.ts';
+import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 import { longestIncreasing } from './longest-increasing.ts';
 

@@ -1,6 +1,7 @@
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import type { InstanceOrder, InstanceOrderEvent } from '#contracts/instance-order.ts';
-import { singleMove } from '#contracts/moves.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';
+import { singleMove } from '#contracts/instance-order/moves.ts';
+import type { InstanceOrder } from '#contracts/instance-order/state.ts';
 import { reordered, requireKnown } from '../sequence.ts';
 import { longestIncreasing } from './longest-increasing.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
-import { id } from '#contracts/ids.ts';
-import { sortStoryGroups } from '#contracts/story-group-commands.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { id } from '#contracts/api/ids.ts';
+import { sortStoryGroups } from '#contracts/story-group/commands.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';

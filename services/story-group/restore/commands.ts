@@ -1,9 +1,9 @@
+import { Refusal } from '#contracts/api/errors.ts';
+import { mediaPath } from '#contracts/api/media.ts';
 import { changesOf } from '#contracts/audit/describe.ts';
 import { placeholderOf } from '#contracts/audit/placeholders.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { mediaPath } from '#contracts/media.ts';
-import type { StoryGroupState } from '#contracts/story-group.ts';
-import type { LeftAsIs, RestorePreview } from '#contracts/story-group-rows.ts';
+import type { LeftAsIs, RestorePreview } from '#contracts/story-group/rows.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { Refusal } from '#contracts/errors.ts';
-import type { StoryState } from '#contracts/story.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { type StoryGroupEvent, storyGroupEvents } from '#contracts/story-group/events.ts';
 import {
   evolveStoryGroup,
   initialStoryGroup,
   livingStories,
-  type StoryGroupEvent,
   type StoryGroupState,
-  storyGroupEvents,
-} from '#contracts/story-group.ts';
+} from '#contracts/story-group/state.ts';
+import type { StoryState } from '#contracts/story-group/story.ts';
 import type { Author } from '../facts.ts';
 import { contentKeys, decideGroup, type GroupCommand } from '../group/decide.ts';
 import { decideStories, type NewStory, type StoryCommand } from '../story/decide.ts';

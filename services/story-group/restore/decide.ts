@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '#contracts/errors.ts';
-import { limits } from '#contracts/limits.ts';
-import { type StoryChanges, type StoryState, storyChanges } from '#contracts/story.ts';
-import {
-  type GroupContent,
-  livingStories,
-  type StoryGroupEvent,
-  type StoryGroupState,
-  type StoryReturn,
-} from '#contracts/story-group.ts';
-import type { LeftAsIs } from '#contracts/story-group-rows.ts';
-import { groupStatus, storyStatus } from '#contracts/story-status.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { limits } from '#contracts/api/limits.ts';
+import type { GroupContent, StoryGroupEvent, StoryReturn } from '#contracts/story-group/events.ts';
+import type { LeftAsIs } from '#contracts/story-group/rows.ts';
+import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
+import { type StoryChanges, type StoryState, storyChanges } from '#contracts/story-group/story.ts';
 import { type Author, isCreator, requireOwn } from '../facts.ts';
 import { isBeforeYesterday } from '../group/dates.ts';
 import { checkContent, contentKeys } from '../group/decide.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
-import { id, queryInt } from '#contracts/ids.ts';
-import { restoreStoryGroup } from '#contracts/story-group-commands.ts';
-import { leftAsIs, restorePreview } from '#contracts/story-group-rows.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { id, queryInt } from '#contracts/api/ids.ts';
+import { restoreStoryGroup } from '#contracts/story-group/commands.ts';
+import { leftAsIs, restorePreview } from '#contracts/story-group/rows.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';

@@ -1,6 +1,6 @@
-import { type BulkResult, bulkResult, success } from '#contracts/envelope.ts';
-import * as contract from '#contracts/story.ts';
-import { storyStatus } from '#contracts/story-status.ts';
+import { type BulkResult, bulkResult, success } from '#contracts/api/envelope.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import * as contract from '#contracts/story-group/story-commands.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import type { CommandKernel } from '#kernel/commands/command-trx.ts';

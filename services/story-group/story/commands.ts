@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import { Refusal } from '#contracts/errors.ts';
-import { limits } from '#contracts/limits.ts';
-import { mediaKeyOf } from '#contracts/media.ts';
-import type { AddStory, ChangeStory, StoryChanges, StoryState } from '#contracts/story.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { mediaKeyOf } from '#contracts/api/media.ts';
+import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
+import type { AddStory, ChangeStory } from '#contracts/story-group/story-commands.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { save } from '#kernel/commands/save.ts';

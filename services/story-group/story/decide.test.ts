@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
 import { sentenceOf } from '#contracts/audit/describe.ts';
-import { Refusal } from '#contracts/errors.ts';
-import type { StoredMedia } from '#contracts/media.ts';
-import { evolveStoryGroup, initialStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group.ts';
+import {
+  evolveStoryGroup,
+  initialStoryGroup,
+  livingStories,
+  type StoryGroupState,
+} from '#contracts/story-group/state.ts';
 import type { Author } from '../facts.ts';
 import { decideStories, type NewStory, type StoryCommand, type StoryFacts } from './decide.ts';
 

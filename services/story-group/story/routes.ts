@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
-import { id } from '#contracts/ids.ts';
-import * as contract from '#contracts/story.ts';
-import { storyStatus } from '#contracts/story-status.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { id } from '#contracts/api/ids.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import * as contract from '#contracts/story-group/story-commands.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { AppRow } from '#contracts/app.ts';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { teamQuery } from '../content/story-group-queries.ts';
 import { AppIcon, Avatar } from '../kit/Avatar.tsx';
 import { Cover } from '../kit/Cover.tsx';

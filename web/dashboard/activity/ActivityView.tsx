@@ -3,7 +3,7 @@ import '../group/history.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, ScrollText, SearchX } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { CopyLink } from '../kit/CopyLink.tsx';

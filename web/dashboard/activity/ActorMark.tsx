@@ -1,5 +1,5 @@
 import { Cpu, Shield } from 'lucide-react';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 
 /** Who did it, as a round mark: initials of a person, a shield for staff, a chip for what ran by itself. */

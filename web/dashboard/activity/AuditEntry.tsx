@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo } from 'react';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { splitSentence, summary } from '../group/history-words.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { dateTimeIn, timeIn } from '../kit/format.ts';

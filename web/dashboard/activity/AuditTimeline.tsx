@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { dayHeading } from '../kit/format.ts';
 import { AuditEntry } from './AuditEntry.tsx';

@@ -1,7 +1,7 @@
 import './entry-details.css';
 import { ExternalLink, Filter } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { ChangeRows } from '../group/ChangeRows.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import type { AuditSource } from './audit-source.ts';
 import type { ChoiceGroup } from './ChoiceFilter.tsx';
 

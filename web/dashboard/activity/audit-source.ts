@@ -1,4 +1,4 @@
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { call, download } from '../api/http.ts';
 
 /** What the rows of an audit are chosen by; moments are unix seconds, both included. */

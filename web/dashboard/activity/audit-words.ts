@@ -15,7 +15,7 @@ import {
   UserRound,
   Wrench,
 } from 'lucide-react';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { eventSchemas } from '#contracts/events.ts';
 import { headline } from '../group/history-words.ts';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import type { AuditPage, AuditSelection, AuditSource } from './audit-source.ts';
 
 const pageSize = 100;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AdminAccountRow, AdminUserRow } from '#contracts/admin.ts';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AdminAccountRow, AdminUserRow } from '#contracts/admin/admin.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { ActivityView } from '../activity/ActivityView.tsx';
 import { auditAt } from '../activity/audit-source.ts';
 import type { ChoiceGroup } from '../activity/ChoiceFilter.tsx';

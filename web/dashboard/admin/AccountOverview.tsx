@@ -1,6 +1,6 @@
 import { Crown } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminAccountRow } from '#contracts/admin.ts';
+import type { AdminAccountRow } from '#contracts/admin/admin.ts';
 import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { Fact, FactList } from '../kit/FactList.tsx';

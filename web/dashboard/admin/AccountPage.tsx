@@ -2,7 +2,7 @@ import { Crown, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ShowBase, useGetList, useShowContext } from 'react-admin';
 import { Link, useParams } from 'react-router';
-import type { AdminAccountRow, AdminUserRow } from '#contracts/admin.ts';
+import type { AdminAccountRow, AdminUserRow } from '#contracts/admin/admin.ts';
 import { ApiError } from '../api/error.ts';
 import { Component as NotFound } from '../auth/NotFoundPage.tsx';
 import { useGroupSearch } from '../group/use-group-search.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ListBase } from 'react-admin';
 import { Link } from 'react-router';
-import type { AdminAccountRow } from '#contracts/admin.ts';
+import type { AdminAccountRow } from '#contracts/admin/admin.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Figure } from '../kit/Metric.tsx';

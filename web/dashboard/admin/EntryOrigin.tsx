@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AdminAuditRow } from '#contracts/admin-log.ts';
-import type { AuditRow } from '#contracts/audit.ts';
+import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Fact, FactList } from '../kit/FactList.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';

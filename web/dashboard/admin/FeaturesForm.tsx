@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AdminAccountRow } from '#contracts/admin.ts';
-import { type FeatureName, type Features, featureNames } from '#contracts/plans.ts';
+import type { AdminAccountRow } from '#contracts/admin/admin.ts';
+import { type FeatureName, type Features, featureNames } from '#contracts/api/plans.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';

@@ -1,6 +1,6 @@
-import { mediaPath } from '#contracts/media.ts';
-import { livingStories, type StoryGroupState } from '#contracts/story-group.ts';
-import { groupBadge, groupReason, storyStatus } from '#contracts/story-status.ts';
+import { mediaPath } from '#contracts/api/media.ts';
+import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupBadge, groupReason, storyStatus } from '#contracts/story-group/status.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { dateTimeIn, plural } from '../kit/format.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ProjectionRow } from '#contracts/admin-log.ts';
+import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import { errorText } from '../api/error.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
 import { type RaRecord, useListContext } from 'react-admin';
-import { adminPageSizes } from '#contracts/admin.ts';
+import { adminPageSizes } from '#contracts/admin/admin.ts';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';

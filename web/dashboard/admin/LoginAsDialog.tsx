@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { type AdminUserRow, loginAsSeconds } from '#contracts/admin.ts';
+import { type AdminUserRow, loginAsSeconds } from '#contracts/admin/admin.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useToast } from '../kit/Toast.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ProjectionRow } from '#contracts/admin-log.ts';
+import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { exactNumber, plural } from '../kit/format.ts';
 import { Progress } from '../kit/Progress.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { AdminEventRow } from '#contracts/admin-log.ts';
+import type { AdminEventRow } from '#contracts/admin/admin-log.ts';
 import { actIcon, actName } from '../activity/audit-words.ts';
 import { ApiError } from '../api/error.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { AdminStats } from '#contracts/admin.ts';
+import type { AdminStats } from '#contracts/admin/admin.ts';
 import { scaleOf } from '../home/chart-scale.ts';
 import { dateIn, exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';

@@ -1,6 +1,6 @@
 import { ChartSpline, Table2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { AdminStats } from '#contracts/admin.ts';
+import type { AdminStats } from '#contracts/admin/admin.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { Card } from '../kit/Card.tsx';
 import { dateIn, exactNumber } from '../kit/format.ts';

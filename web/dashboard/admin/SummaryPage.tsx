@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AdminStats } from '#contracts/admin.ts';
+import type { AdminStats } from '#contracts/admin/admin.ts';
 import { http } from '../api/http.ts';
 import { RangePicker } from '../group/RangePicker.tsx';
 import { useGroupSearch } from '../group/use-group-search.ts';

@@ -1,7 +1,7 @@
 import { BadgeCheck, BadgeX, Building2, Copy, Crown, Ellipsis, LogIn, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AdminUserRow } from '#contracts/admin.ts';
+import type { AdminUserRow } from '#contracts/admin/admin.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
-import type { AdminEventRow } from '#contracts/admin-log.ts';
+import type { AdminEventRow } from '#contracts/admin/admin-log.ts';
 import { actName } from '../activity/audit-words.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { Badge } from '../kit/Badge.tsx';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { loginAsAnswer, opsSessionAnswer, premiumAnswer, verificationAnswer } from '#contracts/admin.ts';
-import type { redriveAnswer } from '#contracts/admin-log.ts';
-import type { Features } from '#contracts/plans.ts';
+import type { loginAsAnswer, opsSessionAnswer, premiumAnswer, verificationAnswer } from '#contracts/admin/admin.ts';
+import type { redriveAnswer } from '#contracts/admin/admin-log.ts';
+import type { Features } from '#contracts/api/plans.ts';
 import { keepActing } from '../api/acting.ts';
 import { call, newKey } from '../api/http.ts';
 

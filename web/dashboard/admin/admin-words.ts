@@ -1,9 +1,9 @@
-import type { AdminUserRow } from '#contracts/admin.ts';
-import { countries } from '#contracts/countries.ts';
-import { employeeSizes } from '#contracts/limits.ts';
-import type { FeatureName } from '#contracts/plans.ts';
-import { roleNames, roles } from '#contracts/roles.ts';
-import { userStatus } from '#contracts/user.ts';
+import type { AdminUserRow } from '#contracts/admin/admin.ts';
+import { countries } from '#contracts/api/countries.ts';
+import { employeeSizes } from '#contracts/api/limits.ts';
+import type { FeatureName } from '#contracts/api/plans.ts';
+import { roleNames, roles } from '#contracts/api/roles.ts';
+import { userStatus } from '#contracts/user/rows.ts';
 import type { BadgeKind } from '../kit/Badge.tsx';
 
 /** One value of a field that has few, and what it is called. */

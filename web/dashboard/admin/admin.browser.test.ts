@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import type { AdminAuditRow } from '#contracts/admin-log.ts';
+import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
 import { collectPageErrors, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { AdminEventRow, adminState } from '#contracts/admin-log.ts';
+import type { AdminEventRow, adminState } from '#contracts/admin/admin-log.ts';
 import { call, http } from '../api/http.ts';
 
 /** A stream folded up to a version. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ProjectionRow, parkedRow } from '#contracts/admin-log.ts';
+import type { ProjectionRow, parkedRow } from '#contracts/admin/admin-log.ts';
 import { call, http } from '../api/http.ts';
 
 /** An event that a read model has set aside. */

@@ -1,4 +1,4 @@
-import { adminPageSizes } from '#contracts/admin.ts';
+import { adminPageSizes } from '#contracts/admin/admin.ts';
 
 const keyOf = (name: string) => `storyrail.rows.admin.${name}`;
 const usual = 20;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { adminAccountFilter, adminUserFilter } from '#contracts/admin.ts';
+import { adminAccountFilter, adminUserFilter } from '#contracts/admin/admin.ts';
 import {
   accountFilters,
   boundText,

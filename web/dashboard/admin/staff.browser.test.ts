@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { AdminAuditRow } from '#contracts/admin-log.ts';
+import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
 import { startDashboard } from '#ops/testing/dashboard.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';

@@ -1,7 +1,7 @@
 import { Shield } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AdminUserRow } from '#contracts/admin.ts';
-import { roleNames } from '#contracts/roles.ts';
+import type { AdminUserRow } from '#contracts/admin/admin.ts';
+import { roleNames } from '#contracts/api/roles.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Figure } from '../kit/Metric.tsx';

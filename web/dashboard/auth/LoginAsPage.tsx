@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { UserRow } from '#contracts/user.ts';
+import type { UserRow } from '#contracts/user/rows.ts';
 import { keepActing } from '../api/acting.ts';
 import { http } from '../api/http.ts';
 import { Loading } from '../kit/Skeleton.tsx';

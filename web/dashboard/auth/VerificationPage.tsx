@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { Verified } from '#contracts/user.ts';
+import type { Verified } from '#contracts/user/rows.ts';
 import { ApiError, errorText } from '../api/error.ts';
 import { http } from '../api/http.ts';
 import { getSession, storeSession } from '../api/session.ts';

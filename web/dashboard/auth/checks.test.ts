@@ -1,5 +1,5 @@
 import t from 'tap';
-import { email } from '#contracts/user.ts';
+import { email } from '#contracts/user/commands.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { confirmProblem, emailProblem, nameProblem, passwordProblem, splitName } from './checks.ts';
 import { goToSignIn, nextPath } from './next-path.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LinkSeen } from '#contracts/link.ts';
+import type { LinkSeen } from '#contracts/api/link.ts';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AppRow } from '#contracts/app.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';

@@ -1,7 +1,7 @@
 import './calendar.css';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import type { AppRow } from '#contracts/app.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { errorText } from '../api/error.ts';
 import { ClosedContent } from '../content/ClosedContent.tsx';
 import { NoApps } from '../content/EmptyContent.tsx';

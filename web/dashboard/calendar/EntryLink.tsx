@@ -1,7 +1,7 @@
 import { Flag, Play } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AppRow } from '#contracts/app.ts';
-import { groupReason, groupStatus } from '#contracts/story-status.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import { groupReason, groupStatus } from '#contracts/story-group/status.ts';
 import { Cover } from '../kit/Cover.tsx';
 import { timeIn } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';

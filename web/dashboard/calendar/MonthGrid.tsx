@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AppRow } from '#contracts/app.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { Popover } from '../kit/Popover.tsx';
 import { type CalendarEntry, type DayKey, type Month, weeksOf } from './calendar-days.ts';
 import { EntryLink, EntryList } from './EntryLink.tsx';

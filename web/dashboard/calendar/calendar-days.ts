@@ -1,5 +1,5 @@
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { clockIn } from '../kit/zone.ts';
 
 /** A month: month from 1. */

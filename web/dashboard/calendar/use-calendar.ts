@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AppRow } from '#contracts/app.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { groupsOfAppQuery } from '../content/story-group-queries.ts';
 import { entriesByDay, type Month, monthIn, monthKey, readMonth } from './calendar-days.ts';
 

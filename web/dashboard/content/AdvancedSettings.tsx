@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
 import { FeatureNote } from '../gates/FeatureGate.tsx';
 import { useFeature } from '../gates/upsell-context.ts';
 import { TextField } from '../kit/TextField.tsx';

@@ -1,8 +1,8 @@
 import './bulk.css';
 import { CirclePause, CirclePlay, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { refusals } from '#contracts/errors.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import { refusals } from '#contracts/api/errors.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { Cover } from '../kit/Cover.tsx';

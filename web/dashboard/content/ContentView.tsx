@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { AppRow, InstanceRow } from '#contracts/app.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';

@@ -2,7 +2,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { Image } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
 import Cropper from 'react-easy-crop';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
 import type { PickedCover } from './cover-draft.ts';
 
 /** Properties of both parts of the crop. */

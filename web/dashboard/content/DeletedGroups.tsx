@@ -1,8 +1,8 @@
 import './deleted.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
-import type { AppRow, InstanceRow } from '#contracts/app.ts';
-import type { DeletedGroupRow } from '#contracts/content-lists.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
+import type { DeletedGroupRow } from '#contracts/story-group/lists.ts';
 import { errorText } from '../api/error.ts';
 import { Button } from '../kit/Button.tsx';
 import { Cover } from '../kit/Cover.tsx';

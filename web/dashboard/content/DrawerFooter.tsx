@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { refusals } from '#contracts/errors.ts';
+import { refusals } from '#contracts/api/errors.ts';
 import { Button } from '../kit/Button.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';

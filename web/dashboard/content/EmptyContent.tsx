@@ -1,6 +1,6 @@
 import { Plus, SearchX, Smartphone } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';

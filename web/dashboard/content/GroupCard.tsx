@@ -1,8 +1,8 @@
 import { Pin } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupBadge, groupStatus } from '#contracts/story-status.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupBadge, groupStatus } from '#contracts/story-group/status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';

@@ -1,8 +1,8 @@
 import './drawer.css';
 import './cover.css';
 import { useNavigate } from 'react-router';
-import type { AppRow, InstanceRow } from '#contracts/app.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { Drawer } from '../kit/Drawer.tsx';

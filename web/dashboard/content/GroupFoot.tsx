@@ -1,6 +1,6 @@
 import { Eye, FlaskConical, Hourglass, RefreshCw } from 'lucide-react';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupBadge, groupReason, groupStatus } from '#contracts/story-status.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupBadge, groupReason, groupStatus } from '#contracts/story-group/status.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { cut, dateIn } from '../kit/format.ts';
 import { LabelChip } from '../kit/LabelChip.tsx';

@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
 import { FeatureNote } from '../gates/FeatureGate.tsx';
 import { useFeature } from '../gates/upsell-context.ts';
 import { DateTimeField } from '../kit/DateTimeField.tsx';

@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { Card } from '../kit/Card.tsx';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { dragAnnouncements } from './drag-announcements.ts';

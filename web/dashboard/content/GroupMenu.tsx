@@ -1,6 +1,6 @@
 import { ArrowRight, Copy, MoreVertical, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { InstanceRow } from '#contracts/app.ts';
+import type { InstanceRow } from '#contracts/app/rows.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';

@@ -2,7 +2,7 @@ import './labels.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { IconButton } from '../kit/IconButton.tsx';

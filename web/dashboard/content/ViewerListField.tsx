@@ -1,6 +1,6 @@
 import { ChevronDown, Download, FileText, Trash2, Upload, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { listType, notCsv } from '#contracts/media-words.ts';
+import { listType, notCsv } from '#contracts/api/media-words.ts';
 import { errorText } from '../api/error.ts';
 import { download } from '../api/http.ts';
 import { uploadFile } from '../api/upload.ts';

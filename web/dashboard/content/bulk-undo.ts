@@ -1,4 +1,4 @@
-import { groupReason, groupTransition } from '#contracts/story-status.ts';
+import { groupReason, groupTransition } from '#contracts/story-group/status.ts';
 
 /** Which of the changed groups can go back to the status they had (their row), and which cannot. */
 export function backSteps<Row extends { status: number }>(

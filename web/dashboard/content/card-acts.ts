@@ -1,4 +1,4 @@
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 
 /** What a card lets people do. */
 export interface CardActs {

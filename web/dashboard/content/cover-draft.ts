@@ -1,6 +1,6 @@
 import type { Area, Point } from 'react-easy-crop';
-import { limits } from '#contracts/limits.ts';
-import { coverTypes } from '#contracts/media.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { coverTypes } from '#contracts/api/media.ts';
 
 /** Side of the picture that is made from the crop, px. */
 export const coverSide = 512;

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import t from 'tap';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
 import { replaceGlobals } from '#ops/testing/globals.ts';
 
 interface Sent {

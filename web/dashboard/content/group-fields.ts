@@ -1,6 +1,6 @@
-import { comesBefore } from '#contracts/app-version.ts';
-import { limits } from '#contracts/limits.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { comesBefore } from '#contracts/sdk/app-version.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { clockIn, dayBefore, momentOf } from '../kit/zone.ts';
 import { type CoverDraft, coverKey } from './cover-draft.ts';
 import type { GroupChange } from './story-group-commands.ts';

@@ -1,5 +1,5 @@
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupFilter } from '#contracts/story-status.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupFilter } from '#contracts/story-group/status.ts';
 
 /** The choices of the status filter, in their order. */
 export const groupFilters = ['All', 'Active', 'Inactive', 'Passive', 'Test'] as const;

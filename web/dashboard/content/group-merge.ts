@@ -1,4 +1,4 @@
-import type { HistoryRow } from '#contracts/audit.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { type FieldName, type GroupFields, sameField } from './group-fields.ts';
 
 /** Whose value of a field is kept. */

@@ -1,4 +1,4 @@
-import { refusals } from '#contracts/errors.ts';
+import { refusals } from '#contracts/api/errors.ts';
 
 /** What ordering needs to know of a group. */
 export interface Placed {

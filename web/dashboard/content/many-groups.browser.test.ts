@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { initialStoryGroup } from '#contracts/story-group.ts';
+import { initialStoryGroup } from '#contracts/story-group/state.ts';
 import {
   collectPageErrors,
   type Dashboard,

@@ -1,7 +1,7 @@
-import type { BulkResult } from '#contracts/envelope.ts';
-import { limits } from '#contracts/limits.ts';
-import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group-commands.ts';
-import { type GroupStatus, groupStatus } from '#contracts/story-status.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import { limits } from '#contracts/api/limits.ts';
+import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group/commands.ts';
+import { type GroupStatus, groupStatus } from '#contracts/story-group/status.ts';
 import { ApiError } from '../api/error.ts';
 import { http, newKey } from '../api/http.ts';
 

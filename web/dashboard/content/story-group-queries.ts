@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { DeletedGroupRow, SegmentRow } from '#contracts/content-lists.ts';
-import type { GroupStatsRow } from '#contracts/stats.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import type { TeamMemberRow } from '#contracts/user.ts';
+import type { GroupStatsRow } from '#contracts/stats/stats.ts';
+import type { DeletedGroupRow, SegmentRow } from '#contracts/story-group/lists.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { http } from '../api/http.ts';
 
 const pageSize = 1000;

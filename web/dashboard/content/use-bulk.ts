@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkResult } from '#contracts/envelope.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { errorText } from '../api/error.ts';
 import { plural } from '../kit/format.ts';
 import { useToast } from '../kit/Toast.tsx';

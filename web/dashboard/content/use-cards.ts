@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import type { CardActs, CardRights } from './card-acts.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { HistoryRow } from '#contracts/audit.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { http } from '../api/http.ts';
 import { type FieldName, fieldsOf, type GroupFields } from './group-fields.ts';
 import { type Clash, changesSince, clashesOf, firstChoices, type Side } from './group-merge.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupStatus, groupTransition } from '#contracts/story-status.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupStatus, groupTransition } from '#contracts/story-group/status.ts';
 import { errorText } from '../api/error.ts';
 import { statusOffers } from '../gates/status-offers.ts';
 import { ordinal } from '../kit/ordinal.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { useFirstWrong } from '../kit/use-first-wrong.ts';
 import { changedGroupFields, type FieldName, fieldsOf, type GroupErrors, type GroupFields } from './group-fields.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Profile } from '#contracts/account.ts';
-import { mediaKeyOf } from '#contracts/media.ts';
+import type { Profile } from '#contracts/account/events.ts';
+import { mediaKeyOf } from '#contracts/api/media.ts';
 import { errorText } from '../api/error.ts';
 import { http, newKey } from '../api/http.ts';
 import { useToast } from '../kit/Toast.tsx';

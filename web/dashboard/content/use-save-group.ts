@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { groupStatus } from '#contracts/story-status.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { ApiError, errorText } from '../api/error.ts';
 import { newKey } from '../api/http.ts';
 import { uploadFile } from '../api/upload.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 
 /** Which of the shown groups are selected. */
 export interface Selection {

@@ -1,7 +1,7 @@
 import './gates.css';
 import { Sparkles } from 'lucide-react';
 import { cloneElement, type ReactElement } from 'react';
-import type { FeatureName } from '#contracts/plans.ts';
+import type { FeatureName } from '#contracts/api/plans.ts';
 import { featureWords, whereIncluded } from './feature-words.ts';
 import { GainAccess } from './GainAccess.tsx';
 import { useFeature } from './upsell-context.ts';

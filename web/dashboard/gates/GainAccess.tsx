@@ -1,4 +1,4 @@
-import { type FeatureName, planWith } from '#contracts/plans.ts';
+import { type FeatureName, planWith } from '#contracts/api/plans.ts';
 import { Button } from '../kit/Button.tsx';
 import { useSession } from '../shell/session-context.tsx';
 

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import type { FeatureName } from '#contracts/plans.ts';
+import type { FeatureName } from '#contracts/api/plans.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { featureWords, whereIncluded } from './feature-words.ts';

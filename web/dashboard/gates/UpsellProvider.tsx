@@ -1,7 +1,7 @@
 import './gates.css';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { FeatureName } from '#contracts/plans.ts';
+import type { FeatureName } from '#contracts/api/plans.ts';
 import { UpsellDialog } from './UpsellDialog.tsx';
 import { UpsellContext } from './upsell-context.ts';
 

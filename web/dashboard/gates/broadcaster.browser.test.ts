@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { refusals } from '#contracts/errors.ts';
+import { refusals } from '#contracts/api/errors.ts';
 import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 
 const permission = refusals.PermissionDenied[1];

@@ -1,4 +1,4 @@
-import { type FeatureName, planWith } from '#contracts/plans.ts';
+import { type FeatureName, planWith } from '#contracts/api/plans.ts';
 
 /** What a feature is called and what it is good for, for people whose account does not have it. */
 export interface FeatureWords {

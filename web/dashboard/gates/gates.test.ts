@@ -1,5 +1,5 @@
 import t from 'tap';
-import { featureNames, planWith } from '#contracts/plans.ts';
+import { featureNames, planWith } from '#contracts/api/plans.ts';
 import { featureWords, whereIncluded } from './feature-words.ts';
 import { statusOffers } from './status-offers.ts';
 

@@ -1,6 +1,6 @@
-import { refusals } from '#contracts/errors.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
-import { type GroupStatus, type StatusAct, statusActs } from '#contracts/story-status.ts';
+import { refusals } from '#contracts/api/errors.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { type GroupStatus, type StatusAct, statusActs } from '#contracts/story-group/status.ts';
 
 /** Where an act on a group's status leads, and why it is refused, in the server's words; undefined when it is not. */
 export interface StatusOffer {

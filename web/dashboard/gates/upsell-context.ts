@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type FeatureName, hasFeature } from '#contracts/plans.ts';
+import { type FeatureName, hasFeature } from '#contracts/api/plans.ts';
 import { useSession } from '../shell/session-context.tsx';
 
 /** Opens the upsell of a feature. */

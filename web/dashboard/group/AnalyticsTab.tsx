@@ -2,7 +2,7 @@ import './analytics.css';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { GroupStats, GroupStatsRow } from '#contracts/stats.ts';
+import type { GroupStats, GroupStatsRow } from '#contracts/stats/stats.ts';
 import { Card } from '../kit/Card.tsx';
 import { comparedNote, earlierFigure, noChangeText } from '../kit/compared-words.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';

@@ -3,7 +3,7 @@ import './travel.css';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, History } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { SdkGroup } from '#contracts/sdk.ts';
+import type { SdkGroup } from '#contracts/sdk/protocol.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateTimeIn, timeIn } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';

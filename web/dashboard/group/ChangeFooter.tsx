@@ -1,6 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { HistoryRow } from '#contracts/audit.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { exactNumber } from '../kit/format.ts';
 import { permissionText } from '../shell/permission-text.ts';

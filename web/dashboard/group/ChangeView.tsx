@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { HistoryRow } from '#contracts/audit.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Card } from '../kit/Card.tsx';
 import { CopyLink } from '../kit/CopyLink.tsx';

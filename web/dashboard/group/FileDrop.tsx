@@ -2,7 +2,7 @@ import './uploads.css';
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { imageTypes, videoTypes } from '#contracts/media.ts';
+import { imageTypes, videoTypes } from '#contracts/api/media.ts';
 import { Button } from '../kit/Button.tsx';
 
 const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [type, []]));

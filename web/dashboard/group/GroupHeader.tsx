@@ -1,6 +1,6 @@
 import { ArrowLeft, FlaskConical, Hourglass, Pin, Play, Plus, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
-import { groupBadge, groupReason, groupStatus } from '#contracts/story-status.ts';
+import { groupBadge, groupReason, groupStatus } from '#contracts/story-group/status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';

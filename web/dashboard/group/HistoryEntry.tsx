@@ -13,7 +13,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { HistoryRow } from '#contracts/audit.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { dateTimeIn, timeIn } from '../kit/format.ts';
 import { useSession } from '../shell/session-context.tsx';

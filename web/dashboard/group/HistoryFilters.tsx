@@ -1,5 +1,5 @@
 import { ChevronDown, ListFilter, Users } from 'lucide-react';
-import type { HistoryRow } from '#contracts/audit.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';

@@ -2,7 +2,7 @@ import './history.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { HistoryRow } from '#contracts/audit.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Dialog } from '../kit/Dialog.tsx';

@@ -1,8 +1,8 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { imageTypes, videoTypes } from '#contracts/media.ts';
-import type { StoryRow } from '#contracts/story.ts';
+import { imageTypes, videoTypes } from '#contracts/api/media.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { errorText } from '../api/error.ts';
 import { type UploadedFile, uploadFile } from '../api/upload.ts';
 import { Button } from '../kit/Button.tsx';

@@ -2,7 +2,7 @@ import './travel.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { LeftAsIs } from '#contracts/story-group-rows.ts';
+import type { LeftAsIs } from '#contracts/story-group/rows.ts';
 import { errorText } from '../api/error.ts';
 import { call, newKey } from '../api/http.ts';
 import { refreshStoryGroups } from '../content/story-group-queries.ts';

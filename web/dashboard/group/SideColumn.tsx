@@ -1,4 +1,4 @@
-import { storyStatus } from '#contracts/story-status.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
 import './side.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CirclePause } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay, Copy, Trash2, X } from 'lucide-react';
-import type { StoryRow } from '#contracts/story.ts';
-import { storyStatus } from '#contracts/story-status.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { cut } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';

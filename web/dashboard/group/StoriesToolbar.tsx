@@ -1,5 +1,5 @@
 import { LayoutGrid, Table2 } from 'lucide-react';
-import type { StoryRow } from '#contracts/story.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { useStoriesView } from './stories-view.ts';
 import { filterStories, type StoryFilter } from './story-order.ts';

@@ -1,5 +1,5 @@
 import { ArrowUp, Image, Video } from 'lucide-react';
-import type { StoryRow } from '#contracts/story.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { leadsOut } from './story-facts.ts';
 
 /** What a story is and what can be done in it: Video, Swipe Up. */

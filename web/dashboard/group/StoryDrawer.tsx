@@ -1,8 +1,8 @@
 import './uploads.css';
 import { useState } from 'react';
-import { limits } from '#contracts/limits.ts';
-import { hasFeature } from '#contracts/plans.ts';
-import type { StoryRow } from '#contracts/story.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { hasFeature } from '#contracts/api/plans.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { http, newKey } from '../api/http.ts';
 import { ViewCapField } from '../content/CapField.tsx';

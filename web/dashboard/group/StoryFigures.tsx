@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StoryStats } from '#contracts/stats.ts';
-import type { StoryRow } from '#contracts/story.ts';
-import { storyStatus } from '#contracts/story-status.ts';
+import type { StoryStats } from '#contracts/stats/stats.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { Card } from '../kit/Card.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Figure } from '../kit/Metric.tsx';

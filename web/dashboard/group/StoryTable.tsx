@@ -1,6 +1,6 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
-import type { StoryRow } from '#contracts/story.ts';
-import { storyStatus } from '#contracts/story-status.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Figure } from '../kit/Metric.tsx';

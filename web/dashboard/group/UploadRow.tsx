@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
 import { fileSize } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';

@@ -1,4 +1,4 @@
-import { groupStatus, storyStatus } from '#contracts/story-status.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { GroupDetail } from './group-queries.ts';
 
 /** Whether the SDK delivers a group now and, if not, why. */

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { HistoryRow } from '#contracts/audit.ts';
-import type { SdkGroup } from '#contracts/sdk.ts';
-import type { GroupStatsRow, StoryStats, StoryStatsRow } from '#contracts/stats.ts';
-import type { StoryRow } from '#contracts/story.ts';
-import type { RestorePreview, StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
+import type { SdkGroup } from '#contracts/sdk/protocol.ts';
+import type { GroupStatsRow, StoryStats, StoryStatsRow } from '#contracts/stats/stats.ts';
+import type { RestorePreview, StoryGroupRow } from '#contracts/story-group/rows.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { call, http } from '../api/http.ts';
 
 /** A group with all its stories in order. */

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { StoryRow } from '#contracts/story.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { dayText, presetOf, previousRange, rangeOf } from './date-range.ts';
 import { deliveryOf } from './delivery.ts';
 import type { GroupDetail } from './group-queries.ts';

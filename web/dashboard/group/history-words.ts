@@ -1,4 +1,4 @@
-import type { Change, HistoryRow } from '#contracts/audit.ts';
+import type { Change, HistoryRow } from '#contracts/audit/rows.ts';
 import { dateTimeIn, exactNumber, plural } from '../kit/format.ts';
 
 const names: Record<string, string> = {

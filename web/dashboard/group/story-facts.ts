@@ -1,6 +1,6 @@
-import type { GroupStats, StoryStats } from '#contracts/stats.ts';
-import type { StoryRow } from '#contracts/story.ts';
-import { storyStatus } from '#contracts/story-status.ts';
+import type { GroupStats, StoryStats } from '#contracts/stats/stats.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { dateIn, percent, shortNumber } from '../kit/format.ts';
 
 /** Whether a story leads somewhere when it is swiped up. */

@@ -1,4 +1,5 @@
-import { type ChangeStory, deepLink, type StoryRow } from '#contracts/story.ts';
+import { type ChangeStory, deepLink } from '#contracts/story-group/story-commands.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { UploadedFile } from '../api/upload.ts';
 import { capError, parseCap, typedCap } from '../content/group-fields.ts';
 import { wordProblems } from './upload-checks.ts';

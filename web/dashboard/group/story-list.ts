@@ -1,5 +1,5 @@
-import type { StoryStats } from '#contracts/stats.ts';
-import type { StoryRow } from '#contracts/story.ts';
+import type { StoryStats } from '#contracts/stats/stats.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 
 /** Why a story cannot be deleted while it is active. */
 export const activeStoryText = 'You must inactivate a story to delete it.';

@@ -1,5 +1,5 @@
-import type { StoryRow } from '#contracts/story.ts';
-import { storyStatus } from '#contracts/story-status.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 
 /** Which stories a list shows. */
 export type StoryFilter = 'all' | 'active' | 'inactive';

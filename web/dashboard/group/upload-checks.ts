@@ -1,6 +1,6 @@
-import { limits } from '#contracts/limits.ts';
-import { imageTypes, videoTypes } from '#contracts/media.ts';
-import { outlink } from '#contracts/story.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { imageTypes, videoTypes } from '#contracts/api/media.ts';
+import { outlink } from '#contracts/story-group/story-commands.ts';
 import { fileSize } from '../kit/format.ts';
 
 /** What the stories of an upload are asked for. */

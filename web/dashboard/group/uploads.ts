@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { BulkResult } from '#contracts/envelope.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
 import { ApiError, errorText } from '../api/error.ts';
 import { call, newKey } from '../api/http.ts';
 import { onPersonChange } from '../api/session.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { groupStatus } from '#contracts/story-status.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { errorText } from '../api/error.ts';
 import { storyGroupCommands } from '../content/story-group-commands.ts';
 import { patchStoryGroup, refreshStoryGroups } from '../content/story-group-queries.ts';

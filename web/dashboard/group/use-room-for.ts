@@ -1,4 +1,4 @@
-import { storyLimit } from '#contracts/plans.ts';
+import { storyLimit } from '#contracts/api/plans.ts';
 import { plural } from '../kit/format.ts';
 import { useSession } from '../shell/session-context.tsx';
 import type { GroupDetail } from './group-queries.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { BulkResult } from '#contracts/envelope.ts';
-import type { StoryRow } from '#contracts/story.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { errorText } from '../api/error.ts';
 import { call, newKey } from '../api/http.ts';
 import { refreshStoryGroups, storyGroupKeys } from '../content/story-group-queries.ts';

@@ -1,7 +1,7 @@
 import './active-users.css';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import type { Overview } from '#contracts/stats.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';

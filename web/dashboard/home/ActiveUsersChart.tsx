@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Overview } from '#contracts/stats.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 import { Cover } from '../kit/Cover.tsx';
 import { exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';

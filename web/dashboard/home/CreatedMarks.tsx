@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { groupBadge } from '#contracts/story-status.ts';
+import { groupBadge } from '#contracts/story-group/status.ts';
 import { Cover } from '../kit/Cover.tsx';
 import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';

@@ -3,7 +3,7 @@ import './overview.css';
 import '../content/content.css';
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
 import { NoApps } from '../content/EmptyContent.tsx';
 import { SampleCovers } from '../content/SampleCovers.tsx';
 import { Button } from '../kit/Button.tsx';

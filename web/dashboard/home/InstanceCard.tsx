@@ -1,7 +1,7 @@
 import { ArrowRight, GripVertical, Plus } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import type { InstanceRow } from '#contracts/app.ts';
-import { groupBadge } from '#contracts/story-status.ts';
+import type { InstanceRow } from '#contracts/app/rows.ts';
+import { groupBadge } from '#contracts/story-group/status.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Cover } from '../kit/Cover.tsx';

@@ -18,7 +18,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, type TouchEvent, useMemo, useState } from 'react';
-import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { dragAnnouncements } from '../content/drag-announcements.ts';
 import { swallowClick } from '../content/swallow-click.ts';
 import { Card } from '../kit/Card.tsx';

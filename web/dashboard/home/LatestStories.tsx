@@ -1,8 +1,8 @@
-import { storyStatus } from '#contracts/story-status.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
 import './latest-stories.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Overview } from '#contracts/stats.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
 import { dateTimeIn, relativeTime } from '../kit/format.ts';

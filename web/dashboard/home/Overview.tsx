@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { RangePicker } from '../group/RangePicker.tsx';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { useRange } from '../group/use-range.ts';

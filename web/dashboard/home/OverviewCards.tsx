@@ -1,4 +1,4 @@
-import type { Overview } from '#contracts/stats.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 import { Card } from '../kit/Card.tsx';
 import { earlierFigure, noChangeText } from '../kit/compared-words.ts';
 import { Figure, MetricChange } from '../kit/Metric.tsx';

@@ -1,8 +1,8 @@
 import './top-lists.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Overview } from '#contracts/stats.ts';
-import { groupBadge, storyStatus } from '#contracts/story-status.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
+import { groupBadge, storyStatus } from '#contracts/story-group/status.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';

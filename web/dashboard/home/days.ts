@@ -1,4 +1,4 @@
-import type { Overview } from '#contracts/stats.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 import { dateIn } from '../kit/format.ts';
 
 /** A group by the UTC day on which it was created. */

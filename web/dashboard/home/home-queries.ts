@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Overview } from '#contracts/stats.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 import { http } from '../api/http.ts';
 
 /** The overview of an app (or of one instance) over whole UTC days, both included, as unix seconds. */

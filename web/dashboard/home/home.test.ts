@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Overview } from '#contracts/stats.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
 import { beforeName, madeGroups } from './days.ts';
 import { insightsOf } from './insights.ts';

@@ -1,5 +1,5 @@
-import { changeOf } from '#contracts/like-with-like.ts';
-import type { Overview } from '#contracts/stats.ts';
+import { changeOf } from '#contracts/stats/like-with-like.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 import { changeText } from '../kit/format.ts';
 import { groupFigure, topGroups, topStories } from './ranking.ts';
 

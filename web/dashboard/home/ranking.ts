@@ -1,4 +1,4 @@
-import type { Overview } from '#contracts/stats.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 
 type Group = Overview['story_groups'][number];
 /** A story of the overview with the group that it stands in. */

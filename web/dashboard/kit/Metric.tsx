@@ -1,7 +1,7 @@
 import './surface.css';
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { changeOf } from '#contracts/like-with-like.ts';
+import { changeOf } from '#contracts/stats/like-with-like.ts';
 import { changeText, exactNumber, shortNumber } from './format.ts';
 import { Tooltip } from './Tooltip.tsx';
 

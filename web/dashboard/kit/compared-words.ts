@@ -1,4 +1,4 @@
-import { type Compared, hasData } from '#contracts/like-with-like.ts';
+import { type Compared, hasData } from '#contracts/stats/like-with-like.ts';
 import { dateIn } from './format.ts';
 
 type Sides = Pick<Compared<unknown>, 'days' | 'first_day' | 'before'>;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { changeOf } from '#contracts/like-with-like.ts';
+import { changeOf } from '#contracts/stats/like-with-like.ts';
 import {
   changeText,
   cut,

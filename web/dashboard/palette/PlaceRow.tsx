@@ -14,7 +14,7 @@ import {
   ShieldCheck,
   Trash2,
 } from 'lucide-react';
-import { groupBadge, groupStatus } from '#contracts/story-status.ts';
+import { groupBadge, groupStatus } from '#contracts/story-group/status.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Cover } from '../kit/Cover.tsx';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { SearchHit } from '#contracts/search.ts';
+import type { SearchHit } from '#contracts/api/search.ts';
 import { inKinds, type PageRight, pagesFor, paletteEntryOf } from './places.ts';
 import { recentMost, withRecent } from './recent.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchHit } from '#contracts/search.ts';
+import type { SearchHit } from '#contracts/api/search.ts';
 
 /** What a picture before an entry shows. */
 export type PlacePicture = 'page' | SearchHit['type'];

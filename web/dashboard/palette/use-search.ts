@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SearchHit } from '#contracts/search.ts';
+import type { SearchHit } from '#contracts/api/search.ts';
 import { http } from '../api/http.ts';
 
 const settleMs = 50;

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { type AppRow, type AppSettings, changeAppSettings } from '#contracts/app.ts';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { changeAppSettings } from '#contracts/app/commands.ts';
+import type { AppSettings } from '#contracts/app/events.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { errorText, fieldErrors } from '../api/error.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';

@@ -1,4 +1,4 @@
-import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { plural } from '../kit/format.ts';

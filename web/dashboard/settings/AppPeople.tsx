@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AppPersonRow } from '#contracts/app.ts';
-import { roleNames } from '#contracts/roles.ts';
+import { roleNames } from '#contracts/api/roles.ts';
+import type { AppPersonRow } from '#contracts/app/rows.ts';
 import { http } from '../api/http.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';

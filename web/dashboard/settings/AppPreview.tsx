@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { FoundApp } from '#contracts/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';

@@ -1,6 +1,6 @@
 import { Activity, CopyPlus, Ellipsis, Megaphone, RefreshCw, Trash2 } from 'lucide-react';
-import type { AppRow } from '#contracts/app.ts';
-import { hasFeature } from '#contracts/plans.ts';
+import { hasFeature } from '#contracts/api/plans.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem, MenuLine } from '../kit/MenuItem.tsx';

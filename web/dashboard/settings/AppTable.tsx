@@ -1,5 +1,5 @@
 import { ChevronRight, QrCode } from 'lucide-react';
-import type { AppRow } from '#contracts/app.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { cut, plural } from '../kit/format.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AppRow } from '#contracts/app.ts';
-import type { BulkResult } from '#contracts/envelope.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { errorText } from '../api/error.ts';
 import { http } from '../api/http.ts';
 import { Button } from '../kit/Button.tsx';

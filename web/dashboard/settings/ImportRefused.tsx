@@ -1,5 +1,5 @@
-import type { BulkResult } from '#contracts/envelope.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { plural } from '../kit/format.ts';

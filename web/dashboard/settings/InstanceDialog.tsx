@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type AppRow, type InstanceRow, instanceTitle } from '#contracts/app.ts';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { instanceTitle } from '#contracts/app/commands.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';

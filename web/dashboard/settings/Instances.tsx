@@ -1,6 +1,6 @@
 import { Pencil, Plus, QrCode, Trash2 } from 'lucide-react';
-import type { AppRow, InstanceRow } from '#contracts/app.ts';
-import { refusals } from '#contracts/errors.ts';
+import { refusals } from '#contracts/api/errors.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { FeatureGate } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';

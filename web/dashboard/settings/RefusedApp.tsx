@@ -1,4 +1,4 @@
-import { refusals } from '#contracts/errors.ts';
+import { refusals } from '#contracts/api/errors.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type AppRow, urlScheme } from '#contracts/app.ts';
-import { limits } from '#contracts/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { urlScheme } from '#contracts/app/commands.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { errorText, fieldErrors } from '../api/error.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';

@@ -1,8 +1,8 @@
 import './sdk-health.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AppRow } from '#contracts/app.ts';
-import type { SdkHealth } from '#contracts/sdk-health.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import type { SdkHealth } from '#contracts/stats/sdk-health.ts';
 import { http } from '../api/http.ts';
 import { Card } from '../kit/Card.tsx';
 import { Dialog } from '../kit/Dialog.tsx';

@@ -1,5 +1,5 @@
-import type { InstanceRow } from '#contracts/app.ts';
-import type { SdkSample } from '#contracts/sdk-health.ts';
+import type { InstanceRow } from '#contracts/app/rows.ts';
+import type { SdkSample } from '#contracts/stats/sdk-health.ts';
 import { Card } from '../kit/Card.tsx';
 import { dateTimeIn } from '../kit/format.ts';
 import { type Column, Table } from '../kit/Table.tsx';

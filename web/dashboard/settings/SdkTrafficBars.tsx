@@ -1,4 +1,4 @@
-import type { SdkTraffic } from '#contracts/sdk-health.ts';
+import type { SdkTraffic } from '#contracts/stats/sdk-health.ts';
 import { exactNumber, timeIn } from '../kit/format.ts';
 import { type Period, periods, trafficWords } from './sdk-health-words.ts';
 

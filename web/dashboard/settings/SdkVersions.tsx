@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SdkSeen } from '#contracts/sdk-health.ts';
+import type { SdkSeen } from '#contracts/stats/sdk-health.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';

@@ -1,6 +1,6 @@
 import { Pencil, Plus } from 'lucide-react';
-import type { AppRow } from '#contracts/app.ts';
-import { hasFeature } from '#contracts/plans.ts';
+import { hasFeature } from '#contracts/api/plans.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { errorText } from '../api/error.ts';
 import { FeatureGate } from '../gates/FeatureGate.tsx';
 import { useUpsell } from '../gates/upsell-context.ts';

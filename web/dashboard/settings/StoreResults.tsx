@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
-import { refusals } from '#contracts/errors.ts';
-import type { FoundApp } from '#contracts/store.ts';
+import { refusals } from '#contracts/api/errors.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';

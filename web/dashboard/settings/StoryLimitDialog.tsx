@@ -1,4 +1,4 @@
-import { storyLimit } from '#contracts/plans.ts';
+import { storyLimit } from '#contracts/api/plans.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { plural } from '../kit/format.ts';

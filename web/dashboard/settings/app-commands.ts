@@ -1,5 +1,6 @@
-import type { AppRow, AppSettings } from '#contracts/app.ts';
-import type { BulkResult } from '#contracts/envelope.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { AppSettings } from '#contracts/app/events.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { call, http, newKey } from '../api/http.ts';
 
 const send = () => ({ idempotencyKey: newKey() });

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type FoundApp, storeQuestion } from '#contracts/store.ts';
+import { type FoundApp, storeQuestion } from '#contracts/api/store.ts';
 import {
   askingOf,
   emptyAppForm,

@@ -1,5 +1,5 @@
-import { isRefusedHost, isRefusedStoreId } from '#contracts/refused-apps.ts';
-import { type FoundApp, type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/store.ts';
+import { isRefusedHost, isRefusedStoreId } from '#contracts/api/refused-apps.ts';
+import { type FoundApp, type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/api/store.ts';
 
 /** What the dialog that adds an app asks for. */
 export interface AppForm {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { refusals } from '#contracts/errors.ts';
+import { refusals } from '#contracts/api/errors.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
 import { collectPageErrors, drawnPicture } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';

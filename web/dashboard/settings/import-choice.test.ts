@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { AppRow } from '#contracts/app.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { likelySource, placesOf, storiesTooMany } from './import-choice.ts';
 import { syncWords } from './sync-words.ts';
 

@@ -1,6 +1,6 @@
-import type { AppRow } from '#contracts/app.ts';
-import { type Features, storyLimit } from '#contracts/plans.ts';
-import type { StoryGroupRow } from '#contracts/story-group-rows.ts';
+import { type Features, storyLimit } from '#contracts/api/plans.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import type { InstanceOption } from './PlacePicker.tsx';
 
 /** All instances of the given apps by their names. */

@@ -1,5 +1,5 @@
-import type { SdkRejectionCode, sdkPlatforms } from '#contracts/sdk.ts';
-import type { SdkTraffic } from '#contracts/sdk-health.ts';
+import type { SdkRejectionCode, sdkPlatforms } from '#contracts/sdk/protocol.ts';
+import type { SdkTraffic } from '#contracts/stats/sdk-health.ts';
 import { plural } from '../kit/format.ts';
 
 /** What the platforms of SDKs are called. */

@@ -1,5 +1,5 @@
-import type { AccountRow } from '#contracts/account.ts';
-import type { UserRow } from '#contracts/user.ts';
+import type { AccountRow } from '#contracts/account/rows.ts';
+import type { UserRow } from '#contracts/user/rows.ts';
 
 /** The settings by the last part of their address, in their order. */
 export type SettingsTab = 'apps' | 'payment';

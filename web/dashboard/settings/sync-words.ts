@@ -1,4 +1,4 @@
-import type { BulkResult } from '#contracts/envelope.ts';
+import type { BulkResult } from '#contracts/api/envelope.ts';
 import { plural } from '../kit/format.ts';
 
 /** What a sync came to, as one sentence. */

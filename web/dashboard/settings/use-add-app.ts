@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FoundApp } from '#contracts/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';

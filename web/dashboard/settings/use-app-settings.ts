@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { AppRow, AppSettings } from '#contracts/app.ts';
+import type { AppSettings } from '#contracts/app/events.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { appsQuery } from '../shell/session-queries.ts';
 import { appCommands } from './app-commands.ts';
 

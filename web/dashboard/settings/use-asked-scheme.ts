@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { AppRow } from '#contracts/app.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { useSession } from '../shell/session-context.tsx';
 
 const flag = 'openDeepLinkModal';

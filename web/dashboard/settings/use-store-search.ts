@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type FoundApp, storeSearchPauseMs } from '#contracts/store.ts';
+import { type FoundApp, storeSearchPauseMs } from '#contracts/api/store.ts';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
 import type { Asking } from './app-form.ts';

@@ -1,5 +1,5 @@
 import type { AuthProvider } from 'react-admin';
-import type { UserRow } from '#contracts/user.ts';
+import type { UserRow } from '#contracts/user/rows.ts';
 import { queryClient } from '../api/query.ts';
 import { clearSession, getSession } from '../api/session.ts';
 import { signIn, signOut } from '../api/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { AppRow, InstanceRow } from '#contracts/app.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 
 const lastAppKey = 'storyrail.last-app';
 const lastInstanceKey = (appId: string) => `storyrail.last-instance.${appId}`;

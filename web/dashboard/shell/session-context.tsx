@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import type { AccountRow } from '#contracts/account.ts';
-import type { AppRow, InstanceRow } from '#contracts/app.ts';
-import { type Act, may, type Permissions, type Role, roleFor } from '#contracts/roles.ts';
-import type { UserRow } from '#contracts/user.ts';
+import type { AccountRow } from '#contracts/account/rows.ts';
+import { type Act, may, type Permissions, type Role, roleFor } from '#contracts/api/roles.ts';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
+import type { UserRow } from '#contracts/user/rows.ts';
 import { ApiError } from '../api/error.ts';
 import { clearSession } from '../api/session.ts';
 import { isKnownMember, rememberMember } from './known-member.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AccountRow } from '#contracts/account.ts';
-import type { AppRow } from '#contracts/app.ts';
-import type { UserRow } from '#contracts/user.ts';
+import type { AccountRow } from '#contracts/account/rows.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import type { UserRow } from '#contracts/user/rows.ts';
 import { http } from '../api/http.ts';
 
 /** The signed-in person. */

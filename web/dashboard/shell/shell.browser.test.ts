@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { refusals } from '#contracts/errors.ts';
+import { refusals } from '#contracts/api/errors.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 

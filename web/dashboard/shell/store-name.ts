@@ -1,4 +1,4 @@
-import type { AppRow } from '#contracts/app.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 
 const names: Record<AppRow['store_type'], string> = { ios: 'iOS', android: 'Android', web: 'Web' };
 

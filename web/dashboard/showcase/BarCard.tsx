@@ -1,5 +1,5 @@
 import { AudioLines } from 'lucide-react';
-import type { SdkStories } from '#contracts/sdk.ts';
+import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { plural } from '../kit/format.ts';

@@ -10,7 +10,7 @@ import {
   SkipForward,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { SdkStories } from '#contracts/sdk.ts';
+import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
 import { describeRow } from './describe-row.ts';

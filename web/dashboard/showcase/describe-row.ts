@@ -1,4 +1,4 @@
-import type { SdkStories } from '#contracts/sdk.ts';
+import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { plural } from '../kit/format.ts';
 import type { PlayerLogRow } from './use-player.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SdkEvent, SdkStories } from '#contracts/sdk.ts';
+import type { SdkEvent, SdkStories } from '#contracts/sdk/protocol.ts';
 
 type Data = SdkStories['data'];
 

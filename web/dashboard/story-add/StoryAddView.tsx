@@ -1,7 +1,7 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { groupStatus } from '#contracts/story-status.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { FileDrop } from '../group/FileDrop.tsx';
 import type { GroupDetail } from '../group/group-queries.ts';
 import { useGroupRights } from '../group/group-rights.ts';

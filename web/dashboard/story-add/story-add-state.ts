@@ -1,4 +1,4 @@
-import { imageTypes, mediaUrl } from '#contracts/media.ts';
+import { imageTypes, mediaUrl } from '#contracts/api/media.ts';
 import type { ReadyStory } from '../group/uploads.ts';
 
 /** What the page is opened with: the group that stories are added to, and stories to begin with. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
-import { sdkAnswerTypes } from '#contracts/sdk.ts';
+import { sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
 import { serializePayload } from '#kernel/telemetry-log/log.ts';
 import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { countAll } from '#ops/testing/figures.ts';

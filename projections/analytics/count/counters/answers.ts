@@ -1,4 +1,4 @@
-import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk.ts';
+import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
 import { viewerUuid } from '#kernel/viewers/viewer-names.ts';
 import type { CountedEvent, Counter } from '../counter.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SdkEventType } from '#contracts/sdk.ts';
+import type { SdkEventType } from '#contracts/sdk/protocol.ts';
 import type { StoredBatch } from '#kernel/telemetry-log/log.ts';
 import { uuids } from '../binary-arrays.ts';
 import type { Counter } from '../counter.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk.ts';
+import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
 import { together } from '#kernel/db/pool.ts';
 import type { Counter } from '../counter.ts';
 import { answerText } from './answers.ts';

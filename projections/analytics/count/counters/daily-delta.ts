@@ -1,4 +1,4 @@
-import { type SdkEventType, sdkEventTypes } from '#contracts/sdk.ts';
+import { type SdkEventType, sdkEventTypes } from '#contracts/sdk/protocol.ts';
 import { activePrecision, reachPrecision, viewerHash } from '../../rollups/sketch.ts';
 import { type CounterColumn, counterColumns, type Scope, type ViewerScope } from '../../tables.ts';
 import type { CountedEvent, CountedPayload } from '../counter.ts';

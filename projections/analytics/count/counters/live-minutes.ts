@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SdkEventType } from '#contracts/sdk.ts';
+import type { SdkEventType } from '#contracts/sdk/protocol.ts';
 import { together } from '#kernel/db/pool.ts';
 import { bigints, ints, smallints, uuids } from '../binary-arrays.ts';
 import type { Counter } from '../counter.ts';

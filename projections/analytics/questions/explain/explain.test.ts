@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { type WhyAnswer, whyFigures, whyRule, whyScopes } from '#contracts/why.ts';
+import { type WhyAnswer, whyFigures, whyRule, whyScopes } from '#contracts/stats/explain.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, unknownId } from '#ops/testing/owner-with-app.ts';

@@ -1,4 +1,4 @@
-import { type WhyAnswer, type WhyBatch, type WhyFigure, whyRule } from '#contracts/why.ts';
+import { type WhyAnswer, type WhyBatch, type WhyFigure, whyRule } from '#contracts/stats/explain.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';

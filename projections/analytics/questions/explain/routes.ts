@@ -1,6 +1,6 @@
-import { success } from '#contracts/envelope.ts';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { whyAnswer, whyDays, whyQuery } from '#contracts/why.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { whyAnswer, whyDays, whyQuery } from '#contracts/stats/explain.ts';
 import { callerGone } from '#kernel/http/client-disconnect.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';

@@ -1,5 +1,5 @@
-import { compareSpans } from '#contracts/like-with-like.ts';
-import type { GroupStats, GroupStatsRow } from '#contracts/stats.ts';
+import { compareSpans } from '#contracts/stats/like-with-like.ts';
+import type { GroupStats, GroupStatsRow } from '#contracts/stats/stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { readGroups } from '../entities.ts';
 import {

@@ -1,4 +1,4 @@
-import type { GroupInteractiveRow } from '#contracts/interactive-stats.ts';
+import type { GroupInteractiveRow } from '#contracts/stats/interactive-stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { readAllStories, readGroups } from '../entities.ts';
 import type { QueryScope } from '../resolve-scope.ts';

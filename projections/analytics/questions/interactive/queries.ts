@@ -1,5 +1,5 @@
-import type { ResponseType } from '#contracts/interactive-stats.ts';
-import type { SdkAnswerType } from '#contracts/sdk.ts';
+import type { SdkAnswerType } from '#contracts/sdk/protocol.ts';
+import type { ResponseType } from '#contracts/stats/interactive-stats.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { DayRange } from '../day-range.ts';
 

@@ -1,3 +1,4 @@
+import { sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
 import {
   type ComponentResponses,
   type ComponentStats,
@@ -5,8 +6,7 @@ import {
   type Responses,
   type ResponseType,
   responseTypes,
-} from '#contracts/interactive-stats.ts';
-import { sdkAnswerTypes } from '#contracts/sdk.ts';
+} from '#contracts/stats/interactive-stats.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { DayRange } from '../day-range.ts';
 import {

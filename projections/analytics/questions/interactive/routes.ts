@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from '#contracts/envelope.ts';
-import { groupInteractiveRow, storyInteractiveRow } from '#contracts/interactive-stats.ts';
-import { statsQuery } from '#contracts/stats.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { groupInteractiveRow, storyInteractiveRow } from '#contracts/stats/interactive-stats.ts';
+import { statsQuery } from '#contracts/stats/stats.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { resolveScope } from '../resolve-scope.ts';

@@ -1,4 +1,4 @@
-import type { StoryInteractiveRow } from '#contracts/interactive-stats.ts';
+import type { StoryInteractiveRow } from '#contracts/stats/interactive-stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { readStories } from '../entities.ts';
 import type { QueryScope } from '../resolve-scope.ts';

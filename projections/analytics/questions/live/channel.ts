@@ -1,4 +1,4 @@
-import { type LivePicture, liveChangeBetween } from '#contracts/live.ts';
+import { type LivePicture, liveChangeBetween } from '#contracts/stats/live.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { EventStream } from '#kernel/http/event-stream.ts';
 import type { Kernel } from '#kernel/kernel.ts';

@@ -1,5 +1,5 @@
-import { Refusal } from '#contracts/errors.ts';
-import { may } from '#contracts/roles.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { may } from '#contracts/api/roles.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { EventStream } from '#kernel/http/event-stream.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
-import { type LivePicture, liveChangeBetween, withLiveChange } from '#contracts/live.ts';
+import { type LivePicture, liveChangeBetween, withLiveChange } from '#contracts/stats/live.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';

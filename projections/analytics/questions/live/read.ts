@@ -1,4 +1,4 @@
-import { type LivePicture, liveGroups, liveMinutes } from '#contracts/live.ts';
+import { type LivePicture, liveGroups, liveMinutes } from '#contracts/stats/live.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 

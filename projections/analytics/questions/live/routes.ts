@@ -1,5 +1,5 @@
-import { success } from '#contracts/envelope.ts';
-import { livePicture, liveQuery } from '#contracts/live.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { livePicture, liveQuery } from '#contracts/stats/live.ts';
 import { openEventStream, wantsEvents } from '#kernel/http/event-stream.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';

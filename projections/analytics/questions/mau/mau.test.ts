@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { periodStart } from '#contracts/mau.ts';
+import { periodStart } from '#contracts/stats/mau.ts';
 import { countAll, hashFigures } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Mau, periodStart } from '#contracts/mau.ts';
-import { entitlement, type PlanFacts, plans } from '#contracts/plans.ts';
+import { entitlement, type PlanFacts, plans } from '#contracts/api/plans.ts';
+import { type Mau, periodStart } from '#contracts/stats/mau.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';

@@ -1,5 +1,5 @@
-import { success } from '#contracts/envelope.ts';
-import { mauRow } from '#contracts/mau.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { mauRow } from '#contracts/stats/mau.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { createMauReader } from './read.ts';

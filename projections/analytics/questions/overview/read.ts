@@ -1,5 +1,5 @@
-import { compareSpans } from '#contracts/like-with-like.ts';
-import type { Overview } from '#contracts/stats.ts';
+import { compareSpans } from '#contracts/stats/like-with-like.ts';
+import type { Overview } from '#contracts/stats/stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Scope } from '../../tables.ts';
 import { readGroups, readStories } from '../entities.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { withAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type RecountAnswer, type RecountBody, recountWords } from '#contracts/recount.ts';
+import { type RecountAnswer, type RecountBody, recountWords } from '#contracts/stats/recount.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import type { RecountAnswer } from '#contracts/recount.ts';
+import type { RecountAnswer } from '#contracts/stats/recount.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused } from '#ops/testing/owner-with-app.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { success } from '#contracts/envelope.ts';
-import { invalidField, Refusal } from '#contracts/errors.ts';
-import { type RecountAnswer, recountAnswer, recountBody, recountDays } from '#contracts/recount.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { type RecountAnswer, recountAnswer, recountBody, recountDays } from '#contracts/stats/recount.ts';
 import { callerGone } from '#kernel/http/client-disconnect.ts';
 import { openEventStream, wantsEvents } from '#kernel/http/event-stream.ts';
 import { principalOf } from '#kernel/http/request.ts';

@@ -1,4 +1,4 @@
-import type { SdkAnswerType } from '#contracts/sdk.ts';
+import type { SdkAnswerType } from '#contracts/sdk/protocol.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { CsvColumns } from '#kernel/http/csv-answer.ts';
 import type { Kernel } from '#kernel/kernel.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportQuery } from '#contracts/report.ts';
+import { reportQuery } from '#contracts/stats/report.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { sendReport } from './send.ts';
 

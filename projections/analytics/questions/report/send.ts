@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '#contracts/errors.ts';
-import { answerReports, type ReportQuery, type ReportType } from '#contracts/report.ts';
-import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { answerReports, type ReportQuery, type ReportType } from '#contracts/stats/report.ts';
+import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats/stats.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';

@@ -1,4 +1,10 @@
-import { type SdkHealth, type SdkSample, type SdkSeen, type SdkTraffic, sdkHealthDays } from '#contracts/sdk-health.ts';
+import {
+  type SdkHealth,
+  type SdkSample,
+  type SdkSeen,
+  type SdkTraffic,
+  sdkHealthDays,
+} from '#contracts/stats/sdk-health.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { prune } from '../../count/prune.ts';
 

@@ -1,6 +1,6 @@
-import { success } from '#contracts/envelope.ts';
-import { Refusal } from '#contracts/errors.ts';
-import { sdkHealth, sdkHealthQuery } from '#contracts/sdk-health.ts';
+import { success } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { sdkHealth, sdkHealthQuery } from '#contracts/stats/sdk-health.ts';
 import { requireAct } from '#kernel/auth/policy.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { principalOf } from '#kernel/http/request.ts';

@@ -1,4 +1,4 @@
-import type { StoryStats, StoryStatsRow } from '#contracts/stats.ts';
+import type { StoryStats, StoryStatsRow } from '#contracts/stats/stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { readStories } from '../entities.ts';
 import { averageWatchSeconds, clickRate, type RangeTotals, readRangeTotals } from '../metrics.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { createAccess, isConfirmed } from '../../auth/access.ts';
 import { tokenReader } from '../../auth/token-reader.ts';
 import { requireLocalDemo } from '../demo-account.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { answerError } from '../error-answer.ts';
 import type { ServerPlugin } from '../types.ts';
 

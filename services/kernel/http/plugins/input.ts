@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { readValue } from '#contracts/faults.ts';
+import { readValue } from '#contracts/api/faults.ts';
 import { parseJsonBody } from '../clean-input.ts';
 import { InvalidRequest } from '../error-answer.ts';
 import type { ServerPlugin } from '../types.ts';

@@ -1,4 +1,4 @@
-import { failure } from '#contracts/envelope.ts';
+import { failure } from '#contracts/api/envelope.ts';
 import type { Policy } from '../../auth/policy.ts';
 import type { ServerPlugin } from '../types.ts';
 

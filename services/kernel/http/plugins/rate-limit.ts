@@ -1,5 +1,5 @@
 import limiter from '@fastify/rate-limit';
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { ServerPlugin } from '../types.ts';
 
 /** Limits the calls of one person to LIMIT_API a minute (0: none). Refuses with TooManyRequests and says when to come back. */

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { requireCleanUrl } from '../clean-input.ts';
 import type { ServerPlugin } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { isBounded } from '#contracts/text.ts';
+import { isBounded } from '#contracts/api/text.ts';
 
 const longestTitle = 100;
 /** What is looked at of a text: a title that starts later is none. */

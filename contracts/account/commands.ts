@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { employeeSizes, limits } from '../api/limits.ts';
+import { text } from '../api/text.ts';
+import { testDevice } from './events.ts';
+
+const isTimeZone = (value: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** An IANA time zone name that this runtime knows. */
+export const timeZone = z
+  .string()
+  .refine((value) => value.length <= 64, { error: 'This is not a time zone.', abort: true })
+  .refine(isTimeZone, 'This is not a time zone.')
+  .meta({ maxLength: 64 });
+export const companyName = text({
+  min: 1,
+  max: limits.companyName,
+  required: 'Please provide your company name',
+});
+const employeeSize = z.enum(employeeSizes, 'Choose a company size.');
+/** An ISO 3166-1 alpha-2 country code. */
+export const country = z.string().regex(/^[A-Z]{2}$/, 'Use a two-letter country code.');
+export const testDevices = z
+  .array(testDevice)
+  .max(limits.testDevices, `Use at most ${limits.testDevices} devices.`)
+  .superRefine((devices, context) => {
+    const seen = new Set<string>();
+    devices.forEach((device, index) => {
+      if (seen.has(device.id))
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'id'],
+          message: 'This device id is already exist!',
+        });
+      seen.add(device.id);
+    });
+  });
+/** PATCH /account. Fields that the screen drops before sending are refused here like any unknown field. */
+export const accountPatch = z.strictObject({
+  name: companyName.optional(),
+  country: country.nullable().optional(),
+  employee_size: employeeSize.nullable().optional(),
+  time_zone: timeZone.optional(),
+  test_devices: testDevices.optional(),
+});
+export type AccountPatch = z.infer<typeof accountPatch>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { unixSeconds } from '../api/ids.ts';
+import { limits } from '../api/limits.ts';
+import { type FeatureName, featureNames } from '../api/plans.ts';
+import { text } from '../api/text.ts';
+import type { EventsOf } from '../event.ts';
+
+/** A device on which test groups show. Its id is compared by case. */
+export const testDevice = z.strictObject({
+  id: text({ min: 1, max: 128, required: 'Please fill all inputs' }),
+  name: text({ min: 1, max: 60, required: 'Please fill all inputs' }),
+  platform: z.enum(['android', 'ios'], 'Please fill all inputs'),
+});
+export type TestDevice = z.infer<typeof testDevice>;
+const answer = text({ max: 200 });
+/** The answers of 'Set Up Your Profile'. All optional on the server; asking for them is the dashboard's rule. */
+export const profile = z.strictObject({
+  is_the_app_live_in_store: z.union([z.boolean(), answer]).optional(),
+  which_one_best_describes_your_role: answer.optional(),
+  i_want_to_focus_primarily_on: z.union([answer, z.array(answer).max(20)]).optional(),
+  app_id: answer.optional(),
+  store_type: answer.optional(),
+  already_created: z.boolean().optional(),
+  instagram_username: z.array(answer).max(20).optional(),
+  plan: answer.optional(),
+  dynamic_segmentation: z
+    .array(z.strictObject({ name: answer, path: text({ max: limits.url }) }))
+    .max(100)
+    .optional(),
+});
+export type Profile = z.infer<typeof profile>;
+/** What staff may switch on by hand; `story_limit` -1 is no limit. */
+export const manualFeatures = z.strictObject({
+  ...(Object.fromEntries(featureNames.map((name) => [name, z.literal(true).optional()])) as Record<
+    FeatureName,
+    z.ZodOptional<z.ZodLiteral<true>>
+  >),
+  story_limit: z.int().min(-1).max(1_000_000).optional(),
+});
+export const accountEvents = {
+  AccountCreated: z.object({
+    name: z.string(),
+    time_zone: z.string(),
+    trial_ends: unixSeconds,
+    profile,
+    package_id: z.string().nullable(),
+    referral_token: z.string().nullable(),
+    appsumo_token: z.string().nullable(),
+  }),
+  AccountDetailsChanged: z.object({
+    name: z.string().optional(),
+    country: z.string().nullable().optional(),
+    employee_size: z.string().nullable().optional(),
+    time_zone: z.string().optional(),
+  }),
+  TestDevicesChanged: z.object({ test_devices: z.array(testDevice) }),
+  ProfileAnswered: z.object({ profile }),
+  AccountPremiumChanged: z.object({ premium: z.boolean() }),
+  AccountFeaturesChanged: z.object({ manual_features: manualFeatures }),
+};
+export type AccountEvent = EventsOf<typeof accountEvents>;

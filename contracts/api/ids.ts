@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { UnixSeconds } from '../time.ts';
+
+/** An id of any thing: a UUID in lower case (new ones are version 7). */
+export const id = z.uuid('This is not an id.').transform((value) => value.toLowerCase());
+
+/** Unix seconds as every `ts_*` field carries them. */
+export const unixSeconds = z.int('Use whole unix seconds.').min(0).max(32_503_680_000) as unknown as z.ZodType<
+  UnixSeconds,
+  number
+>;
+
+/** A whole number that JSON can carry without loss. */
+export const safeCount = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** A file in the store, named by its content: `<sha-256 hex>.<extension>`. */
+export const fileKey = z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{2,4}$/);
+
+const onOff = z
+  .enum(['true', 'True', '1', 'false', 'False', '0'])
+  .transform((value) => value === 'true' || value === 'True' || value === '1');
+
+/** A yes or no in a query string: `true`, `True`, `1` and their opposites. */
+export const queryFlag = onOff;
+
+/** A whole number in a query string. */
+export const queryInt = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,16}$/, 'Use a whole number.')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .meta({ type: 'integer' });
+
+/** Unix seconds in a query string. */
+export const querySeconds = queryInt(0, 32_503_680_000);

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { id } from '../api/ids.ts';
+import { sdkAnswerTypes } from '../sdk/protocol.ts';
+
+/** Events that are counted as responses to components. */
+export const responseTypes = [...sdkAnswerTypes, 'product_tag_clicked'] as const;
+export type ResponseType = (typeof responseTypes)[number];
+
+const count = z.int();
+const responders = count
+  .nullable()
+  .describe(
+    'Distinct viewers, exact, of those with consent. Null where answers are too many to count them at once, and for product tags.',
+  );
+
+const responses = z.object({ response_count: count, responders });
+export type Responses = z.infer<typeof responses>;
+
+/** Responses by the type of their event, and how often components were seen. */
+const interactiveStats = z.object({
+  component_impression: z.object({ response_count: count }),
+  ...(Object.fromEntries(responseTypes.map((type) => [type, responses])) as Record<ResponseType, typeof responses>),
+});
+export type InteractiveStats = z.infer<typeof interactiveStats>;
+
+const componentResponses = z.object({
+  type: z.enum(responseTypes),
+  response_count: count,
+  responders,
+  average: z.number().nullable().describe('Mean of a rating, two decimals; null for anything else.'),
+  values: z
+    .array(z.object({ value: z.string(), count, share: z.number() }))
+    .describe('What was answered, the most frequent first, at most 50; `share` is a fraction of response_count.'),
+  others: count.describe('Responses with a value that is not listed.'),
+});
+export type ComponentResponses = z.infer<typeof componentResponses>;
+
+const component = z.object({
+  component_id: z.string(),
+  story_id: id,
+  impressions: count,
+  responses: z.array(componentResponses),
+});
+export type ComponentStats = z.infer<typeof component>;
+
+const components = z
+  .array(component)
+  .nullable()
+  .describe(
+    'By story, the most used first, at most 100 of a story. Null unless one group is asked for: story_group_id.',
+  );
+
+/** A row of GET /story_group/n/interactive_stats; answers to stories that were deleted since are in it. */
+export const groupInteractiveRow = z.object({
+  id,
+  title: z.string(),
+  icon: z.string(),
+  status: z.int(),
+  instance_id: id,
+  app_id: id,
+  stats: interactiveStats,
+  components,
+});
+export type GroupInteractiveRow = z.infer<typeof groupInteractiveRow>;
+
+/** A row of GET /story/interactive_stats. */
+export const storyInteractiveRow = z.object({
+  id,
+  title: z.string(),
+  type: z.int(),
+  status: z.int(),
+  story_group_id: id,
+  stats: interactiveStats,
+  components,
+});
+export type StoryInteractiveRow = z.infer<typeof storyInteractiveRow>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id } from '../api/ids.ts';
+import type { SdkAnswerType } from '../sdk/protocol.ts';
+import { statsQuery } from './stats.ts';
+
+/** Reports of answers, by the event that each lists. */
+export const answerReports = {
+  reaction: 'reaction_clicked',
+  quiz: 'quiz_answered',
+  poll: 'poll_selected',
+  rating: 'rating_submitted',
+} as const satisfies Record<string, SdkAnswerType>;
+export type AnswerReport = keyof typeof answerReports;
+
+/** What a report may be about. */
+export const reportTypes = ['story_groups', 'stories', 'reaction', 'quiz', 'poll', 'rating'] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+/** The query of GET /report: the range and filter of the figures, and what the report is about. */
+export const reportQuery = statsQuery
+  .extend({
+    report_type: z.enum(reportTypes, 'Choose which report you want.'),
+    story_id: id.optional(),
+    component_id: z.string().max(64).optional(),
+  })
+  .refine(({ report_type, component_id }) => component_id === undefined || report_type in answerReports, {
+    path: ['component_id'],
+    message: 'Only a report of answers is about a component.',
+  });
+export type ReportQuery = z.infer<typeof reportQuery>;

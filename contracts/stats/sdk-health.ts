@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { id, unixSeconds } from '../api/ids.ts';
+import { sdkPlatforms, sdkRejectionCodes } from '../sdk/protocol.ts';
+
+/** The query of GET /app/sdk_health. */
+export const sdkHealthQuery = z.strictObject({ app_id: id });
+
+/** For how long refused events are kept as samples, and figures by the minute, in days. */
+export const sdkHealthDays = { samples: 7, minutes: 8 } as const;
+
+/** A minute or an hour by its beginning: events of accepted batches that were counted, and those that were refused. */
+const sdkTraffic = z.object({ ts: unixSeconds, accepted: z.int(), rejected: z.int() });
+export type SdkTraffic = z.infer<typeof sdkTraffic>;
+
+/** An SDK that sent something in the last eight days; `sdk_version` is empty for those too many to tell apart. */
+const sdkSeen = z.object({
+  platform: z.enum(sdkPlatforms),
+  sdk_version: z.string(),
+  ts_last_seen: unixSeconds,
+  accepted: z.int(),
+  rejected: z.int(),
+});
+export type SdkSeen = z.infer<typeof sdkSeen>;
+
+/** A refused event: where and why, and of the event itself the parts that name nobody; `at` is unix ms by the sender's clock. */
+const sdkSample = z.object({
+  ts: unixSeconds,
+  instance_id: id,
+  batch_id: z.string(),
+  index: z.int(),
+  platform: z.enum(sdkPlatforms),
+  sdk_version: z.string(),
+  code: z.enum(sdkRejectionCodes),
+  event: z.object({
+    id: z.string().optional(),
+    type: z.string().optional(),
+    at: z.number().optional(),
+    group_id: z.string().optional(),
+    story_id: z.string().optional(),
+  }),
+});
+export type SdkSample = z.infer<typeof sdkSample>;
+
+/**
+ * What SDKs of an app sent. Batches that were refused as a whole (no batch by its shape, too large, too many requests) reach
+ * no app's figures; they are counted in /metrics only.
+ */
+export const sdkHealth = z.object({
+  versions: z.array(sdkSeen).describe('Newest first, at most 100; of the last eight days.'),
+  minutes: z.array(sdkTraffic).describe('The last 60 minutes, the running one last.'),
+  hours: z.array(sdkTraffic).describe('The last 24 hours, the running one last.'),
+  rejected: z.array(sdkSample).describe('The newest 50 refused events that were kept; of the last week.'),
+});
+export type SdkHealth = z.infer<typeof sdkHealth>;

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { id, querySeconds, unixSeconds } from '../api/ids.ts';
+
+/** The range and filter of the figures; seconds are widened to whole UTC days, both included. */
+export const statsQuery = z.strictObject({
+  app_id: id.optional(),
+  instance_id: id.optional(),
+  story_group_id: id.optional(),
+  ts_start: querySeconds.optional(),
+  ts_end: querySeconds.optional(),
+});
+export type StatsQuery = z.infer<typeof statsQuery>;
+
+const count = z.int();
+const seconds = z.number();
+const fraction = z.number();
+
+/** Figures of one group over a range. */
+const groupStats = z.object({
+  reach: count,
+  total_impression: count,
+  total_click: count,
+  total_open: count,
+  total_skipped: count,
+  share_count: count,
+  total_complete: count,
+  nexts: count,
+  prevs: count,
+  closed: count,
+  average_watch_length: seconds,
+  ctr: fraction,
+});
+export type GroupStats = z.infer<typeof groupStats>;
+
+/** Figures of one story over a range. */
+const storyStats = z.object({
+  reach: count,
+  impression: count,
+  click: count,
+  total_skipped: count,
+  share_count: count,
+  completed: count,
+  nexts: count,
+  prevs: count,
+  closed: count,
+  average_watch_length: seconds,
+  ctr: fraction,
+});
+export type StoryStats = z.infer<typeof storyStats>;
+
+/**
+ * What a change compares: `now` and `before` are figures of equally many whole UTC days, the day that is not over left out on
+ * both sides. `before` is null where none of the days is over, or where the earlier ones begin before `first_day`, the first
+ * with data (null: none).
+ */
+const compared = <Shape extends z.ZodType>(figures: Shape) =>
+  z.object({ days: count, first_day: z.string().nullable(), now: figures, before: figures.nullable() });
+
+const daily = z.object({
+  date: z.string(),
+  reach: count,
+  impression: count,
+  click: count,
+});
+
+/** A row of GET /story_group/n/stats. `daily` has a point for each UTC day of the range; `previous` is the range before it. */
+export const groupStatsRow = z.object({
+  id,
+  title: z.string(),
+  icon: z.string(),
+  status: z.int(),
+  instance_id: id,
+  app_id: id,
+  stats: groupStats,
+  previous: groupStats,
+  compared: compared(groupStats),
+  daily: z.array(daily),
+});
+export type GroupStatsRow = z.infer<typeof groupStatsRow>;
+
+/** A row of GET /story/stats. */
+export const storyStatsRow = z.object({
+  id,
+  title: z.string(),
+  type: z.int(),
+  status: z.int(),
+  story_group_id: id,
+  stats: storyStats,
+});
+export type StoryStatsRow = z.infer<typeof storyStatsRow>;
+
+const overviewStory = z.object({
+  id,
+  title: z.string(),
+  thumbnail: z.string(),
+  status: z.int(),
+  ts_created: unixSeconds,
+  avg_reach: z.number(),
+  total_reach: count,
+  impression: count,
+  click: count,
+  ctr: fraction,
+});
+
+const totals = z.object({ total_reach: count, impression: count, click: count });
+
+const dayFigures = z.object({ reach: count, impression: count, click: count, avg_watch_length: seconds });
+
+/** GET /n/analytics/overview. `figures` are those of the day, `prev_figures` those of `versus_date`; `dau_first_day` is the first day with daily users. */
+export const overview = z.object({
+  ts_start: unixSeconds,
+  ts_end: unixSeconds,
+  total_reach: count,
+  prev_total_reach: count,
+  impression: count,
+  prev_impression: count,
+  click: count,
+  prev_click: count,
+  avg_watch_length: seconds,
+  prev_avg_watch_length: seconds,
+  avg_dau: z.number(),
+  prev_avg_dau: z.number(),
+  compared: compared(totals.extend({ avg_watch_length: seconds, avg_dau: z.number() })),
+  dau_first_day: z.string().nullable(),
+  daily_stats: z.array(
+    z.object({
+      date: z.string(),
+      dau: count,
+      prev_dau: count,
+      versus_date: z.string(),
+      figures: dayFigures,
+      prev_figures: dayFigures,
+    }),
+  ),
+  story_groups: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      icon: z.string(),
+      status: z.int(),
+      instance_id: id,
+      ts_created: unixSeconds,
+      avg_reach: z.number(),
+      total_reach: count,
+      prev_total_reach: count,
+      impression: count,
+      prev_impression: count,
+      click: count,
+      prev_click: count,
+      compared: compared(totals),
+      ctr: fraction,
+      stories: z.array(overviewStory),
+    }),
+  ),
+});
+export type Overview = z.infer<typeof overview>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { id, unixSeconds } from '../api/ids.ts';
+
+/** A story as GET /story answers it; media and thumbnail are addresses. */
+export const storyRow = z.object({
+  id,
+  story_group_id: id,
+  /** The kind of its group. */
+  story_group_type: z.string(),
+  app_id: id,
+  title: z.string(),
+  name: z.string(),
+  /** Address of its group's icon. */
+  icon: z.string(),
+  type: z.int(),
+  status: z.int(),
+  user_id: id.nullable(),
+  media: z.string(),
+  mime_type: z.string(),
+  media_type: z.enum(['image', 'gif', 'video']),
+  thumbnail: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  duration_ms: z.int().nullable(),
+  button_text: z.string(),
+  outlink: z.string(),
+  deep_link: z.string(),
+  target_cap: z.number().nullable(),
+  studio: z.null(),
+  sort_order: z.int(),
+  ts_start: unixSeconds.nullable(),
+  ts_end: unixSeconds.nullable(),
+  ts_created: unixSeconds,
+  ts_updated: unixSeconds,
+  version: z.int(),
+});
+export type StoryRow = z.infer<typeof storyRow>;

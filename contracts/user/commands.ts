@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { companyName, timeZone } from '../account/commands.ts';
+import { profile } from '../account/events.ts';
+import { id } from '../api/ids.ts';
+import { limits } from '../api/limits.ts';
+import { permissions, role } from '../api/roles.ts';
+import { text } from '../api/text.ts';
+
+// Parts that are never empty, of characters that are seen: without controls, reversals of direction and zero widths.
+const emailShape =
+  /^[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)*@([^\s\p{C}@"(),:;<>[\\\].]+\.)+[^\s\p{C}@.]{2,}$/u;
+/** An e-mail address as a person types it. */
+export const email = text({
+  min: 1,
+  max: limits.email,
+  required: 'Please input your E-mail',
+})
+  .refine((value) => emailShape.test(value.trim()), 'Please enter a valid email address!')
+  .overwrite((value) => value.trim());
+export const password = text({
+  min: limits.passwordMin,
+  max: limits.passwordMax,
+  required: 'Password must be at least 6 character long',
+});
+const personName = text({ max: limits.personName });
+const lastname = text({
+  min: 1,
+  max: limits.personName,
+  required: 'Please provide your full name',
+});
+const gdpr = z.literal(true, 'Accept the terms to go on.');
+/** A single-use token out of a mail. */
+export const linkToken = z.string().min(1).max(200);
+/** POST /registration. */
+export const registration = z.strictObject({
+  email,
+  password,
+  firstname: personName,
+  lastname,
+  gdpr,
+  name: companyName,
+  // An account that is not there yet has no uploads.
+  profile: profile.omit({ dynamic_segmentation: true }).optional(),
+  package_id: text({ max: 100 }).nullable().optional(),
+  referral_token: text({ max: 100 }).nullable().optional(),
+  appsumo_token: text({ max: 100 }).nullable().optional(),
+  time_zone: timeZone.optional(),
+});
+export type Registration = z.infer<typeof registration>;
+const presentPassword = text({
+  min: 1,
+  max: limits.passwordMax,
+  required: 'Please input your password!',
+});
+/** POST /login. */
+export const login = z.strictObject({ email, password: presentPassword });
+/** What shows, in the body of an act that needs it, that it is still the person. */
+export const proofs = z.strictObject({
+  password: presentPassword.meta({
+    description: 'The present password; needed when the last proof is over 10 minutes old.',
+  }),
+});
+/** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */
+export const confirmUser = proofs;
+/** POST /refresh and /logout. */
+export const refreshRequest = z.strictObject({ refresh_token: linkToken });
+/** POST /forgot_password. */
+export const forgotPassword = z.strictObject({ email });
+/** POST /user/update_password: sets a new password by the token of a reset mail. */
+export const updatePassword = z
+  .strictObject({ token: linkToken, password, confirm: z.string().max(400) })
+  .refine((body) => body.confirm === body.password, {
+    path: ['confirm'],
+    error: 'The two passwords that you entered do not match!',
+  });
+/** PATCH /user. A new e-mail needs a proof and stays pending until its link is opened. */
+export const userPatch = z.strictObject({
+  firstname: personName.optional(),
+  lastname: lastname.optional(),
+  email: email.optional(),
+  ...proofs.partial().shape,
+});
+export type UserPatch = z.infer<typeof userPatch>;
+/** POST /account/invite-user. */
+export const inviteUsers = z.strictObject({
+  emails: z
+    .array(email)
+    .min(1, 'You must add at least 1 email address')
+    .max(limits.invitesAtOnce, `Invite at most ${limits.invitesAtOnce} people at once.`),
+  role,
+  is_mobile: z.boolean().optional(),
+  apps: z.array(id).max(1000).optional(),
+});
+export type InviteUsers = z.infer<typeof inviteUsers>;
+/** POST /account/cancel-invitation. */
+export const cancelInvitation = z.strictObject({ email });
+/** PUT /account/update-user-permission. */
+export const updateUserPermission = z.strictObject({ email, permissions });
+/** POST /register-invited-user; the invitation's token stands in the Authorization header. */
+export const registerInvited = z.strictObject({
+  password,
+  firstname: personName,
+  lastname,
+  gdpr,
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { id } from '../api/ids.ts';
+import { permissions } from '../api/roles.ts';
+import type { EventsOf } from '../event.ts';
+
+const ref = z.uuid();
+const personalChange = z.object({
+  field: z.string(),
+  from_ref: ref.nullable(),
+  to_ref: ref.nullable(),
+});
+export const userEvents = {
+  UserRegistered: z.object({
+    account_id: id,
+    email_ref: ref,
+    firstname_ref: ref,
+    lastname_ref: ref,
+    gdpr: z.literal(true),
+    permissions,
+  }),
+  UserEmailVerified: z.object({}),
+  UserNameChanged: z.object({ changes: z.array(personalChange) }),
+  /** `session_id` is that of the browser in which it was asked for. */
+  UserEmailChangeRequested: z.object({ to_ref: ref, session_id: id.optional() }),
+  UserEmailChanged: z.object({ from_ref: ref, to_ref: ref }),
+  /** The holder of a former address took it back, and with it every change since. */
+  UserEmailChangeUndone: z.object({ from_ref: ref, to_ref: ref }),
+  UserPasswordChanged: z.object({}),
+  InvitationSent: z.object({
+    account_id: id,
+    email_ref: ref,
+    permissions,
+    is_mobile: z.boolean(),
+  }),
+  InvitationCancelled: z.object({}),
+  InvitationAccepted: z.object({
+    firstname_ref: ref,
+    lastname_ref: ref,
+    gdpr: z.literal(true),
+  }),
+  UserPermissionsChanged: z.object({ permissions }),
+  /** A member of staff who was nobody's user before. */
+  StaffRegistered: z.object({ account_id: id, email_ref: ref }),
+  StaffAppointed: z.object({}),
+  StaffDismissed: z.object({}),
+  /** Staff set by hand whether the e-mail counts as verified. */
+  UserVerificationChanged: z.object({ verified: z.boolean() }),
+};
+export type UserEvent = EventsOf<typeof userEvents>;

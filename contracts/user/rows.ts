@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { profile } from '../account/events.ts';
+import { id, unixSeconds } from '../api/ids.ts';
+import { role } from '../api/roles.ts';
+
+/** Whether somebody belongs to an account (members and invited people) or not any more, by number on the wire. */
+export const userStatus = { active: 1, deleted: 2 } as const;
+export const confirmed = z.object({ ts_end: unixSeconds });
+/** What a sign-in answers with: an access token, its life in seconds, and the token that renews it. */
+export const sessionTokens = z.object({
+  token: z.string(),
+  expires_in: z.int(),
+  refresh_token: z.string(),
+});
+export type SessionTokens = z.infer<typeof sessionTokens>;
+/** What GET /verification answers: a session, or which change of an e-mail was confirmed or undone, which signs nobody in. */
+export const verified = z.union([
+  sessionTokens,
+  z.object({ purpose: z.enum(['confirm_email_change', 'undo_email_change']) }),
+]);
+export type Verified = z.infer<typeof verified>;
+/** GET /user. */
+export const userRow = z.object({
+  id,
+  account_id: id,
+  email: z.string(),
+  pending_email: z.string().nullable(),
+  verified: z.union([z.literal(0), z.literal(1)]),
+  company_name: z.string(),
+  country: z.string().nullable(),
+  employee_size: z.string().nullable(),
+  roles: z.array(role),
+  permissions: z.array(z.object({ app_id: id, role })),
+  firstname: z.string(),
+  lastname: z.string(),
+  type: z.int(),
+  payment_status: z.int(),
+  status: z.int(),
+  profile,
+  settings: z.object({ is_mobile: z.boolean() }),
+  ts_registration: unixSeconds,
+  ts_verification: unixSeconds.nullable(),
+  ts_login: unixSeconds.nullable(),
+  ts_updated: unixSeconds,
+  version: z.int(),
+  /** Who of staff is signed in as this person, and until when. */
+  login_as: z.object({ staff_id: id, staff_name: z.string(), ts_end: unixSeconds }).nullable(),
+});
+export type UserRow = z.infer<typeof userRow>;
+/** One line of GET /account/users. */
+export const teamMemberRow = userRow.pick({
+  id: true,
+  email: true,
+  firstname: true,
+  lastname: true,
+  roles: true,
+  permissions: true,
+  verified: true,
+  status: true,
+  settings: true,
+  ts_registration: true,
+  ts_login: true,
+});
+export type TeamMemberRow = z.infer<typeof teamMemberRow>;

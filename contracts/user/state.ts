@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { permissions } from '../api/roles.ts';
+import type { UserEvent } from './events.ts';
+
+export interface UserState {
+  id: string;
+  /** `invited` until the invitation is accepted or cancelled. */
+  phase: 'none' | 'invited' | 'member' | 'cancelled';
+  account_id: string;
+  email_ref: string | null;
+  pending_email_ref: string | null;
+  /** The session in which the pending address was asked for. */
+  pending_session_id: string | null;
+  /** Addresses that were the user's before, the oldest first. */
+  former_email_refs: readonly string[];
+  firstname_ref: string | null;
+  lastname_ref: string | null;
+  verified: boolean;
+  is_mobile: boolean;
+  permissions: z.infer<typeof permissions>;
+  staff: boolean;
+}
+export const initialUser = (id: string): UserState => ({
+  id,
+  phase: 'none',
+  account_id: '',
+  email_ref: null,
+  pending_email_ref: null,
+  pending_session_id: null,
+  former_email_refs: [],
+  firstname_ref: null,
+  lastname_ref: null,
+  verified: false,
+  is_mobile: false,
+  permissions: {},
+  staff: false,
+});
+/** Folds one event into a user; an event it does not know changes nothing. */
+export const evolveUser = (state: UserState, event: UserEvent): UserState => {
+  switch (event.type) {
+    case 'UserRegistered': {
+      const { account_id, email_ref, firstname_ref, lastname_ref, permissions } = event.data;
+      return {
+        ...state,
+        phase: 'member',
+        account_id,
+        email_ref,
+        firstname_ref,
+        lastname_ref,
+        permissions,
+      };
+    }
+    case 'UserEmailVerified':
+      return { ...state, verified: true };
+    case 'UserNameChanged': {
+      const next = { ...state };
+      for (const change of event.data.changes) {
+        if (change.field === 'firstname') next.firstname_ref = change.to_ref;
+        if (change.field === 'lastname') next.lastname_ref = change.to_ref;
+      }
+      return next;
+    }
+    case 'UserEmailChangeRequested':
+      return {
+        ...state,
+        pending_email_ref: event.data.to_ref,
+        pending_session_id: event.data.session_id ?? null,
+      };
+    case 'UserEmailChanged':
+      return {
+        ...state,
+        email_ref: event.data.to_ref,
+        pending_email_ref: null,
+        pending_session_id: null,
+        former_email_refs: [...state.former_email_refs, event.data.from_ref],
+        verified: true,
+      };
+    case 'UserEmailChangeUndone': {
+      const { to_ref } = event.data;
+      return {
+        ...state,
+        email_ref: to_ref,
+        pending_email_ref: null,
+        pending_session_id: null,
+        former_email_refs: state.former_email_refs.slice(0, state.former_email_refs.indexOf(to_ref)),
+        verified: true,
+      };
+    }
+    case 'UserPasswordChanged':
+      // Whoever asked for another address before may be whom the new password is to keep out.
+      return { ...state, pending_email_ref: null, pending_session_id: null };
+    case 'InvitationSent': {
+      const { account_id, email_ref, permissions, is_mobile } = event.data;
+      return {
+        ...state,
+        phase: 'invited',
+        account_id,
+        email_ref,
+        permissions,
+        is_mobile,
+      };
+    }
+    case 'InvitationCancelled':
+      return { ...state, phase: 'cancelled' };
+    case 'InvitationAccepted': {
+      const { firstname_ref, lastname_ref } = event.data;
+      return {
+        ...state,
+        phase: 'member',
+        firstname_ref,
+        lastname_ref,
+        verified: true,
+      };
+    }
+    case 'UserPermissionsChanged':
+      return { ...state, permissions: event.data.permissions };
+    case 'StaffRegistered': {
+      const { account_id, email_ref } = event.data;
+      return { ...state, phase: 'member', account_id, email_ref, staff: true };
+    }
+    case 'StaffAppointed':
+      return { ...state, staff: true };
+    case 'StaffDismissed':
+      return { ...state, staff: false };
+    case 'UserVerificationChanged':
+      return { ...state, verified: event.data.verified };
+    default:
+      return state;
+  }
+};
