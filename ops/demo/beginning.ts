@@ -26,7 +26,6 @@ import { hashPassword, keepPassword } from '#services/identity/passwords.ts';
 import { keepNames } from '#services/identity/registration.ts';
 import { decideTeam, invitedRoles } from '#services/team/decide.ts';
 import { type AppCast, type DemoCast, demoPassword, leadMs, type PersonKey, people, staffPerson } from './cast.ts';
-import { appIcon } from './draw/icon.ts';
 import { storePicture } from './media.ts';
 import { demoId } from './random.ts';
 import { changeStream, type DemoStep, demoPrincipal, stepId } from './step.ts';
@@ -80,7 +79,7 @@ const addingApp = (cast: DemoCast, app: AppCast, at: number): DemoStep => {
     at,
     by: 'owner',
     prepare: async (kernel) => {
-      icon = (await storePicture(kernel, cast.account, appIcon(app.key), 'png')).key;
+      icon = (await storePicture(kernel, cast.account, `${app.key}/icon`, 'png')).key;
     },
     run: async (trx) => {
       const me = await demoPrincipal(trx, cast.people.owner);

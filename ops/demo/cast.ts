@@ -1,9 +1,6 @@
 import { demoAccount } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { gameGroups } from './content/game.ts';
-import type { GroupIdea } from './content/group.ts';
-import { newsGroups } from './content/news.ts';
-import { shopGroups } from './content/shop.ts';
+import { type GroupIdea, readGroupIdeas } from './content/group.ts';
 import { demoId, demoWord } from './random.ts';
 
 export const dayMs = 86_400_000;
@@ -65,7 +62,7 @@ const appIdeas: readonly AppIdea[] = [
     instances: ['Product page', 'Basket'],
     sdk: '2.8.1',
     versions: ['5.2.0', '5.3.0', '5.4.0'],
-    groups: shopGroups,
+    groups: readGroupIdeas('shop'),
     site: 'https://nordvik.example',
   },
   {
@@ -77,7 +74,7 @@ const appIdeas: readonly AppIdea[] = [
     instances: ['Sport page', 'City page'],
     sdk: '1.0.0',
     versions: ['2026.9', '2026.10', '2026.11'],
-    groups: newsGroups,
+    groups: readGroupIdeas('news'),
     site: 'https://meridian.example',
   },
   {
@@ -89,7 +86,7 @@ const appIdeas: readonly AppIdea[] = [
     instances: ['Lobby', 'Gem shop'],
     sdk: '2.8.0',
     versions: ['3.8.4', '3.9.0', '3.9.2'],
-    groups: gameGroups,
+    groups: readGroupIdeas('game'),
     site: 'https://skylark.example',
   },
 ];

@@ -17,8 +17,7 @@ import { decideTeam } from '#services/team/decide.ts';
 import { openInvitation } from './beginning.ts';
 import { type DemoCast, dayMs } from './cast.ts';
 import { onGroup, onOrder, onStories } from './commands.ts';
-import type { Format } from './draw/draft.ts';
-import { storeFilm, storePicture } from './media.ts';
+import { type Format, storeFilm, storePicture } from './media.ts';
 import { createSeededRandom } from './random.ts';
 import { changeStream, type DemoStep, demoPrincipal } from './step.ts';
 import type { GroupTimeline, StoryTimeline } from './timeline.ts';
@@ -40,7 +39,7 @@ const creating = (cast: DemoCast, group: GroupTimeline): DemoStep => {
     at: group.at,
     by,
     prepare: async (kernel) => {
-      icon = (await storePicture(kernel, cast.account, idea.cover, format)).key;
+      icon = (await storePicture(kernel, cast.account, `${app.key}/${idea.cover}`, format)).key;
     },
     run: async (trx) => {
       const status = idea.fate === 'test' ? groupStatus.test : groupStatus.active;
@@ -75,8 +74,9 @@ const adding = (cast: DemoCast, group: GroupTimeline, story: StoryTimeline): Dem
     at: story.at,
     by: group.by,
     prepare: async (kernel) => {
-      const film = idea.film ? await storeFilm(kernel, cast.account, idea.film) : null;
-      media = film ?? (await storePicture(kernel, cast.account, idea.draft, formatOf(story)));
+      const name = `${group.app.key}/${idea.picture}`;
+      const film = idea.film ? await storeFilm(kernel, cast.account, name) : null;
+      media = film ?? (await storePicture(kernel, cast.account, name, formatOf(story)));
     },
     run: async (trx) => {
       const type = media.mime_type.startsWith('video/') ? 2 : 1;

@@ -1,12 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { StoredMedia } from '#contracts/api/media.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { headBytes, mediaTypeOf } from '#kernel/media/media-type.ts';
 import { storeUpload } from '#services/media/store.ts';
 import { withTemporary } from '#services/media/temporary-files.ts';
-import { type Draft, type Format, render } from './draw/draft.ts';
-import { type Film, renderFilm } from './draw/film.ts';
+import { ToolFailed } from '#services/media/tools.ts';
 
 const patience = 120_000;
 
@@ -14,27 +14,43 @@ const patience = 120_000;
 export const storeFile = (kernel: Kernel, accountId: string, content: Buffer): Promise<StoredMedia> =>
   withTemporary(kernel, async (fresh) => {
     const type = mediaTypeOf(content.subarray(0, headBytes));
-    if (!type) throw new Error('This drawing came out as no picture.');
+    if (!type) throw new Error('This file is no picture.');
     const received = fresh();
     await writeFile(received, content);
     return storeUpload(kernel, accountId, { received, fresh, type }, AbortSignal.timeout(patience));
   });
 
-/** Draws a picture and takes it in as an upload of the account. */
+const pictures = new URL('./pictures/', import.meta.url);
+
+/** The formats that pictures are uploaded in. */
+export type Format = 'jpeg' | 'png' | 'webp';
+
+const inFormat = (picture: Sharp, format: Format): Promise<Buffer> => {
+  if (format === 'png') return picture.png({ compressionLevel: 1 }).toBuffer();
+  if (format === 'webp') return picture.webp({ quality: 88, effort: 0 }).toBuffer();
+  return picture.jpeg({ quality: 90 }).toBuffer();
+};
+
+/** Takes a picture of the demo in as an upload of the account; `name` is its path in `pictures`, without an ending. */
 export const storePicture = async (
   kernel: Kernel,
   accountId: string,
-  draft: Draft,
+  name: string,
   format: Format,
-): Promise<StoredMedia> => storeFile(kernel, accountId, await render(draft, format));
+): Promise<StoredMedia> => {
+  const picture = sharp(await readFile(new URL(`${name}.avif`, pictures)));
+  const { width, height } = await picture.metadata();
+  // Stories are kept at two thirds of their size; covers and icons are as large as they are needed.
+  const sized = height > width ? picture.resize(1080, 1920) : picture;
+  return storeFile(kernel, accountId, await inFormat(sized, format));
+};
 
-/** Draws a short video and takes it in as an upload of the account; null where this machine makes no videos. */
-export const storeFilm = async (kernel: Kernel, accountId: string, film: Film): Promise<StoredMedia | null> => {
-  const content = await renderFilm(film, kernel.files.temporaryPath);
-  if (!content) return null;
+/** Takes a video of the demo in as an upload of the account; null where this machine takes in none. */
+export const storeFilm = async (kernel: Kernel, accountId: string, name: string): Promise<StoredMedia | null> => {
+  const content = await readFile(new URL(`${name}.mp4`, pictures));
   return storeFile(kernel, accountId, content).catch((error) => {
-    // An old ffmpeg draws, but takes nothing in where others reach the server.
-    if (error instanceof Refusal && error.code === 'Unavailable') return null;
+    // Without ffmpeg, or with an old one where others reach the server, there are pictures alone.
+    if (error instanceof ToolFailed || (error instanceof Refusal && error.code === 'Unavailable')) return null;
     throw error;
   });
 };

@@ -1,5 +1,4 @@
-import type { Draft } from '../draw/draft.ts';
-import type { Film } from '../draw/film.ts';
+import { readFileSync } from 'node:fs';
 
 /** What becomes of a group in the month that is shown. */
 export type Fate = 'runs' | 'pinned' | 'paused' | 'ended' | 'deleted' | 'test' | 'waits' | 'approved' | 'resumed';
@@ -7,8 +6,9 @@ export type Fate = 'runs' | 'pinned' | 'paused' | 'ended' | 'deleted' | 'test' |
 /** A story to make: a picture, or a short video. `link` is the text of its button and where it leads. */
 export interface StoryIdea {
   title: string;
-  draft: Draft;
-  film?: Film;
+  /** The name of its file in `pictures/<app>`, without an ending; a video has its first frame beside it. */
+  picture: string;
+  film?: true;
   link?: readonly [words: string, path: string];
 }
 
@@ -18,7 +18,8 @@ export interface StoryIdea {
  */
 export interface GroupIdea {
   title: string;
-  cover: Draft;
+  /** The name of its cover's file. */
+  cover: string;
   /** Which of the app's instances; 0 is the Default one. */
   instance: number;
   born: number;
@@ -28,3 +29,7 @@ export interface GroupIdea {
   words: string;
   stories: readonly StoryIdea[];
 }
+
+/** The story groups of an app of the demo, oldest first. */
+export const readGroupIdeas = (app: 'shop' | 'news' | 'game'): readonly GroupIdea[] =>
+  JSON.parse(readFileSync(new URL(`./${app}.json`, import.meta.url), 'utf8'));
