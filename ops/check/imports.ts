@@ -37,10 +37,17 @@ const nounOf = (path: string): string => path.split('/')[1] ?? '';
 /** Tests, and what several tests of a folder share. */
 const isOfTests = /(\.test\.tsx?|\/test-[a-z-]+\.ts)$/;
 
+/** The kernel's floors, from the ground: each imports only from below. What has no floor stands beside them. */
+const floors = ['platform', 'db', 'event-store', 'auth', 'commands', 'http', 'jobs'];
+const floorOf = (path: string): number =>
+  path.startsWith('services/kernel/') ? floors.indexOf(path.split('/')[2]!) : -1;
+
 /** Why a file may not import another, or null when it may. */
 const forbidden = (from: string, to: string): string | null => {
   const [top] = from.split('/');
   const [target] = to.split('/');
+  if (!isOfTests.test(from) && floorOf(from) >= 0 && floorOf(to) > floorOf(from))
+    return `the floor ${floors[floorOf(from)]} is below ${floors[floorOf(to)]}`;
   if (isOfTests.test(from) && (to.startsWith('ops/testing/') || to.startsWith('services/kernel/'))) return null;
   if (top === 'ops' || (top === 'loadtest' && target !== 'web')) return null;
   if (target === 'ops' || target === 'loadtest') return `nobody imports ${target}`;

@@ -5,7 +5,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolesOf } from '#kernel/db/role-names.ts';
-import { sdkSecretFrom } from '#kernel/platform/sdk-secret.ts';
+import { sdkSecretFrom } from '#kernel/db/sdk-secret.ts';
 import { secretsFrom } from '#kernel/platform/secrets.ts';
 import { makeCertificate } from '../testing/certificate.ts';
 

@@ -3,9 +3,9 @@
 import pg from 'pg';
 import { listType } from '#contracts/api/media-words.ts';
 import { rolesOf } from '#kernel/db/role-names.ts';
+import { type ListName, sdkSecretFrom, writeSdkSecret } from '#kernel/db/sdk-secret.ts';
 import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { KeyRingError, openKeyRing, rotateKeys } from '#kernel/platform/key-ring.ts';
-import { type ListName, sdkSecretFrom, writeSdkSecret } from '#kernel/platform/sdk-secret.ts';
 import { loadRoot } from '#kernel/platform/secrets.ts';
 import { endingOf, listEnding } from '#kernel/platform/viewer-hash.ts';
 import { findDatabases } from './connect.ts';

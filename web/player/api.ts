@@ -5,12 +5,15 @@ export type Posted = { status: number; retryAfter?: number };
 
 /** Stories could not be had; `final` says that asking again is useless. */
 export class DeliveryError extends Error {
-  constructor(
-    readonly status: number,
-    readonly final: boolean,
-    readonly retryAfter?: number,
-  ) {
+  readonly status: number;
+  readonly final: boolean;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, final: boolean, retryAfter?: number) {
     super(`stories answered ${status}`);
+    this.status = status;
+    this.final = final;
+    this.retryAfter = retryAfter;
   }
 }
 

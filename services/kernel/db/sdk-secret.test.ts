@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { secretsFrom } from '../platform/secrets.ts';
+import { hasherOfList, listEndings } from '../platform/viewer-hash.ts';
 import { loadSdkSecret, readSdkSecret, sdkSecretFrom, writeSdkSecret } from './sdk-secret.ts';
-import { secretsFrom } from './secrets.ts';
-import { hasherOfList, listEndings } from './viewer-hash.ts';
 
 const root = Buffer.alloc(48, 7);
 const whole = secretsFrom(root);

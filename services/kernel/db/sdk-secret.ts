@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { rolesOf } from '../db/role-names.ts';
-import { listKeyOf, listRootOf, type Secrets, secretsFrom } from './secrets.ts';
-import { type ListEnding, listEnding } from './viewer-hash.ts';
+import { listKeyOf, listRootOf, type Secrets, secretsFrom } from '../platform/secrets.ts';
+import { type ListEnding, listEnding } from '../platform/viewer-hash.ts';
+import { rolesOf } from './role-names.ts';
 
 /** A list of viewers by its ending and the key of the file that it was made of. */
 export interface ListName {
