@@ -319,8 +319,8 @@ t.test('behind a proxy each caller has the limit of his own, also where the answ
   await statuses('198.51.100.1');
   for (const address of ['203.0.113.7', '2001:db8:0:1::5']) {
     const given = (await statuses(address)).filter((status) => status === 200).length;
-    // Twelve at once lie in one second, or in two.
-    t.ok(given === 3 || given === 6, `${given} of 12 for ${address}`);
+    // Twelve at once lie in one second, or in two, of which the later one may have only a few.
+    t.ok(given >= 3 && given <= 6, `${given} of 12 for ${address}`);
   }
   const { values } = await h.kernel.metrics.delivery.get();
   t.ok(values.find((one) => one.labels.outcome === 'hit')!.value >= 6, 'they came from memory');
