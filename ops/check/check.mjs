@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, who imports whom, names that stand for two things, and whether the committed OpenAPI document is up to date.
+// npm run check: types, lint and format, who imports whom, names that stand for two things, what the author of a command must know, lines per file, and whether the committed OpenAPI document is up to date.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from '../start/install.mjs';
 
@@ -9,6 +9,8 @@ const steps = [
   ['lint and format', node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['imports', node, ['--import', 'tsx', 'ops/check/imports.ts']],
   ['names', node, ['--import', 'tsx', 'ops/check/names.ts']],
+  ['names that a command needs', node, ['--import', 'tsx', 'ops/check/command-names.ts']],
+  ['lines per file', node, ['--import', 'tsx', 'ops/check/lines.ts']],
   ['OpenAPI document', node, ['--import', 'tsx', 'ops/tools/openapi.ts', '--check']],
 ];
 let failed = 0;

@@ -1,7 +1,7 @@
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
-import { requireAct } from '#kernel/auth/policy.ts';
+import { requireAct } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { save } from '#kernel/commands/save.ts';
+import { save } from '#kernel/commands/streams.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
 import { authorOf } from '#services/story-group/facts.ts';
 import { decideGroup, type GroupCommand } from '#services/story-group/group/decide.ts';

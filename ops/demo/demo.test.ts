@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { limits } from '#contracts/api/limits.ts';
 import { sdkBatch } from '#contracts/sdk/protocol.ts';
-import { systemContext } from '#kernel/commands/context.ts';
+import { systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { demoAccount, demoStaff } from '#kernel/http/demo-account.ts';
 import { loadConfig } from '#kernel/platform/config.ts';

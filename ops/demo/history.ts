@@ -7,7 +7,7 @@ import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, groupTransition, storyStatus } from '#contracts/story-group/status.ts';
 import { addStory, changeStory } from '#contracts/story-group/story-commands.ts';
 import type { UserState } from '#contracts/user/state.ts';
-import { requireAct } from '#kernel/auth/policy.ts';
+import { requireAct } from '#kernel/auth/principal.ts';
 import { withContext } from '#kernel/commands/command-trx.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';
 import { decideAccount } from '#services/account/decide.ts';

@@ -1,11 +1,9 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { type CommandContext, systemContext } from '#kernel/commands/context.ts';
+import { type CommandContext, type CommandTrx, systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { load } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import { demoAccount } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { DemoCast, PersonKey } from './cast.ts';

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { load } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import { claim } from '#kernel/db/claims.ts';
 import { normalizeEmail, storePersonal } from '#kernel/db/personal.ts';
 import type { Harness, Person } from './harness.ts';

@@ -1,10 +1,9 @@
 import type { OperationEvent } from '#contracts/operation/events.ts';
 import type { UserState } from '#contracts/user/state.ts';
-import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
-import { systemContext } from '#kernel/commands/context.ts';
+import { type CommandTrx, systemContext, withContext } from '#kernel/commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '#kernel/commands/fact-stream.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { load } from '#kernel/commands/load.ts';
+import { load } from '#kernel/commands/streams.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { holderOf } from '#kernel/sessions/email.ts';

@@ -1,6 +1,6 @@
 // npm run staff -- add <e-mail> | remove <e-mail> | list: who may see the admin area.
 import { Refusal } from '#contracts/api/errors.ts';
-import { systemContext } from '#kernel/commands/context.ts';
+import { systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { readPersonal } from '#kernel/db/personal.ts';

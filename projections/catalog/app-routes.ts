@@ -3,7 +3,7 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
 import { appPersonRow } from '#contracts/app/rows.ts';
-import { requireAct } from '#kernel/auth/policy.ts';
+import { requireAct } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';

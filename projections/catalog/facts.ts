@@ -3,7 +3,7 @@ import type { Permissions } from '#contracts/api/roles.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { AccountFacts, Facts, GroupFacts, InstanceFacts, RowLock, UserFacts } from '#kernel/commands/facts.ts';
-import { StaleRead } from '#kernel/commands/load.ts';
+import { StaleRead } from '#kernel/commands/streams.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import type { TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
 import { lockOrder } from './instance-order.ts';

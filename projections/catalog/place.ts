@@ -1,6 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { requireAct } from '#kernel/auth/policy.ts';
-import type { Principal } from '#kernel/auth/principal.ts';
+import { type Principal, requireAct } from '#kernel/auth/principal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 /** Where a query says that groups lie. */

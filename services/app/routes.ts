@@ -3,12 +3,11 @@ import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import * as contract from '#contracts/app/commands.ts';
 import { appRow } from '#contracts/app/rows.ts';
-import { requireFeature } from '#kernel/auth/policy.ts';
+import { requireFeature } from '#kernel/auth/principal.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { storedAnswer } from '#kernel/commands/idempotency.ts';
-import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, principalOf } from '#kernel/http/request.ts';
+import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import {
   handleAddApp,

@@ -5,7 +5,7 @@ import type { AppDetails } from '#contracts/app/events.ts';
 import type { AppState } from '#contracts/app/state.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext } from '#kernel/commands/bulk.ts';
-import type { CommandContext } from '#kernel/commands/context.ts';
+import type { CommandContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { handleUpdateDetails, openApp } from './commands.ts';

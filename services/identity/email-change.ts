@@ -1,8 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
-import { type LoadedStream, load } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { type LoadedStream, load, save } from '#kernel/commands/streams.ts';
 import { claim, claimedBy, lockClaim, releaseClaim, takeClaim } from '#kernel/db/claims.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';

@@ -9,8 +9,7 @@ import { type Registration, registerInvited, registration } from '#contracts/use
 import type { UserState } from '#contracts/user/state.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { load } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import { claim } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { requireWithinLimit } from '#kernel/db/rate-limit.ts';

@@ -1,7 +1,6 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
-import type { CommandKernel, CommandTrx } from '#kernel/commands/command-trx.ts';
-import type { CommandContext } from '#kernel/commands/context.ts';
+import type { CommandContext, CommandKernel, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 
 /** How many groups of one request are changed side by side: they share commits, and leave connections to others. */

@@ -3,8 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Features } from '#contracts/api/plans.ts';
 import type { AppState } from '#contracts/app/state.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { load } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { contextOf } from '#ops/testing/people.ts';
 

@@ -5,9 +5,9 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
 import { initialState } from '#contracts/stream.ts';
-import { type CommandContext, systemContext } from '#kernel/commands/context.ts';
+import { type CommandContext, systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { save } from '#kernel/commands/save.ts';
+import { save } from '#kernel/commands/streams.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** How much to make: apps, instances of each, groups of each instance, stories of each group. */

@@ -1,16 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Kernel } from '../kernel.ts';
-import type { Principal } from './principal.ts';
+import { markConfirmed, type Principal } from './principal.ts';
 
 const freshMs = 500;
 const maxEntries = 20_000;
-const confirmedMs = 1000;
-
-const confirmedAt = new WeakMap<Principal, number>();
-
-/** Whether the database has said less than a second ago that a session lives and who it speaks for. */
-export const isConfirmed = (principal: Principal): boolean =>
-  performance.now() - (confirmedAt.get(principal) ?? Number.NEGATIVE_INFINITY) < confirmedMs;
 
 /** Looks up who a session speaks for; answers null when it has ended. Throws when the database cannot say. */
 export type ReadPrincipal = (sessionId: string) => Promise<Principal | null>;
@@ -35,7 +28,7 @@ export const createAccess = (
       entries.set(sessionId, entry);
       principal.then(
         (found) => {
-          if (found) confirmedAt.set(found, now);
+          if (found) markConfirmed(found, now);
           else if (entries.get(sessionId) === entry) entries.delete(sessionId);
         },
         () => void (entries.get(sessionId) === entry && entries.delete(sessionId)),

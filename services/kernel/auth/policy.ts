@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { entitlement, type FeatureName, hasFeature, type PlanFacts } from '#contracts/api/plans.ts';
-import { type Act, may, visibleApps } from '#contracts/api/roles.ts';
-import type { Principal } from './principal.ts';
+import type { FeatureName } from '#contracts/api/plans.ts';
+import { type Act, may } from '#contracts/api/roles.ts';
+import { type Principal, requireFeature } from './principal.ts';
 
 /**
  * What an API token may be for. `read`: what its person may read of apps, groups and stories; `stats`: figures and reports;
@@ -42,27 +42,4 @@ export type Policy =
 export const enforce = (policy: Extract<Policy, { caller: 'user' }>, principal: Principal, nowMs: number): void => {
   if (policy.act && !may(principal.permissions, policy.act)) throw new Refusal('PermissionDenied');
   if (policy.feature) requireFeature(principal, policy.feature, nowMs);
-};
-
-/** Refuses whoever is not staff, or is here in somebody's stead. */
-export const requireStaff = (principal: Pick<Principal, 'staff'>): void => {
-  if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');
-};
-
-/** Refuses an act on an app: 404 when the person has no role for the app, 403 when the role does not allow the act. */
-export const requireAct = (principal: Pick<Principal, 'permissions'>, act: Act, appId: string): void => {
-  const visible = visibleApps(principal.permissions);
-  if (visible !== null && !visible.includes(appId)) throw new Refusal('NotFound');
-  if (!may(principal.permissions, act, appId)) throw new Refusal('PermissionDenied');
-};
-
-/** Refuses what the account's plan does not include, and staff has not switched on. */
-export const requireFeature = (
-  account: PlanFacts & Pick<Principal, 'manual_features'>,
-  feature: FeatureName,
-  nowMs: number,
-): void => {
-  const { features } = entitlement(account, Math.floor(nowMs / 1000));
-  if (!hasFeature({ features, manual_features: account.manual_features }, feature))
-    throw new Refusal('FeatureNotAvailable');
 };

@@ -1,5 +1,6 @@
-import type { Features, PlanFacts } from '#contracts/api/plans.ts';
-import type { Permissions } from '#contracts/api/roles.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { entitlement, type FeatureName, type Features, hasFeature, type PlanFacts } from '#contracts/api/plans.ts';
+import { type Act, may, type Permissions, visibleApps } from '#contracts/api/roles.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 
 /** Who a live session speaks for, and what they may do and use. */
@@ -18,3 +19,38 @@ export interface Principal extends PlanFacts {
   /** Who of staff is here in this person's stead, and until when; null when it is the person. */
   login_as: { staff_id: string; ts_end: UnixSeconds } | null;
 }
+
+const confirmedMs = 1000;
+const confirmedAt = new WeakMap<Principal, number>();
+
+/** Notes that the database has said at `at` (of `performance.now()`) that the session lives. */
+export const markConfirmed = (principal: Principal, at: number): void => {
+  confirmedAt.set(principal, at);
+};
+
+/** Whether the database has said less than a second ago that a session lives and who it speaks for. */
+export const isConfirmed = (principal: Principal): boolean =>
+  performance.now() - (confirmedAt.get(principal) ?? Number.NEGATIVE_INFINITY) < confirmedMs;
+
+/** Refuses whoever is not staff, or is here in somebody's stead. */
+export const requireStaff = (principal: Pick<Principal, 'staff'>): void => {
+  if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');
+};
+
+/** Refuses an act on an app: 404 when the person has no role for the app, 403 when the role does not allow the act. */
+export const requireAct = (principal: Pick<Principal, 'permissions'>, act: Act, appId: string): void => {
+  const visible = visibleApps(principal.permissions);
+  if (visible !== null && !visible.includes(appId)) throw new Refusal('NotFound');
+  if (!may(principal.permissions, act, appId)) throw new Refusal('PermissionDenied');
+};
+
+/** Refuses what the account's plan does not include, and staff has not switched on. */
+export const requireFeature = (
+  account: PlanFacts & Pick<Principal, 'manual_features'>,
+  feature: FeatureName,
+  nowMs: number,
+): void => {
+  const { features } = entitlement(account, Math.floor(nowMs / 1000));
+  if (!hasFeature({ features, manual_features: account.manual_features }, feature))
+    throw new Refusal('FeatureNotAvailable');
+};

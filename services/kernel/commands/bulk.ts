@@ -1,6 +1,6 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './command-trx.ts';
 
 /** The context of the `index`-th command of a bulk request, or of one of that name: same origin, a key of its own. */
 export const nthContext = (context: CommandContext, index: number | string): CommandContext => ({

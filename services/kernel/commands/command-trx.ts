@@ -1,13 +1,57 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { Cause } from '#contracts/event.ts';
 import type { EpochMs } from '#contracts/time.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { Notifier } from '../db/notifier.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import type { Origin } from '../event-store/append.ts';
 import type { Config } from '../platform/config.ts';
 import type { FileStore } from '../platform/files.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { CommandContext } from './context.ts';
 import type { Facts, InlineProjection } from './facts.ts';
+
+/** What a client's repeated request is recognised by; `body` is hashed. */
+export interface IdempotencyKey {
+  user_id: string;
+  key: string;
+  route: string;
+  body: unknown;
+}
+
+/** A command as it reaches the write side: where it comes from and how a repetition is recognised. */
+export interface CommandContext extends Readonly<Origin> {
+  readonly idempotency: IdempotencyKey | null;
+}
+
+/** The context of what the system does by itself at `now`: nobody's request, no account unless one is named. */
+export const systemContext = (
+  now: EpochMs,
+  account_id: string | null = null,
+  cause: Cause | null = null,
+): CommandContext => ({
+  account_id,
+  actor: { type: 'system', id: null },
+  on_behalf_of: null,
+  correlation_id: uuidv7(),
+  request_id: null,
+  cause,
+  client: null,
+  now,
+  idempotency: null,
+});
+
+/**
+ * Sets an attempt's time to the one at which it appends. Of somebody's request that is now, since it may have waited
+ * behind others, and what came later must not look earlier. What the system does by itself keeps the time it was given.
+ */
+export const advanceClock = (context: CommandContext, clock: { now(): EpochMs }): void => {
+  // The one field that changes, and only here: deciders see the time at which their events are appended.
+  const own = context as { -readonly [K in keyof CommandContext]: CommandContext[K] };
+  if (own.request_id !== null) own.now = Math.max(own.now, clock.now());
+};
 
 /** The parts of the kernel that commands work with. */
 export interface CommandKernel {
@@ -72,3 +116,13 @@ export const withContext = (
   trx: CommandTrx,
   changes: Partial<Omit<CommandContext, 'now' | 'idempotency'>>,
 ): CommandTrx => commandTrx(trx, trx.kernel, { ...trx.context, ...changes }, trx.attempt);
+
+/** Who asks, read again inside the command's transaction, so that a role or session taken away a moment ago counts. */
+export const currentPrincipal = async (
+  trx: Pick<CommandTrx, 'client' | 'kernel'>,
+  principal: Pick<Principal, 'session_id'>,
+): Promise<Principal> => {
+  const now = await trx.kernel.facts.principal(trx, principal.session_id);
+  if (!now) throw new Refusal('Unauthorized');
+  return now;
+};

@@ -4,10 +4,9 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { seedScene } from '#ops/testing/scene.ts';
 import { loadStream } from '../event-store/read.ts';
-import { type CommandContext, systemContext } from './context.ts';
+import { type CommandContext, systemContext } from './command-trx.ts';
 import { runCommand } from './handler.ts';
-import { load, loadCached } from './load.ts';
-import { save } from './save.ts';
+import { load, loadCached, save } from './streams.ts';
 
 const context = (given: Partial<CommandContext> = {}): CommandContext => ({ ...systemContext(Date.now()), ...given });
 

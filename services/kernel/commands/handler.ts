@@ -4,12 +4,18 @@ import { beginStatement, transaction } from '../db/pool.ts';
 import { StreamConflict } from '../event-store/append.ts';
 import { delay } from '../platform/delay.ts';
 import { inSpan } from '../platform/tracing.ts';
-import { type Attempt, type CommandAnswer, type CommandKernel, type CommandTrx, commandTrx } from './command-trx.ts';
-import { advanceClock, type CommandContext } from './context.ts';
+import {
+  type Attempt,
+  advanceClock,
+  type CommandAnswer,
+  type CommandContext,
+  type CommandKernel,
+  type CommandTrx,
+  commandTrx,
+} from './command-trx.ts';
 import { findAnswer, storeAnswer } from './idempotency.ts';
-import { lockStream, StaleRead } from './load.ts';
 import { backOffMs, isConflict, isRetryable, maxAttempts } from './retry.ts';
-import { markContended } from './state-memory.ts';
+import { lockStream, markContended, StaleRead } from './streams.ts';
 
 type Work<T> = (trx: CommandTrx) => Promise<CommandAnswer<T>>;
 

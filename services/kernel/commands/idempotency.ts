@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#contracts/api/errors.ts';
 import { type Trx, transaction } from '../db/pool.ts';
-import type { CommandAnswer, CommandKernel } from './command-trx.ts';
-import type { CommandContext, IdempotencyKey } from './context.ts';
+import type { CommandAnswer, CommandContext, CommandKernel, IdempotencyKey } from './command-trx.ts';
 
 /** Somebody else's request with the same Idempotency-Key was answered first. */
 export class IdempotencyConflict extends Error {}

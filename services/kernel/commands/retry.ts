@@ -1,6 +1,6 @@
 import { StreamConflict } from '../event-store/append.ts';
 import { IdempotencyConflict } from './idempotency.ts';
-import { StaleRead } from './load.ts';
+import { StaleRead } from './streams.ts';
 
 /**
  * How often a command is tried at most: twice what was needed where all write to one stream at once. From the third try on

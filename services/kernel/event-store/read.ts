@@ -3,7 +3,12 @@ import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
 import { type EventRow, eventColumns, toEvent } from './row.ts';
-import type { FoldedState } from './state-cache.ts';
+
+/** A folded stream at a version. */
+export interface FoldedState {
+  state: unknown;
+  version: number;
+}
 
 type Queryable = Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>;
 

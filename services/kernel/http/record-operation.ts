@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperationEvent } from '#contracts/operation/events.ts';
-import { requireStaff } from '../auth/policy.ts';
-import type { Principal } from '../auth/principal.ts';
-import { type CommandKernel, withContext } from '../commands/command-trx.ts';
-import { currentPrincipal } from '../commands/current-principal.ts';
+import { type Principal, requireStaff } from '../auth/principal.ts';
+import { type CommandKernel, currentPrincipal, withContext } from '../commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
 import { runCommand } from '../commands/handler.ts';
 import { commandContext } from './request.ts';

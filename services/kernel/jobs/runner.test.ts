@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { systemContext } from '#kernel/commands/context.ts';
+import { systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { NonRetryableError } from '../platform/non-retryable-error.ts';

@@ -1,5 +1,4 @@
-import { type CommandKernel, withContext } from '../commands/command-trx.ts';
-import { systemContext } from '../commands/context.ts';
+import { type CommandKernel, systemContext, withContext } from '../commands/command-trx.ts';
 import { runCommand } from '../commands/handler.ts';
 import { countUse } from '../db/rate-limit.ts';
 import { networkOf } from '../http/network.ts';

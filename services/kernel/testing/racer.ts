@@ -2,10 +2,9 @@
 // Arguments: database address, stream, writers, mode (`once`: all expect version 0; `retry`: each until it succeeded).
 import { v7 as uuidv7 } from 'uuid';
 import { initialState } from '#contracts/stream.ts';
-import { systemContext } from '../commands/context.ts';
+import { systemContext } from '../commands/command-trx.ts';
 import { runCommand } from '../commands/handler.ts';
-import { load } from '../commands/load.ts';
-import { save } from '../commands/save.ts';
+import { load, save } from '../commands/streams.ts';
 import { openDb, transaction } from '../db/pool.ts';
 import { append, StreamConflict } from '../event-store/append.ts';
 import type { Kernel } from '../kernel.ts';

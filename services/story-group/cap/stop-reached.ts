@@ -1,10 +1,8 @@
 import type { Cause } from '#contracts/event.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
-import { type CommandKernel, withContext } from '#kernel/commands/command-trx.ts';
-import { systemContext } from '#kernel/commands/context.ts';
+import { type CommandKernel, systemContext, withContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { load } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type CapKind, type CountedTotal, capOf, decideCap, decideStoryCap } from './decide.ts';

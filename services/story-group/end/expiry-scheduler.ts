@@ -1,9 +1,7 @@
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
-import { type CommandKernel, withContext } from '#kernel/commands/command-trx.ts';
-import { systemContext } from '#kernel/commands/context.ts';
+import { type CommandKernel, systemContext, withContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { load } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { delay } from '#kernel/platform/delay.ts';

@@ -6,18 +6,22 @@ import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group/
 import type { GroupSettings, StoryGroupEvent } from '#contracts/story-group/events.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
-import { requireAct } from '#kernel/auth/policy.ts';
-import type { Principal } from '#kernel/auth/principal.ts';
-import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
-import { currentPrincipal } from '#kernel/commands/current-principal.ts';
-import { type LoadedStream, load } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { type Principal, requireAct } from '#kernel/auth/principal.ts';
+import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { type LoadedStream, load, save } from '#kernel/commands/streams.ts';
 import { readStream } from '#kernel/event-store/read.ts';
-import { checkAccount } from '#kernel/http/addressed-id.ts';
+import { checkAccount } from '#kernel/http/request.ts';
 import { resolveCover, resolveListFor } from '#kernel/media/media.ts';
 import { authorOf } from '../facts.ts';
-import { requireUnchanged, touchesGroup } from '../if-match.ts';
-import { type AuthorizedGroup, loadGroup, openGroup, openGroupStream, type ParentIds } from '../open-group.ts';
+import {
+  type AuthorizedGroup,
+  loadGroup,
+  openGroup,
+  openGroupStream,
+  type ParentIds,
+  requireUnchanged,
+  touchesGroup,
+} from '../open-group.ts';
 import { decideGroup, type GroupChanges, type GroupFactsIn } from './decide.ts';
 import { stoppedCaps } from './stopped-caps.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { currentPrincipal } from '#kernel/commands/current-principal.ts';
+import { currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, daySeconds, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';

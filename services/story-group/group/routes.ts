@@ -4,12 +4,11 @@ import { id } from '#contracts/api/ids.ts';
 import * as contract from '#contracts/story-group/commands.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { addressedId, checkAccount, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, principalOf } from '#kernel/http/request.ts';
+import { addressedId, checkAccount, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { bulkSummary, changeEach, groupsAtOnce } from '../bulk.ts';
-import { matchVersion } from '../if-match.ts';
+import { matchVersion } from '../open-group.ts';
 import { changeGroup, createGroup, deleteGroup, isStatusOnly } from './commands.ts';
 
 const tags = ['Story groups'];

@@ -4,15 +4,16 @@ import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
 import type { AppState } from '#contracts/app/state.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
-import { requireAct } from '#kernel/auth/policy.ts';
-import type { Principal } from '#kernel/auth/principal.ts';
+import { type Principal, requireAct } from '#kernel/auth/principal.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
-import type { CommandKernel, CommandTrx } from '#kernel/commands/command-trx.ts';
-import type { CommandContext } from '#kernel/commands/context.ts';
-import { currentPrincipal } from '#kernel/commands/current-principal.ts';
+import {
+  type CommandContext,
+  type CommandKernel,
+  type CommandTrx,
+  currentPrincipal,
+} from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { load } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import { authorOf } from '../facts.ts';
 import { decideImport } from './decide.ts';
 

@@ -1,7 +1,6 @@
 import { bulkResult, success } from '#contracts/api/envelope.ts';
 import { importStories } from '#contracts/app/commands.ts';
-import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
-import { commandContext, principalOf } from '#kernel/http/request.ts';
+import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { importGroups } from './commands.ts';
 

@@ -1,10 +1,8 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { requireAct } from '#kernel/auth/policy.ts';
-import type { Principal } from '#kernel/auth/principal.ts';
-import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
-import { currentPrincipal } from '#kernel/commands/current-principal.ts';
+import { type Principal, requireAct } from '#kernel/auth/principal.ts';
+import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import type { InstanceFacts } from '#kernel/commands/facts.ts';
-import { save } from '#kernel/commands/save.ts';
+import { save } from '#kernel/commands/streams.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
 import { openGroup, type ParentIds } from '../open-group.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';

@@ -4,9 +4,8 @@ import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { sortStoryGroups } from '#contracts/story-group/commands.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, principalOf } from '#kernel/http/request.ts';
+import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { sortGroups, togglePin } from './commands.ts';
 

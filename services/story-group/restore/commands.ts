@@ -8,12 +8,10 @@ import { evolveStream, initialState } from '#contracts/stream.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { RowLock } from '#kernel/commands/facts.ts';
-import type { LoadedStream } from '#kernel/commands/load.ts';
-import { save } from '#kernel/commands/save.ts';
+import { type LoadedStream, save } from '#kernel/commands/streams.ts';
 import { toRecorded } from '#kernel/event-store/append.ts';
 import { readStream } from '#kernel/event-store/read.ts';
-import { requireUnchanged, touchesStory } from '../if-match.ts';
-import { type AuthorizedGroup, loadGroup, openGroup } from '../open-group.ts';
+import { type AuthorizedGroup, loadGroup, openGroup, requireUnchanged, touchesStory } from '../open-group.ts';
 import { decideRestore, type RestoreCommand, type Restored } from './decide.ts';
 
 /** What a restore asks for: no version brings back what was deleted, a story id means that story alone. */

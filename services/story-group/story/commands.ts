@@ -6,11 +6,18 @@ import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
 import type { AddStory, ChangeStory } from '#contracts/story-group/story-commands.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { save } from '#kernel/commands/save.ts';
+import { save } from '#kernel/commands/streams.ts';
 import { resolveMedia, resolvePoster } from '#kernel/media/media.ts';
 import { type ChangeResult, changesStatus } from '../group/commands.ts';
-import { requireUnchanged, touchesStory } from '../if-match.ts';
-import { type AuthorizedGroup, loadGroup, openGroup, openGroupOfStory, type ParentIds } from '../open-group.ts';
+import {
+  type AuthorizedGroup,
+  loadGroup,
+  openGroup,
+  openGroupOfStory,
+  type ParentIds,
+  requireUnchanged,
+  touchesStory,
+} from '../open-group.ts';
 import { decideStories, type NewStory } from './decide.ts';
 
 /** Stories of the whole app, counted under its lock, where the plan limits them. */

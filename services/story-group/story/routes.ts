@@ -4,11 +4,10 @@ import { id } from '#contracts/api/ids.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import * as contract from '#contracts/story-group/story-commands.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { addressedId, idQuery, optionalId } from '#kernel/http/addressed-id.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, principalOf } from '#kernel/http/request.ts';
+import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { matchVersion } from '../if-match.ts';
+import { matchVersion } from '../open-group.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory, handleSortStories } from './commands.ts';
 
 const tags = ['Stories'];

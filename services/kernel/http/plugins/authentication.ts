@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
-import { createAccess, isConfirmed } from '../../auth/access.ts';
+import { createAccess } from '../../auth/access.ts';
+import { isConfirmed } from '../../auth/principal.ts';
 import { tokenReader } from '../../auth/token-reader.ts';
 import { requireLocalDemo } from '../demo-account.ts';
 import { operatorGuard } from '../operator-guard.ts';

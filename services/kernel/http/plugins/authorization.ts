@@ -1,5 +1,6 @@
 import { requireOwnSession } from '../../auth/login-as.ts';
-import { enforce, requireStaff } from '../../auth/policy.ts';
+import { enforce } from '../../auth/policy.ts';
+import { requireStaff } from '../../auth/principal.ts';
 import { requireProof } from '../proof.ts';
 import { principalOf } from '../request.ts';
 import type { ServerPlugin } from '../types.ts';

@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import type { Recorded } from '#contracts/event.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
+import { evolveStream } from '#contracts/stream.ts';
+import type { Trx } from '../db/pool.ts';
+import { appendFailure, appendStatement, toRecorded } from '../event-store/append.ts';
+import { type FoldedState, loadStream } from '../event-store/read.ts';
+import { mediaKeysIn, recordMediaUse } from '../media/media-use.ts';
+import type { Logger } from '../platform/log.ts';
+import { advanceClock, type CommandKernel, type CommandTrx } from './command-trx.ts';
+
+/** A stream as a command sees it: its state and the version that the next append expects. */
+export interface LoadedStream<S> {
+  stream: string;
+  state: S;
+  version: number;
+}
+
+/** What was decided rests on a cached state that no append has verified, or that was stale: decide again on fresh reads. */
+export class StaleRead extends Error {}
+
+/**
+ * States that were folded from committed events. Events never change, so a state at a version stays right for as long
+ * as this release runs; whoever uses one reads only what came after it.
+ */
+type StateCache = LRUCache<string, FoldedState>;
+
+interface StreamMemory {
+  states: StateCache;
+  /** Streams that writers contend for at the moment. */
+  contended: LRUCache<string, true>;
+}
+
+const contendedMs = 1000;
+
+// By kernel, so that tests can run two processes in one.
+const memories = new WeakMap<CommandKernel, StreamMemory>();
+const memoryOf = (kernel: CommandKernel): StreamMemory => {
+  let memory = memories.get(kernel);
+  if (!memory) {
+    memory = { states: new LRUCache({ max: 1000 }), contended: new LRUCache({ max: 1000, ttl: contendedMs }) };
+    memories.set(kernel, memory);
+  }
+  return memory;
+};
+
+/** For the next second, writers of the stream in this process queue at once rather than after a lost attempt. */
+export const markContended = (kernel: CommandKernel, stream: string): void => {
+  memoryOf(kernel).contended.set(stream, true);
+};
+
+/** Waits until no other writer that queues for the stream is ahead; holds across processes, until the transaction ends. */
+export const lockStream = (trx: Pick<Trx, 'client'>, stream: string) =>
+  trx.client.query({
+    name: 'lock-stream',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [stream],
+  });
+
+/** Loads and folds a stream for a command; of a stream that was loaded before only the newer events are read. */
+export const load = async <S>(trx: CommandTrx, stream: string): Promise<LoadedStream<S>> => {
+  if (trx.attempt.appended.has(stream)) return { stream, ...(await loadStream<S>(trx.client, stream)) };
+  const states = memoryOf(trx.kernel).states;
+  if (memoryOf(trx.kernel).contended.has(stream)) {
+    markContended(trx.kernel, stream);
+    await lockStream(trx, stream);
+    advanceClock(trx.context, trx.kernel);
+  }
+  const loaded = await loadStream<S>(trx.client, stream, states.get(stream));
+  states.set(stream, loaded);
+  return { stream, ...loaded };
+};
+
+/**
+ * A stream as this process has it cached, without asking Postgres, or null where it must be loaded. Only a first attempt
+ * gets one: its append verifies that nothing came after, and whatever ends without one is decided again.
+ */
+export const loadCached = <S>(trx: CommandTrx, stream: string): LoadedStream<S> | null => {
+  const { optimistic, appended, unverified } = trx.attempt;
+  if (!optimistic || appended.has(stream) || memoryOf(trx.kernel).contended.has(stream)) return null;
+  const known = memoryOf(trx.kernel).states.get(stream);
+  if (!known || known.version === 0) return null;
+  unverified.add(stream);
+  return { stream, state: known.state as S, version: known.version };
+};
+
+/** Logs, for whoever follows a request, what it has appended. */
+const logAppended = (log: Logger, recorded: readonly Recorded<StoryrailEvent>[]): void => {
+  if (!log.isLevelEnabled('debug')) return;
+  for (const { type, meta } of recorded) {
+    const { event_id, stream, version, request_id, correlation_id } = meta;
+    log.debug({ event_id, type, stream, version, request_id, correlation_id }, 'event appended');
+  }
+};
+
+/**
+ * Appends what a decider decided, brings the catalog up to date in the same transaction, and wakes the readers after
+ * COMMIT. The append is deferred: that another writer was first shows before COMMIT.
+ */
+export const save = async <S>(
+  trx: CommandTrx,
+  loaded: LoadedStream<S>,
+  events: readonly StoryrailEvent[],
+): Promise<{ recorded: Recorded<StoryrailEvent>[]; state: S; version: number }> => {
+  const { kernel, context, attempt } = trx;
+  const { stream, version: expected } = loaded;
+  attempt.appended.add(stream);
+  if (events.length === 0) return { recorded: [], state: loaded.state, version: expected };
+  attempt.unverified.delete(stream);
+  const recorded = toRecorded(stream, expected, events, context);
+  const version = expected + recorded.length;
+  let state: unknown = loaded.state;
+  for (const event of recorded) state = evolveStream(state, event);
+  trx.defer(appendStatement(stream, expected, recorded, context), (error) => appendFailure(error, stream, expected));
+  await trx.together([recordMediaUse(trx, mediaKeysIn(events)), kernel.inline(trx, recorded, state)]);
+  trx.afterCommit(() => {
+    memoryOf(kernel).states.set(stream, { state, version });
+    kernel.notifier.notify('events');
+    logAppended(kernel.log, recorded);
+  });
+  return { recorded, state: state as S, version };
+};
