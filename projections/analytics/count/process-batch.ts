@@ -6,9 +6,8 @@ import { type LogPosition, maxReadBytes, type StoredBatch, type TelemetrySource 
 import { laneOf } from '#kernel/telemetry-log/partition.ts';
 import type { CreateCounters } from './all-counters.ts';
 import { moveLaneCheckpoint, readLaneCheckpoint } from './checkpoint.ts';
-import type { CountedPayload, Counter } from './counter.ts';
+import type { Counter } from './counter.ts';
 import { deduplicate, writeBatchIds } from './deduplicate.ts';
-import { parsePayloadFast } from './fast-payload.ts';
 import { parsePayload } from './payload.ts';
 
 /**
@@ -34,7 +33,7 @@ export interface Aggregation {
 const aggregate = ({ log, createCounters, since }: Aggregation, rows: readonly StoredBatch[]): Counter[] => {
   const counters = createCounters();
   for (const row of rows) {
-    const payload: CountedPayload | null = parsePayloadFast(row.payload) ?? parsePayload(row);
+    const payload = parsePayload(row);
     if (payload && since !== undefined) payload.events = payload.events.filter(({ at }) => at >= since);
     if (payload) for (const counter of counters) counter.add({ row, payload, lane: laneOf(row.partition) });
     else
