@@ -46,13 +46,13 @@ export interface Projection {
    */
   bulk?(): BulkLoader;
   /** After COMMIT of a transaction of the live tables: notifies whoever serves from them. */
-  committed?(kernel: Kernel, trx: Trx): void;
+  committed?(kernel: Pick<Kernel, 'notifier'>, trx: Trx): void;
   /** After a rebuild replaced the live tables. */
-  switched?(kernel: Kernel): void;
+  switched?(kernel: Pick<Kernel, 'notifier'>): void;
   /** Its rows depend on the order of the whole log: dead letters are applied by a rebuild. */
   chained?: true;
   /** Done at most once an hour by the process that runs the projection. */
-  hourly?(kernel: Kernel): Promise<void>;
+  hourly?(kernel: Pick<Kernel, 'db' | 'files' | 'log' | 'now' | 'secrets'>): Promise<void>;
 }
 
 /** A value that a projection keeps for the length of a transaction, created on first use. */

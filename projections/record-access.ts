@@ -4,7 +4,7 @@ import { recordRead, type StaffRead } from '#kernel/http/record-access.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** The accounts of people, at most two. */
-export const accountsOfPeople = async (kernel: Kernel, people: readonly string[]): Promise<string[]> => {
+export const accountsOfPeople = async (kernel: Pick<Kernel, 'db'>, people: readonly string[]): Promise<string[]> => {
   const { rows } = await kernel.db.pool.query<{ account_id: string }>(
     'select distinct account_id from member where id = any($1::uuid[]) limit 2',
     [people],

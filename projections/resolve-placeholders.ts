@@ -52,7 +52,11 @@ const collectReferences = (rows: readonly RowWithPlaceholders[]) => {
   return { refs, titles, people };
 };
 
-const readTitles = async (kernel: Kernel, accountId: string, ids: Iterable<string>): Promise<Map<string, string>> => {
+const readTitles = async (
+  kernel: Pick<Kernel, 'db'>,
+  accountId: string,
+  ids: Iterable<string>,
+): Promise<Map<string, string>> => {
   const { rows } = await kernel.db.pool.query<{ id: string; title: string }>(
     `select id, title from story_group where id = any($2::uuid[]) and account_id = $1
      union all select id, title from app where id = any($2::uuid[]) and account_id = $1
@@ -68,7 +72,7 @@ interface PersonRefs {
   lastname_ref: string | null;
   email_ref: string | null;
 }
-const readPeople = async (kernel: Kernel, ids: Iterable<string>): Promise<Map<string, PersonRefs>> => {
+const readPeople = async (kernel: Pick<Kernel, 'db'>, ids: Iterable<string>): Promise<Map<string, PersonRefs>> => {
   const { rows } = await kernel.db.pool.query<PersonRefs>(
     'select id, firstname_ref, lastname_ref, email_ref from member where id = any($1::uuid[])',
     [[...ids]],
@@ -78,7 +82,7 @@ const readPeople = async (kernel: Kernel, ids: Iterable<string>): Promise<Map<st
 
 /** Reads, in three queries for a whole page, what an account's rows refer to. Erased values read 'erased'. */
 export const createPlaceholderResolver = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'db'>,
   accountId: string,
   rows: readonly RowWithPlaceholders[],
 ): Promise<PlaceholderResolver> => {

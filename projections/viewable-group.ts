@@ -22,7 +22,7 @@ export const namedGroup = ({
 
 /** Checks that a person may view a group of the account: by role for its app, creators only their own. */
 export const requireViewableGroup = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'db' | 'facts'>,
   principal: Principal,
   groupId: string,
 ): Promise<GroupFacts> => {

@@ -51,7 +51,7 @@ const analyticsLag = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<L
   return rows[0] ?? { lag: 0, behind: 0, ts_moved: null };
 };
 
-const lagOf = (kernel: Kernel, { following }: ReadModels, name: string): Promise<Lag> => {
+const lagOf = (kernel: Pick<Kernel, 'analytics' | 'db'>, { following }: ReadModels, name: string): Promise<Lag> => {
   if (name === 'analytics') return analyticsLag(kernel);
   if (following.some((one) => one.name === name)) return followerLag(kernel, name);
   // The catalog is written by the append itself.
@@ -97,7 +97,10 @@ interface Run {
   young: boolean;
 }
 
-const lastRebuild = async (kernel: Kernel, name: string): Promise<ProjectionRow['rebuild']> => {
+const lastRebuild = async (
+  kernel: Pick<Kernel, 'analytics' | 'db'>,
+  name: string,
+): Promise<ProjectionRow['rebuild']> => {
   const { rows } = await kernel.db.pool.query<Run>(
     `select extract(epoch from started_at)::bigint as ts_start, extract(epoch from ended_at)::bigint as ts_end,
             row_count, equal, error, started_by, started_at > now() - interval '10 seconds' as young
@@ -115,7 +118,10 @@ const lastRebuild = async (kernel: Kernel, name: string): Promise<ProjectionRow[
 };
 
 /** The health of every read model, in the order of their names. */
-export const readHealth = async (kernel: Kernel, models: ReadModels): Promise<ProjectionRow[]> => {
+export const readHealth = async (
+  kernel: Pick<Kernel, 'analytics' | 'db'>,
+  models: ReadModels,
+): Promise<ProjectionRow[]> => {
   const { rows: parked } = await kernel.db.pool.query<{ projection: string; events: number; streams: number }>(
     'select projection, count(*)::int as events, count(distinct stream)::int as streams from parked_event group by 1',
   );

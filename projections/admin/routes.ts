@@ -26,7 +26,7 @@ import { findUsers, readUsers, userColumns } from './users.ts';
 
 const policy = { caller: 'staff' } as const;
 const tags = ['admin'];
-const seconds = (kernel: Kernel) => toSeconds(kernel.now());
+const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
 
 /** A list of the admin: how its ids are found, its rows read, and its CSV written. */
 interface Listed<R> {

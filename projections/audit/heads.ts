@@ -33,7 +33,7 @@ const told = new WeakMap<object, Map<string, number>>();
  * Signs the heads of all chains and keeps them outside of the database, so that whoever can write rows cannot rewrite history
  * unseen: all in a file of the store, and those that moved since in the log, a hundred a line.
  */
-export const keepHeads = async (kernel: Kernel): Promise<void> => {
+export const keepHeads = async (kernel: Pick<Kernel, 'db' | 'files' | 'log' | 'now' | 'secrets'>): Promise<void> => {
   const now = kernel.now();
   const heads = await readHeads(kernel);
   const hour = new Date(now).toISOString().slice(0, 13).toLowerCase();

@@ -95,7 +95,11 @@ const toAdminRow = (row: Stored, joined: PlaceholderResolver): AdminAuditRow => 
   user_agent: row.user_agent,
 });
 
-const joinedRows = async (kernel: Kernel, accountId: string, rows: readonly Stored[]): Promise<PlaceholderResolver> =>
+const joinedRows = async (
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  accountId: string,
+  rows: readonly Stored[],
+): Promise<PlaceholderResolver> =>
   createPlaceholderResolver(
     kernel,
     accountId,
@@ -112,7 +116,7 @@ const orderOf = (accountId: string | null, direction: Direction): string =>
   accountId ? `place ${direction}` : `ts ${direction}, id ${direction}`;
 
 const readRows = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'db'>,
   where: Conditions,
   order: string,
   { offset, limit }: Page,
@@ -129,7 +133,7 @@ const readRows = async (
   return rows;
 };
 
-const countRows = async (kernel: Kernel, where: Conditions): Promise<number> => {
+const countRows = async (kernel: Pick<Kernel, 'db'>, where: Conditions): Promise<number> => {
   const { rows } = await kernel.db.pool.query<{ total: number }>(
     `select count(*)::int as total from audit_row where ${where.sql()}`,
     where.values,
@@ -138,11 +142,12 @@ const countRows = async (kernel: Kernel, where: Conditions): Promise<number> => 
 };
 
 /** How many rows a filter finds. */
-export const countAudit = (kernel: Kernel, filter: AuditFilter): Promise<number> => countRows(kernel, wanted(filter));
+export const countAudit = (kernel: Pick<Kernel, 'db'>, filter: AuditFilter): Promise<number> =>
+  countRows(kernel, wanted(filter));
 
 /** A page of an account's audit, newest first, with names and addresses as they are now. */
 export const listAudit = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'db'>,
   filter: AuditFilter & { account_id: string },
   page: Page,
 ): Promise<{ data: AuditRow[]; total: number }> => {
@@ -155,7 +160,7 @@ export const listAudit = async (
   return { data: rows.map((row) => toRow(row, joined)), total };
 };
 
-const joinAll = async (kernel: Kernel, rows: readonly Stored[]): Promise<AdminAuditRow[]> => {
+const joinAll = async (kernel: Pick<Kernel, 'config' | 'db'>, rows: readonly Stored[]): Promise<AdminAuditRow[]> => {
   const byAccount = new Map<string, Stored[]>();
   for (const row of rows) {
     const held = byAccount.get(row.account_id);
@@ -170,7 +175,7 @@ const joinAll = async (kernel: Kernel, rows: readonly Stored[]): Promise<AdminAu
 
 /** A page of the audit of one account or of all, for staff. */
 export const listAnyAudit = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'db'>,
   filter: AuditFilter,
   page: Page,
   direction: Direction = 'DESC',
@@ -188,7 +193,10 @@ const chunk = 500;
 const readingPages = createKeyedSemaphore({ max: 2, maxPerKey: 1 });
 
 /** All rows that a filter finds, newest first, some hundred at a time; what is done meanwhile changes nothing. */
-export async function* everyAuditRow(kernel: Kernel, filter: AuditFilter): AsyncGenerator<AdminAuditRow[]> {
+export async function* everyAuditRow(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  filter: AuditFilter,
+): AsyncGenerator<AdminAuditRow[]> {
   for (let last: Stored | undefined; ; ) {
     const where = wanted(filter);
     if (filter.account_id) where.add('place < ?', last?.place);

@@ -20,7 +20,7 @@ const schedule: Schedule = { first: 10_000, every: 30_000, whole: 24 * 3_600_000
 /** A page takes some 10 ms; the pause after it leaves most of a core, and of Postgres, to others. */
 const pauseFor = (workedMs: number): number => Math.max(10, 3 * workedMs);
 
-const alarm = ({ metrics, log }: Kernel, error: BadAudit | ForgedHeads): void => {
+const alarm = ({ metrics, log }: Pick<Kernel, 'log' | 'metrics'>, error: BadAudit | ForgedHeads): void => {
   metrics.auditBroken.set(1);
   log.error(
     error instanceof BadAudit ? { ...error.row } : { why: error.message },
@@ -29,7 +29,11 @@ const alarm = ({ metrics, log }: Kernel, error: BadAudit | ForgedHeads): void =>
 };
 
 /** Checks all rows and then what is added, until the next whole check is due; throws at the first row that does not fit. */
-const checkOnce = async (kernel: Kernel, signal: AbortSignal, { every, whole }: Schedule): Promise<void> => {
+const checkOnce = async (
+  kernel: Pick<Kernel, 'databaseUrl' | 'db' | 'files' | 'metrics' | 'now' | 'secrets'>,
+  signal: AbortSignal,
+  { every, whole }: Schedule,
+): Promise<void> => {
   const { metrics } = kernel;
   const db = openDb(kernel.databaseUrl, { max: 1, waitMs: 5000, statementMs: 60_000 });
   try {
@@ -53,7 +57,11 @@ const checkOnce = async (kernel: Kernel, signal: AbortSignal, { every, whole }: 
 };
 
 /** Keeps checking the audit against the log until the signal ends; what does not fit is an error in the log and a metric. */
-export const verifyOnSchedule = async (kernel: Kernel, signal: AbortSignal, times: Schedule): Promise<void> => {
+export const verifyOnSchedule = async (
+  kernel: Pick<Kernel, 'databaseUrl' | 'db' | 'files' | 'log' | 'metrics' | 'now' | 'secrets'>,
+  signal: AbortSignal,
+  times: Schedule,
+): Promise<void> => {
   await delay(times.first, signal);
   while (!signal.aborted) {
     try {

@@ -31,7 +31,7 @@ const sql = `
 
 /** Deleted groups of living instances, the last deleted first, with who did it and when; `apps` null means all. */
 export const listDeletedGroups = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'db'>,
   filter: {
     account_id: string;
     apps: string[] | null;

@@ -22,7 +22,7 @@ import { createStamps, isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
 import { type Place, requirePlace } from './place.ts';
 
-const seconds = (kernel: Kernel) => toSeconds(kernel.now());
+const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
 
 /** The one id that a query names under two names; both given must be equal. */
 const oneId = (path: string, ...given: (string | undefined)[]): string | undefined => {
@@ -35,7 +35,7 @@ const oneId = (path: string, ...given: (string | undefined)[]): string | undefin
 export const appsWithGroups = ({ permissions }: Principal): string[] | null =>
   visibleApps(permissions)?.filter((app) => may(permissions, 'storyGroup.view', app)) ?? null;
 
-const oneGroup = async (kernel: Kernel, principal: Principal, groupId: string, place: Place) => {
+const oneGroup = async (kernel: Pick<Kernel, 'config' | 'db'>, principal: Principal, groupId: string, place: Place) => {
   const { rows } = await listGroups(kernel.db, kernel.config.MEDIA_URL, {
     account_id: principal.account_id,
     apps: visibleApps(principal.permissions),

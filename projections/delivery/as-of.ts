@@ -40,7 +40,12 @@ const orderSql = `
           else (transaction_id, position) <= (select transaction_id, position from event where stream = $4 and version = $5) end)
    order by transaction_id, position`;
 
-const readOrderAt = async (kernel: Kernel, instanceId: string, last: Recorded<StoryrailEvent>, point: PointInTime) => {
+const readOrderAt = async (
+  kernel: Pick<Kernel, 'db'>,
+  instanceId: string,
+  last: Recorded<StoryrailEvent>,
+  point: PointInTime,
+) => {
   const { rows: groups } = await kernel.db.pool.query<{ stream: string }>(
     `select 'storyGroup-' || id as stream from story_group where instance_id = $1`,
     [instanceId],
@@ -68,7 +73,7 @@ const readOrderAt = async (kernel: Kernel, instanceId: string, last: Recorded<St
  * who passes all targeting; otherwise all its content. 404 before it existed.
  */
 export const groupAsOf = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'db'>,
   { id, instance_id }: { id: string; instance_id: string },
   point: PointInTime,
 ): Promise<GroupAsOf> => {

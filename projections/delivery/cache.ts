@@ -72,7 +72,7 @@ const evictUnused = <V extends { used: boolean }>(map: Map<string, V>): V => {
  * concerns, by notification or within a second by polling revisions; answers expire when a time window opens or closes.
  * What is in memory is served without the database, also while that is down.
  */
-export const createDeliveryCache = (kernel: Kernel) => {
+export const createDeliveryCache = (kernel: Pick<Kernel, 'config' | 'db' | 'log' | 'notifier'>) => {
   const limit = kernel.config.SDK_CACHE_MB * 1024 * 1024;
   // The bound is kept by `evictToLimit`: parsed documents share it, and the entry in use stays even when larger.
   const entries = new LRUCache<string, CachedInstance>({

@@ -40,7 +40,7 @@ export const conditionalAnswer = (
  */
 export const installDeliveryFastPath = (
   server: Server,
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'metrics' | 'now'>,
   cache: DeliveryCache,
   limits: DeliveryLimits,
 ): void => {

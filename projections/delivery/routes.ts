@@ -37,7 +37,12 @@ const resolveQuery = async (
   return cache.resolveAudience(entry, complete ? raw : null, targeted, personal);
 };
 
-const serve = (kernel: Kernel, cache: DeliveryCache, lists: ViewerLists, limits: DeliveryLimits) => {
+const serve = (
+  kernel: Pick<Kernel, 'metrics' | 'now'>,
+  cache: DeliveryCache,
+  lists: ViewerLists,
+  limits: DeliveryLimits,
+) => {
   const { delivery } = kernel.metrics;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { instance_token: token } = request.params as { instance_token: string };

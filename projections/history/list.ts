@@ -19,7 +19,7 @@ interface Stored {
 
 /** A page of a group's versions, newest first, with names and addresses as they are now. */
 export const listHistory = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'db'>,
   accountId: string,
   groupId: string,
   { limit = 100, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },

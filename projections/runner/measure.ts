@@ -21,7 +21,12 @@ const oldestWriter = async (db: Db): Promise<OldestWriter | null> => {
 };
 
 /** Exports a projection's lag, its dead letters, and the age of the log's horizon; logs who holds the horizon back. */
-export const measureProjection = async (kernel: Kernel, db: Db, name: string, at: Checkpoint): Promise<void> => {
+export const measureProjection = async (
+  kernel: Pick<Kernel, 'log' | 'metrics'>,
+  db: Db,
+  name: string,
+  at: Checkpoint,
+): Promise<void> => {
   const { rows } = await db.pool.query<{ ts: number | null; parked: number }>({
     name: 'projection-lag',
     text: `select (select ts from event where (transaction_id, position) > ($2::xid8, $3::bigint)

@@ -53,7 +53,7 @@ const redriveNext = (
 };
 
 /** The number of dead letters of a stream, and the error of the first. */
-const deadLetterStatus = async ({ db }: Kernel, { name }: Projection, stream: string) => {
+const deadLetterStatus = async ({ db }: Pick<Kernel, 'db'>, { name }: Projection, stream: string) => {
   const { rows } = await db.pool.query<{ left: number; error: string | null }>(
     `select count(*)::int as left, (array_agg(error order by version))[1] as error
        from parked_event where projection = $1 and stream = $2`,

@@ -30,7 +30,11 @@ const prepareTables = async (kernel: Kernel, db: Db, projection: Projection): Pr
 };
 
 /** Runs measurements each second and hourly work; a failure is logged and never stops the projection. */
-const createMonitor = (kernel: Kernel, db: Db, projection: Projection) => {
+const createMonitor = (
+  kernel: Pick<Kernel, 'db' | 'files' | 'log' | 'metrics' | 'now' | 'secrets'>,
+  db: Db,
+  projection: Projection,
+) => {
   let measured = 0;
   let hourly = 0;
   return async (at: Checkpoint): Promise<void> => {

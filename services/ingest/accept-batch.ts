@@ -21,7 +21,10 @@ export type AcceptBatch = (
 ) => Promise<{ accepted: number; rejected: Rejection[] }>;
 
 /** Creates the acceptor of this process; its lookups are cached. */
-export const createBatchAcceptor = (kernel: Kernel, { quota }: Pick<IngestLimits, 'quota'>): AcceptBatch => {
+export const createBatchAcceptor = (
+  kernel: Pick<Kernel, 'db' | 'metrics' | 'now' | 'telemetry' | 'telemetryFacts' | 'viewerNames'>,
+  { quota }: Pick<IngestLimits, 'quota'>,
+): AcceptBatch => {
   const findInstance = createInstanceLookup(kernel);
   const findSubjects = createSubjectLookup(kernel);
   const viewerKeyOf = createViewerKeyLookup(kernel);

@@ -55,7 +55,7 @@ export interface Proof {
   /** How somebody who has it and gave none is refused. */
   asked: RefusalCode;
   /** Whether the person has it at all. */
-  held(kernel: Kernel, userId: string): Promise<boolean>;
+  held(kernel: Pick<Kernel, 'db'>, userId: string): Promise<boolean>;
   /** Refuses what does not show it. Tries count like sign-ins. */
   require(kernel: Kernel, request: FastifyRequest, userId: string, given: string): Promise<void>;
 }

@@ -8,7 +8,10 @@ import { applyRetention } from './retention.ts';
 const intervalMs = 60_000;
 
 /** Finalises every hour that is over, then applies retention to the logs. */
-const runOnce = async (kernel: Kernel, signal: AbortSignal): Promise<void> => {
+const runOnce = async (
+  kernel: Pick<Kernel, 'analytics' | 'bus' | 'config' | 'files' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> => {
   // Batches are stamped by the database's clock, so hours end by it.
   const { rows } = await kernel.analytics.pool.query<{ ms: number }>(
     'select extract(epoch from now())::float8 * 1000 as ms',

@@ -34,7 +34,7 @@ const deleteOldBatchIds = async ({ analytics }: Pick<Kernel, 'analytics'>): Prom
  * Housekeeping: hourly retention, and compaction in time slices, so that counting is not held up and the lane lease
  * does not expire. Answers whether more is to be compacted.
  */
-const createHousekeeping = (kernel: Kernel) => {
+const createHousekeeping = (kernel: Pick<Kernel, 'analytics' | 'log' | 'metrics' | 'now'>) => {
   let lastHourly = Number.NEGATIVE_INFINITY;
   const compactor = createCompactor();
   const monitorInstances = createUnusualInstanceMonitor(kernel);

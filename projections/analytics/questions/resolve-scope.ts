@@ -21,7 +21,11 @@ export interface QueryScope {
 /**
  * The app that the named app, instance and group agree on; 404 when one of them is not the account's or they disagree.
  */
-const namedApp = async (kernel: Kernel, principal: Principal, query: StatsQuery): Promise<string | null> => {
+const namedApp = async (
+  kernel: Pick<Kernel, 'db' | 'facts'>,
+  principal: Principal,
+  query: StatsQuery,
+): Promise<string | null> => {
   const { account_id } = principal;
   const { app_id, instance_id, story_group_id } = query;
   if (!app_id && !instance_id && !story_group_id) return null;
@@ -41,7 +45,7 @@ const appOf = (fact: { app_id: string } | null) => ({ fact, app: fact?.app_id ??
 
 /** Resolves the scope of a query for a caller who needs `act` for each app; creators see their own groups only. */
 export const resolveScope = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'db' | 'facts' | 'now'>,
   principal: Principal,
   act: Act,
   query: StatsQuery,

@@ -6,7 +6,6 @@ import { eventSchemas } from '#contracts/events.ts';
 import type { CommandKernel, CommandTrx } from '../commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '../commands/fact-stream.ts';
 import { runCommand } from '../commands/handler.ts';
-import type { Kernel } from '../kernel.ts';
 import { commandContext, principalOf } from './request.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -79,7 +78,7 @@ export interface StaffRead {
 
 const hourMs = 3_600_000;
 const rememberedPairs = 10_000;
-const remembered = new WeakMap<Kernel, LRUCache<string, number>>();
+const remembered = new WeakMap<CommandKernel, LRUCache<string, number>>();
 
 /** Whether an opening is in the account's audit already, of the last hour; also when another process recorded it. */
 const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id }: StaffRead): Promise<boolean> => {
@@ -97,7 +96,7 @@ const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id
  * Records in the audit of the account concerned that a member of staff opens something of it, before it is shown: once an
  * hour for each two of them. What belongs to their own account is theirs to see.
  */
-export const recordRead = async (kernel: Kernel, request: FastifyRequest, opened: StaffRead): Promise<void> => {
+export const recordRead = async (kernel: CommandKernel, request: FastifyRequest, opened: StaffRead): Promise<void> => {
   const { user_id, account_id: own } = principalOf(request);
   if (opened.account_id === own || request.method === 'HEAD') return;
   const known = remembered.get(kernel) ?? new LRUCache<string, number>({ max: rememberedPairs });

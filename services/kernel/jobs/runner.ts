@@ -32,7 +32,7 @@ const every = (ms: number, work: () => Promise<unknown>) => {
   };
 };
 
-const measureQueue = async ({ db, metrics }: Kernel, queue: EffectQueue): Promise<void> => {
+const measureQueue = async ({ db, metrics }: Pick<Kernel, 'db' | 'metrics'>, queue: EffectQueue): Promise<void> => {
   const { failed = 0, ...open } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
   const { rows } = await db.pool.query<{ count: number }>(
     'select count(*)::int as count from job_outbox where moved_at is null',

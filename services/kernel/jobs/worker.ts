@@ -22,7 +22,7 @@ const closeWithinMs = 5000;
 /** An effect counts as failed once this many processes have died while running it. */
 const maxStalls = 3;
 
-const isDone = async ({ db }: Kernel, { event_id, effect }: EffectJob): Promise<boolean> => {
+const isDone = async ({ db }: Pick<Kernel, 'db'>, { event_id, effect }: EffectJob): Promise<boolean> => {
   const row = await db.query
     .selectFrom('effect_ledger')
     .select('done_at')
@@ -32,7 +32,7 @@ const isDone = async ({ db }: Kernel, { event_id, effect }: EffectJob): Promise<
   return row !== undefined;
 };
 
-const recordDone = async ({ db }: Kernel, { event_id, effect }: EffectJob): Promise<void> => {
+const recordDone = async ({ db }: Pick<Kernel, 'db'>, { event_id, effect }: EffectJob): Promise<void> => {
   await db.query
     .insertInto('effect_ledger')
     .values({ event_id, effect, outcome: null })
@@ -62,7 +62,7 @@ const logFields = ({ event_id, effect, request_id, correlation_id }: EffectJob) 
 });
 
 const reportFailure = (
-  { log, metrics }: Kernel,
+  { log, metrics }: Pick<Kernel, 'log' | 'metrics'>,
   job: Pick<Job<EffectJob>, 'data' | 'finishedOn' | 'attemptsMade'> | undefined,
   error: Error,
 ): void => {

@@ -20,7 +20,7 @@ const entry = z.object({
   ts: z.int(),
 });
 
-const requireLocalOutbox = async (kernel: Kernel, request: FastifyRequest): Promise<void> => {
+const requireLocalOutbox = async (kernel: Pick<Kernel, 'config' | 'log'>, request: FastifyRequest): Promise<void> => {
   if (kernel.config.SMTP_URL) throw new Refusal('NotFound');
   await requireLocalCaller(kernel, request);
 };

@@ -35,7 +35,7 @@ interface MailRequest {
   present: UserState;
 }
 
-const loadMailRequest = async (kernel: Kernel, eventId: string, userId: string): Promise<MailRequest> => {
+const loadMailRequest = async (kernel: Pick<Kernel, 'db'>, eventId: string, userId: string): Promise<MailRequest> => {
   const stream = `user-${userId}`;
   const { pool, query } = kernel.db;
   const row = await query
@@ -97,7 +97,7 @@ const newEmailOf = (template: MailTemplate, { asOf }: MailRequest): string | nul
  * id of the event that asked, so that a repeat is known as one.
  */
 export const sendMail = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'config' | 'db' | 'mails' | 'now'>,
   eventId: string,
   effect: string,
   { template, user_id }: Effects['mail'] | Effects['notice'],

@@ -78,7 +78,7 @@ const createFailureLog = (kernel: Pick<Kernel, 'log' | 'metrics'>) => {
 };
 
 /** Publishes batch after batch, tracking the end of the stream in between. */
-const createBatchPublisher = async (kernel: Kernel, bus: Bus, db: Db) => {
+const createBatchPublisher = async (kernel: Pick<Kernel, 'log' | 'metrics'>, bus: Bus, db: Db) => {
   let at = (await readRelayed(db)).checkpoint;
   let tail: StreamTail | null = null;
   return {
@@ -107,7 +107,11 @@ const createBatchPublisher = async (kernel: Kernel, bus: Bus, db: Db) => {
   };
 };
 
-const runRelay = async (kernel: Kernel, bus: Bus, signal: AbortSignal): Promise<void> => {
+const runRelay = async (
+  kernel: Pick<Kernel, 'databaseUrl' | 'log' | 'metrics' | 'notifier'>,
+  bus: Bus,
+  signal: AbortSignal,
+): Promise<void> => {
   const db = openDb(kernel.databaseUrl, { max: 1, waitMs: 5000 });
   const { wait, dispose } = createWakeEvent(kernel.notifier, signal);
   try {

@@ -154,7 +154,10 @@ const groupsOf = ({ events }: TelemetryPayload, { scope, subject_id, range }: Ex
  * kept. Cost: a read of the metric, and every batch of the app from eight days before the range to seven days after it;
  * those that do not name the group or story are not parsed.
  */
-export const explainMetric = async (kernel: Kernel, query: ExplainQuery): Promise<WhyAnswer> => {
+export const explainMetric = async (
+  kernel: Pick<Kernel, 'analytics' | 'bus' | 'config' | 'db' | 'files'>,
+  query: ExplainQuery,
+): Promise<WhyAnswer> => {
   const { figure, scope, subject_id, app_id, range, limit, offset, signal } = query;
   const { found, checkpointOf } = await readWithCheckpoints(kernel.analytics, (db) => readStated(db, query));
   const verifier = createVerifier(query);

@@ -15,14 +15,19 @@ export interface ExplainedSubject {
 
 type Ids = Pick<WhyQuery, 'app_id' | 'instance_id' | 'story_group_id' | 'story_id'>;
 
-const groupOf = ({ facts }: Kernel, trx: Trx, accountId: string, ids: Ids): Promise<GroupFacts | null> =>
+const groupOf = (
+  { facts }: Pick<Kernel, 'facts'>,
+  trx: Trx,
+  accountId: string,
+  ids: Ids,
+): Promise<GroupFacts | null> =>
   ids.story_id
     ? facts.groupOfStory(trx, accountId, ids.story_id)
     : facts.group(trx, accountId, ids.story_group_id as string);
 
 /** The most specific entity that a query names, when it exists within all others that are named; else 404. */
 const findSubject = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'facts'>,
   trx: Trx,
   accountId: string,
   ids: Ids,
@@ -51,7 +56,11 @@ const findSubject = async (
 };
 
 /** Resolves the subject of a query and checks access: apps and instances for owners, creators only their own groups. */
-export const resolveSubjectFor = async (kernel: Kernel, principal: Principal, ids: Ids): Promise<ExplainedSubject> => {
+export const resolveSubjectFor = async (
+  kernel: Pick<Kernel, 'db' | 'facts'>,
+  principal: Principal,
+  ids: Ids,
+): Promise<ExplainedSubject> => {
   const [subject, group] = await transaction(kernel.db, (trx) => findSubject(kernel, trx, principal.account_id, ids));
   requireAct(principal, group ? 'stats.view' : 'overview.view', subject.app_id);
   const creator = roleFor(principal.permissions, subject.app_id) === 'story_creator';

@@ -24,14 +24,18 @@ export interface LiveHub {
   stop(): void;
 }
 
-const isAllowed = async (kernel: Kernel, { session_id, account_id }: Principal, appId: string): Promise<boolean> => {
+const isAllowed = async (
+  kernel: Pick<Kernel, 'db' | 'facts'>,
+  { session_id, account_id }: Principal,
+  appId: string,
+): Promise<boolean> => {
   const principal = await kernel.facts.principal(kernel.db, session_id);
   if (!principal || !may(principal.permissions, 'overview.view', appId)) return false;
   return transaction(kernel.db, async (trx) => (await kernel.facts.app(trx, account_id, appId, 'none')) !== null);
 };
 
 /** Ends streams whose session has ended or whose role is gone; checks are debounced. */
-const createAccessMonitor = (kernel: Kernel, channels: ReadonlyMap<string, LiveChannel>) => {
+const createAccessMonitor = (kernel: Pick<Kernel, 'db' | 'facts'>, channels: ReadonlyMap<string, LiveChannel>) => {
   let checked = performance.now();
   let timer: NodeJS.Timeout | null = null;
 
@@ -60,7 +64,9 @@ const createAccessMonitor = (kernel: Kernel, channels: ReadonlyMap<string, LiveC
 };
 
 /** Opens the hub; without listeners it does nothing. */
-export const openLiveHub = (kernel: Kernel): LiveHub => {
+export const openLiveHub = (
+  kernel: Pick<Kernel, 'analytics' | 'db' | 'facts' | 'log' | 'notifier' | 'now'>,
+): LiveHub => {
   const channels = new Map<string, LiveChannel>();
   const accessMonitor = createAccessMonitor(kernel, channels);
   let timer: NodeJS.Timeout | null = null;

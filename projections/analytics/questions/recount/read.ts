@@ -83,7 +83,7 @@ const progressBatches = 200;
  * it, in bounded memory (some kilobytes for each group).
  */
 export const recountUnderRule = async (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'analytics' | 'bus' | 'config' | 'db' | 'files'>,
   { app_id, rule, range, signal, progress }: RecountQuery,
 ): Promise<RecountAnswer> => {
   const [from, to] = [range.ts_start * 1000, range.ts_start * 1000 + range.days.length * dayMs];

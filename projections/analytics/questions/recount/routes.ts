@@ -16,7 +16,7 @@ const busy = 'Figures of this account are being counted anew already. Wait until
 
 /** Streams the progress, then the result or the refusal, as events. */
 const streamRecount = (
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'log'>,
   reply: FastifyReply,
   query: Omit<RecountQuery, 'signal' | 'progress'>,
   run: (query: RecountQuery) => Promise<RecountAnswer>,

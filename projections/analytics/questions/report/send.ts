@@ -70,7 +70,11 @@ async function* filtered<R>(pages: AsyncIterable<R[]>, keep: (row: R) => boolean
 }
 
 /** A named story's group; 404 when the story is not the account's or not in the named group. */
-const withGroup = async (kernel: Kernel, principal: Principal, query: ReportQuery): Promise<ReportQuery> => {
+const withGroup = async (
+  kernel: Pick<Kernel, 'db' | 'facts'>,
+  principal: Principal,
+  query: ReportQuery,
+): Promise<ReportQuery> => {
   const { story_id } = query;
   if (story_id === undefined) return query;
   const group = await transaction(kernel.db, (trx) => kernel.facts.groupOfStory(trx, principal.account_id, story_id));
@@ -93,7 +97,11 @@ const reportOf = (
 };
 
 /** How many rows a report has now. */
-const countReport = async (kernel: Kernel, { filter, range }: QueryScope, report: Report): Promise<number> => {
+const countReport = async (
+  kernel: Pick<Kernel, 'analytics' | 'db'>,
+  { filter, range }: QueryScope,
+  report: Report,
+): Promise<number> => {
   if (report.of === 'answers') return countAnswers(kernel, { filter, range }, report);
   if (report.of === 'story_groups') return (await readGroups(kernel.db, '', filter)).length;
   const stories = await readStories(kernel.db, '', filter);
