@@ -48,7 +48,7 @@ const connectionsOf = (workers: number) => (workers === 1 ? '1 connection' : `${
  * it.
  */
 const openOurs = (url: string, workers: number) => {
-  const db = openCommandDb(url, 16);
+  const db = openCommandDb(url, 16, true);
   const next = streamsOf(workers);
   const one = (worker: number) => {
     const { name, version } = next(worker);

@@ -7,7 +7,7 @@ import { openBus } from '#kernel/messaging/bus.ts';
 import { openOutboundClient } from '#kernel/outbound/client.ts';
 import { openSiteReader } from '#kernel/outbound/site-reader.ts';
 import { openStoreClient, openStoreLookup } from '#kernel/outbound/stores/lookup.ts';
-import type { Config } from '#kernel/platform/config.ts';
+import { type Config, usesFast } from '#kernel/platform/config.ts';
 import { openFileStore } from '#kernel/platform/files.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { createMetrics } from '#kernel/platform/metrics.ts';
@@ -28,10 +28,11 @@ export const openKernel = async (
   given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => number; onlyReads?: boolean },
 ): Promise<Kernel & { close(): Promise<void> }> => {
   const log = createLog(config.LOG_LEVEL);
-  const db = openCommandDb(given.databaseUrl, config.DB_POOL);
+  const fast = usesFast(config, 'pg');
+  const db = openCommandDb(given.databaseUrl, config.DB_POOL, fast);
   const analyticsUrl = given.analyticsUrl ?? given.databaseUrl;
   const analytics =
-    analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: true });
+    analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: fast });
   const notifier = startNotifier(db, given.databaseUrl, log);
   const { NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX } = config;
   const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX }, log) : null;

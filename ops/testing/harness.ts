@@ -78,6 +78,8 @@ export const startHarness = async (t: Test, options: Options = {}) => {
     // Nothing listens there: no test asks a real store.
     STORE_APPLE_URL: 'http://127.0.0.1:9',
     STORE_GOOGLE_URL: 'http://127.0.0.1:9',
+    // Some files run a second time with what is fast switched off.
+    ...(process.env.FAST ? { FAST: process.env.FAST } : {}),
     ...options.settings,
   });
   const kernel = await openKernel(config, {

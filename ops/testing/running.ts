@@ -21,6 +21,7 @@ export interface RunningProcess {
 export const minimalEnv = (given: Record<string, string>): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
+  ...(process.env.FAST ? { FAST: process.env.FAST } : {}),
   ...given,
 });
 

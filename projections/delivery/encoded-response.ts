@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { type StaticHeaders, staticHeaders } from '#kernel/fast/http/fast-response.ts';
+import { type FastResponse, type StaticHeaders, staticHeaders } from '#kernel/fast/http/fast-response.ts';
 
 /** The content codings of answers, the preferred one first. */
 export const codings = ['br', 'gzip', 'identity'] as const;
@@ -150,4 +150,15 @@ export const matchesEtag = (header: string | undefined, etag: string): boolean =
   if (!header) return false;
   if (header === etag || header === '*') return true;
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+};
+
+/** The answer to a conditional request: 200 with the body, or 304. */
+export const conditionalAnswer = (
+  response: EncodedResponse,
+  personal: boolean,
+  ifNoneMatch: string | undefined,
+): FastResponse => {
+  if (matchesEtag(ifNoneMatch, response.etag))
+    return { status: 304, headers: response.headers(personal, false), extraHeaders: null, body: null };
+  return { status: 200, headers: response.headers(personal, true), extraHeaders: null, body: response.body };
 };

@@ -1,53 +1,45 @@
 import { addFastHandler } from '#kernel/fast/http/fast-handler.ts';
-import type { FastResponse } from '#kernel/fast/http/fast-response.ts';
+import { staticHeaders } from '#kernel/fast/http/fast-response.ts';
+import { RecordedResponse } from '#kernel/fast/http/recorded-response.ts';
 import { callerAddress } from '#kernel/http/caller-address.ts';
-import { networkOf } from '#kernel/http/network.ts';
+import { recordRequest } from '#kernel/http/record-request.ts';
+import { securityHeadersOf } from '#kernel/http/security-headers.ts';
 import type { Server } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { Config } from '#kernel/platform/config.ts';
-import { createRateLimiter } from '#kernel/platform/rate-limiter.ts';
 import type { DeliveryCache } from './cache.ts';
-import { type EncodedResponse, matchesEtag, negotiateCoding } from './encoded-response.ts';
+import { conditionalAnswer, negotiateCoding, publicHeaders } from './encoded-response.ts';
+import type { DeliveryLimits } from './limits.ts';
 
 const prefix = '/sdk/v1/';
 const suffix = '/stories';
 
-/** The limits of deliveries, per address and per token. */
-export const createDeliveryLimits = (config: Pick<Config, 'LIMIT_DELIVERY' | 'LIMIT_TOKEN'>) => {
-  const perAddress = createRateLimiter(config.LIMIT_DELIVERY);
-  const perToken = createRateLimiter(config.LIMIT_TOKEN);
-  return {
-    take: (ip: string, instanceToken: string): boolean =>
-      perAddress.take(networkOf(ip)) && perToken.take(instanceToken),
-  };
-};
-export type DeliveryLimits = ReturnType<typeof createDeliveryLimits>;
-
-/** The answer to a conditional request: 200 with the body, or 304. */
-export const conditionalAnswer = (
-  response: EncodedResponse,
-  personal: boolean,
-  ifNoneMatch: string | undefined,
-): FastResponse => {
-  if (matchesEtag(ifNoneMatch, response.etag))
-    return { status: 304, headers: response.headers(personal, false), extraHeaders: null, body: null };
-  return { status: 200, headers: response.headers(personal, true), extraHeaders: null, body: response.body };
-};
+interface FastDelivery {
+  cache: DeliveryCache;
+  limits: DeliveryLimits;
+  /** The pattern of the route. */
+  route: string;
+}
 
 /**
- * Serves encoded answers from memory before the framework, whose hooks cost more than such an answer. Everything else,
- * every refusal included, is left to the framework, which also counts a call over the limit.
+ * Serves encoded answers from memory before the framework, whose hooks cost more than such an answer, and refuses calls
+ * for them over the limit. Everything else is left to the route.
  */
 export const installDeliveryFastPath = (
   server: Server,
-  kernel: Pick<Kernel, 'config' | 'metrics' | 'now'>,
-  cache: DeliveryCache,
-  limits: DeliveryLimits,
+  kernel: Pick<Kernel, 'config' | 'metrics' | 'log' | 'now'>,
+  { cache, limits, route }: FastDelivery,
 ): void => {
   const { config, metrics } = kernel;
   const hit = metrics.delivery.labels({ outcome: 'hit' });
   const same = metrics.delivery.labels({ outcome: 'not_modified' });
   const addressOf = callerAddress(config);
+  const failureHeaders = Object.entries({
+    ...securityHeadersOf(config),
+    ...publicHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  }).flat();
+  const fastRoute = { method: 'GET', route, headers: staticHeaders(failureHeaders) };
   addFastHandler(server, (request) => {
     const { method, url, headers } = request;
     if (method !== 'GET' || !url.startsWith(prefix)) return null;
@@ -59,13 +51,20 @@ export const installDeliveryFastPath = (
     const audience = entry?.audiences.get(at < 0 ? '' : url.slice(at + 1));
     const variant = audience && entry?.variants.get(audience.key);
     if (!variant || variant.until <= kernel.now()) return null;
-    const response = variant.encoded[negotiateCoding(headers['accept-encoding'] as string | undefined)];
-    if (!response || !limits.take(addressOf(request), token)) return null;
+    const encoded = variant.encoded[negotiateCoding(headers['accept-encoding'] as string | undefined)];
+    if (!encoded) return null;
+    const since = performance.now();
+    try {
+      limits.admit(addressOf(request), token);
+    } catch (error) {
+      return () => new RecordedResponse(kernel, fastRoute).fail(error);
+    }
     audience.used = true;
     variant.used = true;
     return () => {
-      const answer = conditionalAnswer(response, audience.personal, headers['if-none-match'] as string | undefined);
+      const answer = conditionalAnswer(encoded, audience.personal, headers['if-none-match'] as string | undefined);
       (answer.body ? hit : same).inc();
+      recordRequest(kernel, null, { method, route, status: answer.status, ms: performance.now() - since, more: {} });
       return answer;
     };
   });

@@ -5,9 +5,11 @@ import { readValue } from '#contracts/api/faults.ts';
 import { InvalidRequest } from '#kernel/http/error-answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { usesFast } from '#kernel/platform/config.ts';
 import { type CachedInstance, createDeliveryCache, type DeliveryCache, type ResolvedAudience } from './cache.ts';
-import { negotiateCoding, publicHeaders } from './encoded-response.ts';
-import { conditionalAnswer, createDeliveryLimits, type DeliveryLimits, installDeliveryFastPath } from './fast-path.ts';
+import { conditionalAnswer, negotiateCoding, publicHeaders } from './encoded-response.ts';
+import { installDeliveryFastPath } from './fast-path.ts';
+import { createDeliveryLimits, type DeliveryLimits } from './limits.ts';
 import { storiesAnswer, storiesQuery } from './schema.ts';
 import { createViewerLists, type ViewerLists } from './viewer-lists.ts';
 
@@ -46,7 +48,7 @@ const serve = (
   const { delivery } = kernel.metrics;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { instance_token: token } = request.params as { instance_token: string };
-    if (!limits.take(request.ip, token)) throw new Refusal('TooManyRequests');
+    limits.admit(request.ip, token);
     const entry = cache.get(token) ?? (await cache.load(token));
     if (!entry) throw new Refusal('UnknownToken');
     const at = request.raw.url!.indexOf('?');
@@ -73,7 +75,7 @@ export const deliveryRoutes: Routes = (server, kernel) => {
   server.addHook('onClose', async () => cache.stop());
   server.memories.push(cache.hasEntries);
   const limits = createDeliveryLimits(kernel.config);
-  installDeliveryFastPath(server, kernel, cache, limits);
+  if (usesFast(kernel.config, 'http')) installDeliveryFastPath(server, kernel, { cache, limits, route: url });
   const answer = serve(kernel, cache, createViewerLists(kernel), limits);
   const documented = {
     params: z.object({ instance_token: z.string() }),
@@ -83,7 +85,7 @@ export const deliveryRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url,
-    config: { policy: { caller: 'sdk' } },
+    config: { policy: { caller: 'sdk' }, measuredOnly: true },
     schema: { ...documented, querystring: storiesQuery, response: { 200: storiesAnswer } },
     // Checked by the handler, once per query string that is not yet known.
     validatorCompiler: () => (data: unknown) => ({ value: data }),

@@ -121,7 +121,7 @@ t.test('what is too long for a token is not looked up, and so not remembered', a
 });
 
 t.test('the body of a refused request is timed, too', async (t) => {
-  const { h, scene, address } = await start(t, { LIMIT_TOKEN: '1' });
+  const { h, scene, address } = await start(t, { LIMIT_TOKEN: '1', FAST: '1' });
   const timed: unknown[] = [];
   const { watch } = h.server.bodyClock;
   h.server.bodyClock.watch = (raw) => {

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '#contracts/api/errors.ts';
 import { sdkAccepted, sdkBatch, sdkLimits } from '#contracts/sdk/protocol.ts';
 import { type ReadJson, readJson } from '#kernel/http/clean-input.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { usesFast } from '#kernel/platform/config.ts';
 import { createBatchAcceptor } from './accept-batch.ts';
 import { installIngestFastPath } from './fast-path.ts';
-import { type Admission, createIngestLimits } from './limits.ts';
+import { createIngestLimits } from './limits.ts';
 import { parseBatch } from './parse-batch.ts';
 
 const url = '/sdk/v1/:instance_token/events';
@@ -32,8 +32,9 @@ const validatorCompiler = () => (data: unknown) => ({ value: data });
 export const ingestRoutes: Routes = (server, kernel) => {
   const limits = createIngestLimits(kernel);
   const accept = createBatchAcceptor(kernel, limits);
-  installIngestFastPath(server, kernel, accept, limits, publicHeaders);
-  const admissions = new WeakMap<FastifyRequest, Admission>();
+  if (usesFast(kernel.config, 'http'))
+    installIngestFastPath(server, kernel, { accept, limits, headers: publicHeaders, route: url });
+  const senders = new WeakMap<FastifyRequest, number>();
 
   // Beacons are sent as text/plain, which needs no preflight.
   server.removeAllContentTypeParsers();
@@ -43,14 +44,9 @@ export const ingestRoutes: Routes = (server, kernel) => {
     async (_request: FastifyRequest, raw: Buffer) => readJson(raw, true),
   );
 
-  const limit = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  const limit = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
     const { instance_token } = request.params as z.infer<typeof params>;
-    const admission = limits.admit(request.ip, instance_token);
-    if (admission.retryAfter > 0) {
-      reply.header('retry-after', admission.retryAfter);
-      throw new Refusal('TooManyRequests');
-    }
-    admissions.set(request, admission);
+    senders.set(request, limits.admit(request.ip, instance_token));
     done();
   };
 
@@ -89,7 +85,7 @@ export const ingestRoutes: Routes = (server, kernel) => {
     onRequest: [setPublicHeaders, limit],
     handler: async (request, reply) => {
       const read = (request.body as unknown as ReadJson | undefined) ?? readJson(Buffer.alloc(0));
-      const { sender } = admissions.get(request)!;
+      const sender = senders.get(request)!;
       return reply.code(202).send({ data: await accept(request.params.instance_token, parseBatch(read), sender) });
     },
   });

@@ -10,6 +10,18 @@ const alone = new Set([
   'services/media/quota.test.ts',
 ]);
 
+/**
+ * Files that run a second time with FAST=0, by the framework and the driver alone: requests of SDKs, commands, appends
+ * and counting. ops/start/sdk-routes.test.ts compares both ways by itself.
+ */
+const alsoOrdinary = [
+  'services/ingest/ingest.test.ts',
+  'projections/delivery/delivery.test.ts',
+  'services/kernel/commands/command.test.ts',
+  'services/kernel/event-store/event-store.test.ts',
+  'projections/analytics/analytics.test.ts',
+];
+
 /** How many files of a kind share a process at most; those with a browser take longest. */
 const atMost = { '.browser.test.ts': 8, '.nats.test.ts': 8, '.test.ts': 12 };
 const kindOf = (file) => Object.keys(atMost).find((ending) => file.endsWith(ending));
@@ -40,11 +52,15 @@ const groupsOf = (files) => {
 export const writeGroups = (files) => {
   rmSync(join(compiled, 'together'), { recursive: true, force: true });
   mkdirSync(join(compiled, 'together'));
-  return groupsOf(files).map((group, at) => {
-    const path = `together/${String(at + 1).padStart(2, '0')}.test.js`;
+  const ordinary = alsoOrdinary.filter((file) => files.includes(file));
+  return [...groupsOf(files), ...(ordinary.length > 0 ? [ordinary] : [])].map((group, at) => {
+    const isOrdinary = group === ordinary;
+    const name = String(at + 1).padStart(2, '0');
+    const path = `together/${name}${isOrdinary ? '-ordinary' : ''}.test.js`;
     const names = group.map((file) => file.replace(/\.ts$/, '.js'));
     const program = [
       "import { runTogether } from '../ops/testing/runner/together.js';",
+      ...(isOrdinary ? ["process.env.FAST = '0';"] : []),
       `await runTogether(${JSON.stringify(compiled)}, ${JSON.stringify(names, null, 2)});`,
     ];
     writeFileSync(join(compiled, path), `${program.join('\n')}\n`);

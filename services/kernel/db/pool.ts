@@ -2,9 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { CoalescingSocket } from '../fast/pg/coalescing-socket.ts';
 import { withBatchedQueries } from '../fast/pg/pipelined-batch.ts';
-import { serializeQueries } from '../fast/pg/serial-queries.ts';
 import { openSharedConnections, type SharedConnections } from '../fast/pg/shared-connections.ts';
 import { DeferredTransaction, dedicatedTransaction, type TransactionHandle } from '../fast/pg/transaction-handle.ts';
+import { serializeQueries } from './serial-queries.ts';
 import type { KernelTables } from './tables.ts';
 
 /** A pool of connections and the query builder on it. */
@@ -108,11 +108,12 @@ export const openDb = (
 };
 
 /**
- * Opens the connections of a process that serves requests: a pool of `max`, and half as many shared ones. A few shared
- * connections with several transactions in flight keep their backends awake, which is worth more than many.
+ * Opens the connections of a process that serves requests: a pool of `max`, and, when `fast`, pipelined and with half
+ * as many shared ones. A few shared connections with several transactions in flight keep their backends awake, which is
+ * worth more than many.
  */
-export const openCommandDb = (url: string, max: number): Db =>
-  openDb(url, { max, sharedConnections: Math.ceil(max / 2), pipeline: true });
+export const openCommandDb = (url: string, max: number, fast: boolean): Db =>
+  openDb(url, fast ? { max, sharedConnections: Math.ceil(max / 2), pipeline: true } : { max });
 
 const builders = new WeakMap<pg.PoolClient, Kysely<KernelTables>>();
 

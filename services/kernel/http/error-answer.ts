@@ -88,16 +88,19 @@ export const failureBody = ({ code, message, errors }: ErrorAnswer, request_id: 
   return JSON.stringify(failure);
 };
 
-/** Whether an answer of this status says when to try again. */
-export const saysRetryAfter = (status: number): boolean => status === 503 || status === 429;
+/** After how many seconds to try again, for Retry-After; null where a repetition alone would not help. */
+export const retryAfterOf = (error: unknown, status: number): number | null => {
+  if (error instanceof RateLimitExceeded) return error.seconds;
+  return status === 503 || status === 429 ? 1 : null;
+};
 
 /** Answers whatever went wrong in the envelope. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const answer = errorAnswer(error);
   if (answer.log) request.log[answer.log[0]]({ err: error }, answer.log[1]);
   if (error instanceof MethodNotAllowed) reply.header('allow', error.allowed.join(', '));
-  if (error instanceof RateLimitExceeded) reply.header('retry-after', String(error.seconds));
-  if (saysRetryAfter(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
+  const seconds = retryAfterOf(error, answer.status);
+  if (seconds !== null) reply.header('retry-after', String(seconds));
   // A tag that was set before the failure belongs to the answer that did not come about.
   return reply
     .removeHeader('etag')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { CoalescingResponse } from '../fast/http/coalescing-response.ts';
 import type { Kernel } from '../kernel.ts';
 import { trustedProxies } from './caller-address.ts';
 import { createClientErrors } from './client-errors.ts';
@@ -13,7 +12,7 @@ import { authorization } from './plugins/authorization.ts';
 import { timeOutBodies } from './plugins/body-timeout.ts';
 import { cacheControl } from './plugins/cache-control.ts';
 import { compression } from './plugins/compression.ts';
-import { drainConnections } from './plugins/connection-draining.ts';
+import { DrainingResponse, drainConnections } from './plugins/connection-draining.ts';
 import { errors } from './plugins/errors.ts';
 import { input } from './plugins/input.ts';
 import { openApi } from './plugins/openapi.ts';
@@ -83,7 +82,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
       connectionsCheckingInterval: 1000,
       // Refused by requestLine, in the envelope.
       requireHostHeader: false,
-      ServerResponse: CoalescingResponse as never,
+      ServerResponse: DrainingResponse as never,
     },
     clientErrorHandler: clientErrors.refuse,
     routerOptions: { maxParamLength: 300 },

@@ -15,6 +15,8 @@ declare module 'fastify' {
     slowBody?: boolean;
     /** The route sets its security headers itself. */
     ownHeads?: boolean;
+    /** Answers below 400 are measured, not logged: there are tens of thousands a second. */
+    measuredOnly?: boolean;
     /** Idempotency-Key works here. */
     command?: boolean;
     /** Which of the addresses that a route with `*` takes there are; without it all of them. */

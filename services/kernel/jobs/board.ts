@@ -1,7 +1,7 @@
 import { createBullBoard } from '@bull-board/api';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorAnswer, failureBody, saysRetryAfter } from '../http/error-answer.ts';
+import { errorAnswer, failureBody, retryAfterOf } from '../http/error-answer.ts';
 import { isReading, opsPrincipal } from '../http/ops-session.ts';
 import { recordOperation } from '../http/record-operation.ts';
 import type { Routes } from '../http/types.ts';
@@ -29,7 +29,8 @@ const withoutForeignLinks = (page: string): string => page.replace(/<link\b[^>]*
 const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const answer = errorAnswer(error);
   if (answer.log) request.log[answer.log[0]]({ err: error }, 'the board of jobs failed');
-  if (saysRetryAfter(answer.status)) reply.header('retry-after', '1');
+  const seconds = retryAfterOf(error, answer.status);
+  if (seconds !== null) reply.header('retry-after', String(seconds));
   const { message } = answer;
   return reply.code(answer.status).send({ ...JSON.parse(failureBody(answer, request.id)), error: message });
 };

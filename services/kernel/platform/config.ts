@@ -124,6 +124,10 @@ export const settings = {
   CSV_MAX_BYTES: [count(64 * 1024 * 1024), 'Largest upload of a list of viewers.'],
   SDK_LISTS_MB: [z.coerce.number().int().min(16).max(65_536).default(128), 'Memory for lists of viewers.'],
   SDK_CACHE_MB: [count(72, 65_536), 'Memory for ready SDK answers; 0: that of the last instance alone.'],
+  FAST: [
+    z.enum(['0', '1', 'http', 'pg'], 'must be 0, 1, http or pg').default('1'),
+    'Ways around the framework and the driver (`services/kernel/fast`): 1 all, 0 none, or `http` or `pg` alone. Answers are the same, later.',
+  ],
   DEMO: [
     z.enum(['0', '1'], 'must be 0 or 1').optional(),
     'Demo account on first start, for this machine alone and never beside other accounts: 0 leaves it out, 1 stops a start that may not have it; unset: made where it may be.',
@@ -145,6 +149,9 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL' | 'TEL
    */
   local: boolean;
 }
+
+/** Whether a part of `services/kernel/fast` is switched on. */
+export const usesFast = ({ FAST }: Pick<Config, 'FAST'>, part: 'http' | 'pg'): boolean => FAST === '1' || FAST === part;
 
 /** A setting is wrong or unknown; the message says which and why. */
 export class ConfigError extends Error {}

@@ -1,5 +1,3 @@
-import { createTurnBatch } from '../../platform/turn-batch.ts';
-
 /** Response headers rendered once: as node takes them (name and value in turn) and as they go over the wire. */
 export interface StaticHeaders {
   pairs: readonly string[];
@@ -42,21 +40,11 @@ export interface ResponseSink {
   destroy(): void;
 }
 
-/** Enough to keep a client's process awake, few enough for it to start while others are still written. */
-export const maxResponseBatch = 8;
-const addToBatch = createTurnBatch<{ sink: ResponseSink; response: FastResponse }>((batch) => {
-  for (const { sink, response } of batch)
-    try {
-      sink.send(response);
-    } catch {
-      sink.destroy();
-    }
-}, maxResponseBatch);
-
-/**
- * Writes a response at the latest at the end of this turn of the event loop. Coalesces writes: one epoll wake-up per
- * batch in a client that sleeps, which costs more than the response itself.
- */
-export const sendBatched = (sink: ResponseSink, response: FastResponse): void => {
-  addToBatch({ sink, response });
+/** Writes a response; a connection on which that fails is closed. */
+export const sendOrDestroy = (sink: ResponseSink, response: FastResponse): void => {
+  try {
+    sink.send(response);
+  } catch {
+    sink.destroy();
+  }
 };

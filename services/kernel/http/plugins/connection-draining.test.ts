@@ -4,16 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { CoalescingResponse } from '../../fast/http/coalescing-response.ts';
 import type { Server } from '../types.ts';
-import { drainConnections } from './connection-draining.ts';
+import { DrainingResponse, drainConnections } from './connection-draining.ts';
 
 /** A server whose answers wait until they are let go, and a client that would keep its connections for a next request. */
 const start = async (t: Test) => {
   const server = Fastify({
     forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
-    http: { ServerResponse: CoalescingResponse as never },
+    http: { ServerResponse: DrainingResponse as never },
   });
   drainConnections(server as unknown as Server);
   const held: (() => void)[] = [];

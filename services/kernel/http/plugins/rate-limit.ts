@@ -1,5 +1,5 @@
 import limiter from '@fastify/rate-limit';
-import { Refusal } from '#contracts/api/errors.ts';
+import { RateLimitExceeded } from '../../db/rate-limit.ts';
 import type { ServerPlugin } from '../types.ts';
 
 /** Limits the calls of one person to LIMIT_API a minute (0: none). Refuses with TooManyRequests and says when to come back. */
@@ -11,12 +11,11 @@ export const rateLimit: ServerPlugin = async (server, { config }) => {
     timeWindow: '1 minute',
     keyGenerator: (request) => request.principal?.user_id ?? request.ip,
   });
-  server.addHook('preValidation', (request, reply, done) => {
+  server.addHook('preValidation', (request, _reply, done) => {
     if (!request.principal) return done();
     check(request).then((limit) => {
       if (limit.isAllowed || !limit.isExceeded) return done();
-      reply.header('retry-after', String(limit.ttlInSeconds));
-      done(new Refusal('TooManyRequests'));
+      done(new RateLimitExceeded(limit.ttlInSeconds));
     }, done);
   });
 };
