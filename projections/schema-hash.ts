@@ -11,8 +11,8 @@ const alsoWorded = new Set(['access/events', 'operation/events', 'api/plans', 'a
 const wordingFiles = async (): Promise<URL[]> => {
   const paths = await readdir(contracts, { recursive: true });
   return paths
-    .filter((path) => /\.[jt]s$/.test(path) && !path.includes('.test.'))
-    .filter((path) => path.startsWith('audit/') || /\/audit\.[jt]s$/.test(path) || alsoWorded.has(path.slice(0, -3)))
+    .filter((path) => /\.ts$/.test(path) && !path.includes('.test.'))
+    .filter((path) => path.startsWith('audit/') || /\/audit\.ts$/.test(path) || alsoWorded.has(path.slice(0, -3)))
     .sort()
     .map((path) => new URL(path, contracts));
 };

@@ -1,8 +1,6 @@
-// Finds k6, or installs it with Go; prints its path. Ends with 1 where neither is possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** The version that is installed where there is none; it builds with Go 1.22 and newer. */
 export const k6Version = 'v0.57.0';
@@ -51,9 +49,3 @@ export const ensureK6 = (): string | null => {
   installByGo(go);
   return findK6();
 };
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const path = ensureK6();
-  if (path) console.log(path);
-  process.exitCode = path ? 0 : 1;
-}

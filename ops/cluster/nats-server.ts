@@ -1,9 +1,6 @@
-// Finds nats-server, or installs it from the system's packages or with Go; prints its path. Ends with 1 where neither
-// is possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 const version = 'v2.10.29';
 const built = new URL('../../.build/bin/', import.meta.url).pathname;
@@ -42,9 +39,3 @@ export const ensureNatsServer = (): string | null => {
   installByGo();
   return findNatsServer();
 };
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const path = ensureNatsServer();
-  if (path) console.log(path);
-  process.exitCode = path ? 0 : 1;
-}

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbedded } from '#kernel/db/embedded.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { delay } from '#kernel/platform/delay.ts';
@@ -7,7 +8,6 @@ import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { migrateAsOwner } from '../start/migrate-as-owner.ts';
 import { partNames } from '../start/parts.ts';
-import { programArgs } from '../testing/program.ts';
 import { isReady } from '../testing/running.ts';
 import { type NatsNode, type NatsPorts, startNatsServers } from './nats.ts';
 import { exitWithParent, type SupervisedProcess, superviseProcess } from './supervised-process.ts';
@@ -136,7 +136,9 @@ const startServed = (options: ClusterOptions, databaseUrl: string, natsUrl: stri
     };
     const args = [
       '--max-semi-space-size=32',
-      ...programArgs('ops/start/main.ts', [...exitWithParent, '--enable-source-maps']),
+      '--enable-source-maps',
+      ...exitWithParent,
+      fileURLToPath(new URL('../start/main.ts', import.meta.url)),
       '--only',
       parts,
     ];

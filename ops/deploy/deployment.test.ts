@@ -10,7 +10,7 @@ import { clusterProcesses } from '../cluster/topology.ts';
 import { partNames } from '../start/parts.ts';
 import { operatorRoutes } from '../start/web-routes.ts';
 import { startHarness } from '../testing/harness.ts';
-import { natsUsers } from '../tools/keys.ts';
+import { natsUsers } from '../tools/keys/make-keys.ts';
 
 // Compiled, it lies in .build/js; what it looks at are the sources.
 const root = new URL(import.meta.url.endsWith('.js') ? '../../../../' : '../../', import.meta.url).pathname;

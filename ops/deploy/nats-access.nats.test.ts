@@ -20,7 +20,7 @@ import { superviseProcess } from '../cluster/supervised-process.ts';
 import { until } from '../testing/harness.ts';
 import { makeTempFolder } from '../testing/running.ts';
 import { copyStream, withBus } from '../tools/backup/stream.ts';
-import { makeKeys, type natsUsers } from '../tools/keys.ts';
+import { makeKeys, type natsUsers } from '../tools/keys/make-keys.ts';
 
 type User = (typeof natsUsers)[number];
 const access = new URL('./k8s/nats-access.conf', import.meta.url).pathname;

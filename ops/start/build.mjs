@@ -1,4 +1,8 @@
-// Installs what is missing and builds the dashboard and the player if their sources changed.
-import { ensureInstalled } from './install.mjs';
+// npm run build: installs what is missing, builds the pages and compiles the server where their sources changed. With
+// --installed the packages are there already, however they came.
+import { ensureServer } from './compile.mjs';
+import { build, ensureInstalled } from './install.mjs';
 
-await ensureInstalled({ web: true });
+if (process.argv.includes('--installed')) build();
+else await ensureInstalled({ web: true });
+await ensureServer();

@@ -10,7 +10,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** How node runs a program of this repository. The larger young generation halves what collecting costs under load. */
-export const nodeOptions = ['--max-semi-space-size=32', '--import', 'tsx', '--enable-source-maps'];
+export const nodeOptions = ['--max-semi-space-size=32', '--enable-source-maps'];
 
 /** Runs a program and ends this one with its code when it fails. */
 export const runOrExit = (command, args, env = {}) => {
@@ -21,20 +21,23 @@ export const runOrExit = (command, args, env = {}) => {
   }
 };
 
-const filesBelow = (folder) =>
+/** Every file below a folder. */
+export const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 
-const hashOf = (paths) => {
+/** A hash of the paths and contents of files. */
+export const hashOf = (paths) => {
   const hash = createHash('sha256');
   for (const path of paths.sort())
     if (existsSync(path)) hash.update(path.slice(root.length)).update(readFileSync(path));
   return hash.digest('hex');
 };
 
-const stampFile = (name) => {
+/** A file in .build that remembers, as a hash, of what something was made. */
+export const stampFile = (name) => {
   const file = join(root, '.build', name);
   return {
     read: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''),

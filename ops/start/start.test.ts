@@ -103,7 +103,7 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
 t.test('what npm starts becomes the program, so that a signal to npm ends it and leaves nothing behind', async (t) => {
   const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   const said = `-e "console.log(process.pid)"`;
-  const shell = spawn('sh', ['-c', scripts.start.replace('ops/start/start.mjs', said)]);
+  const shell = spawn('sh', ['-c', scripts.start.replace('ops/start/run.mjs main', said)]);
   let pid = '';
   shell.stdout.on('data', (bytes) => {
     pid += bytes;

@@ -25,16 +25,9 @@ export const minimalEnv = (given: Record<string, string>): NodeJS.ProcessEnv => 
   ...given,
 });
 
-/**
- * Starts the product as a process of its own, with only these settings; without the demo account unless DEMO asks for
- * it.
- */
-export const startProcess = (env: Record<string, string>, ...args: string[]): RunningProcess => {
-  const child = spawn(process.execPath, [...programArgs('ops/start/main.ts'), ...args], {
-    cwd: root,
-    env: minimalEnv({ LOG_LEVEL: 'silent', DEMO: '0', ...env }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Starts Node with arguments as a process of its own, with only these settings. */
+export const spawnProgram = (args: readonly string[], env: Record<string, string>, cwd = root): RunningProcess => {
+  const child = spawn(process.execPath, args, { cwd, env: minimalEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, error] = ['', ''];
   child.stdout!.on('data', (text) => {
     out += text;
@@ -44,6 +37,13 @@ export const startProcess = (env: Record<string, string>, ...args: string[]): Ru
   });
   return { child, out: () => out, error: () => error, ended: new Promise((done) => child.once('exit', done)) };
 };
+
+/**
+ * Starts the product as a process of its own, with only these settings; without the demo account unless DEMO asks for
+ * it.
+ */
+export const startProcess = (env: Record<string, string>, ...args: string[]): RunningProcess =>
+  spawnProgram([...programArgs('ops/start/main.ts'), ...args], { LOG_LEVEL: 'silent', DEMO: '0', ...env });
 
 /**
  * Runs a program of this repository, named by its path from the root, to its end; answers its exit code and what it

@@ -1,12 +1,9 @@
 // npm run audit:verify: checks every row of the audit against the log and the heads that were kept outside of the
 // database.
-
-import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { ForgedHeads, readKeptHeads } from '#projections/audit/heads.ts';
 import { BadAudit, beginWalk, isMadeAnew } from '#projections/audit/verify.ts';
-import { openToolKernel } from './connect.ts';
+import { runAsTool, withToolKernel } from './shell/run-as-tool.ts';
 
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
@@ -39,28 +36,17 @@ const verify = async (kernel: Kernel): Promise<number> => {
   return 0;
 };
 
-const main = async (): Promise<number> => {
-  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
-  try {
+await runAsTool(() =>
+  withToolKernel(async (kernel) => {
     for (;;) {
       try {
         return await verify(kernel);
       } catch (error) {
-        if (!isMadeAnew(error)) throw error;
+        if (isMadeAnew(error)) continue;
+        if (!(error instanceof ForgedHeads)) throw error;
+        console.error(`The heads kept in the file store were changed: ${error.message}.`);
+        return 1;
       }
     }
-  } catch (error) {
-    if (!(error instanceof ForgedHeads)) throw error;
-    console.error(`The heads kept in the file store were changed: ${error.message}.`);
-    return 1;
-  } finally {
-    await kernel.close();
-  }
-};
-
-const code = await main().catch((error) => {
-  console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
-  return 2;
-});
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
-process.exit(code);
+  }),
+);

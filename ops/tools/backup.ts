@@ -1,8 +1,7 @@
 // npm run backup -- <folder>: everything but the secrets, of the product that runs or of one that does not.
 import { resolve } from 'node:path';
-import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
-import { isExpectedError } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
+import { runAsTool, toolConfig } from './shell/run-as-tool.ts';
 
 const speed = (bytes: number, ms: number): string => {
   const megabytes = bytes / 1024 / 1024;
@@ -14,7 +13,7 @@ const main = async (folder: string | undefined): Promise<number> => {
     console.error('Usage: npm run backup -- <empty folder>');
     return 2;
   }
-  const config = loadConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const config = toolConfig();
   const { manifest, databaseMs, filesMs } = await takeBackup(config, resolve(folder));
   const { databases, stream, files, missing, moment } = manifest;
   const tables = databases.flatMap((one) => one.tables);
@@ -36,9 +35,4 @@ const main = async (folder: string | undefined): Promise<number> => {
   return 1;
 };
 
-const code = await main(process.argv[2]).catch((error) => {
-  console.error(error instanceof ConfigError || isExpectedError(error) ? error.message : error);
-  return 2;
-});
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
-process.exit(code);
+await runAsTool(([folder]) => main(folder));

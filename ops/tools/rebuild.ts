@@ -1,11 +1,9 @@
 // npm run rebuild -- <read model> --by <name>: builds it anew beside the running one and compares the tables.
-import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { delay } from '#kernel/platform/delay.ts';
 import { rebuildable } from '../start/rebuildable.ts';
-import { openToolKernel } from './connect.ts';
-import { parseBy, recordShellOperation } from './shell-operation.ts';
+import { runAsTool, withToolKernel } from './shell/run-as-tool.ts';
+import { parseBy, recordShellOperation } from './shell/shell-operation.ts';
 
 const rebuild = async (kernel: Kernel, name: string): Promise<boolean> => {
   const started = performance.now();
@@ -33,8 +31,7 @@ const main = async (given: readonly string[]): Promise<number> => {
     );
     return 2;
   }
-  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
-  try {
+  return withToolKernel(async (kernel) => {
     let equal = true;
     for (const projection of names)
       await recordShellOperation(kernel, by, { type: 'ReadModelRebuildRequested', data: { projection } });
@@ -42,14 +39,7 @@ const main = async (given: readonly string[]): Promise<number> => {
     // A wake-up is sent a moment after it was told.
     await delay(50);
     return equal ? 0 : 1;
-  } finally {
-    await kernel.close();
-  }
+  });
 };
 
-const code = await main(process.argv.slice(2)).catch((error) => {
-  console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
-  return 2;
-});
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
-process.exit(code);
+await runAsTool(main);

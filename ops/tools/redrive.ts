@@ -1,15 +1,12 @@
 // npm run redrive -- <read model> [<stream> --by <name>]: applies the events that a read model has set aside; without a
 // stream it lists them.
-
-import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { delay } from '#kernel/platform/delay.ts';
 import type { Projection } from '#projections/projection.ts';
 import { redrive } from '#projections/runner/redrive.ts';
 import { projections } from '../start/read-models.ts';
-import { openToolKernel } from './connect.ts';
-import { parseBy, recordShellOperation } from './shell-operation.ts';
+import { runAsTool, withToolKernel } from './shell/run-as-tool.ts';
+import { parseBy, recordShellOperation } from './shell/shell-operation.ts';
 
 const list = async ({ db }: Kernel, { name }: Projection): Promise<number> => {
   const { rows } = await db.pool.query<{ stream: string; events: number; error: string }>(
@@ -42,20 +39,12 @@ const main = async (given: readonly string[]): Promise<number> => {
     console.error(`Usage: npm run redrive -- <${names}> [<stream> --by <your e-mail or name>]`);
     return 2;
   }
-  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
-  try {
-    if (stream === undefined) return await list(kernel, projection);
+  return withToolKernel(async (kernel) => {
+    if (stream === undefined) return list(kernel, projection);
     const data = { projection: projection.name, stream: stream.slice(0, 200) };
     await recordShellOperation(kernel, by!, { type: 'ReadModelRedriveRequested', data });
-    return await apply(kernel, projection, stream);
-  } finally {
-    await kernel.close();
-  }
+    return apply(kernel, projection, stream);
+  });
 };
 
-const code = await main(process.argv.slice(2)).catch((error) => {
-  console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
-  return 2;
-});
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
-process.exit(code);
+await runAsTool(main);

@@ -1,7 +1,7 @@
 // npm run restore -- <folder>: brings a backup back into an empty database and data directory.
 import { resolve } from 'node:path';
-import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
-import { isExpectedError, restoreBackup } from './backup/restore-backup.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { runAsTool, toolConfig } from './shell/run-as-tool.ts';
 
 const main = async (folder: string | undefined): Promise<number> => {
   if (!folder) {
@@ -9,7 +9,7 @@ const main = async (folder: string | undefined): Promise<number> => {
     return 2;
   }
   const started = performance.now();
-  const config = loadConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const config = toolConfig();
   const { manifest, events, batches, fromStream } = await restoreBackup(config, resolve(folder));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const stream = fromStream > 0 ? ` (${fromStream} of them waited in JetStream)` : '';
@@ -21,9 +21,4 @@ const main = async (folder: string | undefined): Promise<number> => {
   return 0;
 };
 
-const code = await main(process.argv[2]).catch((error) => {
-  console.error(error instanceof ConfigError || isExpectedError(error) ? error.message : error);
-  return 2;
-});
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
-process.exit(code);
+await runAsTool(([folder]) => main(folder));

@@ -1,14 +1,13 @@
 // npm run restored: makes a database readable that was restored into another Postgres by other means than npm run
 // restore.
-import { pathToFileURL } from 'node:url';
 import { acquireAdvisoryLock, advisoryLocks } from '#kernel/db/advisory-locks.ts';
-import { DatabaseUnfit } from '#kernel/db/migrate.ts';
-import { type Config, ConfigError, loadConfig } from '#kernel/platform/config.ts';
+import type { Config } from '#kernel/platform/config.ts';
 import { migrateDatabases } from '../start/migrate-databases.ts';
 import { foreignPositions } from '../start/transaction-ids.ts';
 import { openOwner, refuseInUse } from './backup/owner.ts';
 import { type Renumbered, renumber } from './backup/renumber.ts';
-import { findDatabases } from './connect.ts';
+import { findDatabases } from './shell/databases.ts';
+import { runAsTool, toolConfig } from './shell/run-as-tool.ts';
 
 /** Renumbers one database in one transaction; answers nothing when its log is that of its own cluster. */
 const mend = async (url: string): Promise<Renumbered[]> => {
@@ -33,7 +32,7 @@ const mend = async (url: string): Promise<Renumbered[]> => {
  * that were restored from another cluster. Answers what was rewritten, null when there was nothing to mend. Throws
  * DatabaseUnfit while the product runs on them.
  */
-export const renumberRestored = async (config: Config): Promise<Renumbered | null> => {
+const renumberRestored = async (config: Config): Promise<Renumbered | null> => {
   const { databaseUrl, analyticsUrl, close } = await findDatabases(config);
   try {
     const urls = [...new Set([databaseUrl, analyticsUrl])];
@@ -51,9 +50,9 @@ export const renumberRestored = async (config: Config): Promise<Renumbered | nul
   }
 };
 
-const main = async (): Promise<number> => {
+await runAsTool(async () => {
   const started = performance.now();
-  const done = await renumberRestored(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  const done = await renumberRestored(toolConfig());
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     done
@@ -61,13 +60,4 @@ const main = async (): Promise<number> => {
       : 'Nothing to mend: this Postgres wrote the log itself.',
   );
   return 0;
-};
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const code = await main().catch((error) => {
-    console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
-    return 2;
-  });
-  // The package of the embedded Postgres would end the process with 0, whatever its exit code says.
-  process.exit(code);
-}
+});

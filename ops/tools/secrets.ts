@@ -4,11 +4,12 @@ import pg from 'pg';
 import { listType } from '#contracts/api/media-words.ts';
 import { rolesOf } from '#kernel/db/role-names.ts';
 import { type ListName, sdkSecretFrom, writeSdkSecret } from '#kernel/db/sdk-secret.ts';
-import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
-import { KeyRingError, openKeyRing, rotateKeys } from '#kernel/platform/key-ring.ts';
+import { loadConfig } from '#kernel/platform/config.ts';
+import { openKeyRing, rotateKeys } from '#kernel/platform/key-ring.ts';
 import { loadRoot } from '#kernel/platform/secrets.ts';
 import { endingOf, listEnding } from '#kernel/platform/viewer-hash.ts';
-import { findDatabases } from './connect.ts';
+import { findDatabases } from './shell/databases.ts';
+import { runAsTool } from './shell/run-as-tool.ts';
 
 const usage = 'Usage: npm run secrets -- rotate | list | sdk [folder]';
 
@@ -72,7 +73,4 @@ const main = async (act: string | undefined, folder: string | undefined): Promis
   return 0;
 };
 
-process.exitCode = await main(process.argv[2], process.argv[3]).catch((error) => {
-  console.error(error instanceof ConfigError || error instanceof KeyRingError ? error.message : error);
-  return 2;
-});
+await runAsTool(([act, folder]) => main(act, folder));

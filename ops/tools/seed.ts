@@ -1,12 +1,10 @@
 // npm run seed -- <e-mail> [--apps 100] [--instances 10] [--groups 10] [--stories 20]: fills the account of a user.
 import { parseArgs } from 'node:util';
-import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { holderOf } from '#kernel/sessions/email.ts';
-import { openToolKernel } from './connect.ts';
 import { drawPictures } from './seed/pictures.ts';
 import { seedVolume, type Volume } from './seed/volume.ts';
+import { runAsTool, withToolKernel } from './shell/run-as-tool.ts';
 
 const usage = 'Usage: npm run seed -- <e-mail> [--apps 100] [--instances 10] [--groups 10] [--stories 20]';
 
@@ -69,21 +67,9 @@ const fill = async (kernel: Kernel, email: string, volume: Volume): Promise<numb
 
 const main = async (): Promise<number> => {
   const asked = readArguments();
-  if (!asked) {
-    console.error(usage);
-    return 2;
-  }
-  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
-  try {
-    return await fill(kernel, asked.email, asked.volume);
-  } finally {
-    await kernel.close();
-  }
+  if (asked) return withToolKernel((kernel) => fill(kernel, asked.email, asked.volume));
+  console.error(usage);
+  return 2;
 };
 
-const code = await main().catch((error) => {
-  console.error(error instanceof ConfigError || error instanceof DatabaseUnfit ? error.message : error);
-  return 1;
-});
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
-process.exit(code);
+await runAsTool(main, { failed: 1 });

@@ -1,15 +1,12 @@
 // npm run staff -- add <e-mail> | remove <e-mail> | list: who may see the admin area.
-import { Refusal } from '#contracts/api/errors.ts';
 import { systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { delay } from '#kernel/platform/delay.ts';
 import { makeLink } from '#kernel/sessions/links.ts';
 import { addStaff, removeStaff } from '#services/admin/staff.ts';
-import { openToolKernel } from './connect.ts';
+import { runAsTool, withToolKernel } from './shell/run-as-tool.ts';
 
 const usage = 'Usage: npm run staff -- add <e-mail> | remove <e-mail> | list';
 
@@ -60,27 +57,16 @@ const list = async (kernel: Kernel): Promise<number> => {
   return 0;
 };
 
-const main = async (act: string | undefined, email: string | undefined): Promise<number> => {
+await runAsTool(async ([act, email]) => {
   const work = act === 'list' && !email ? list : email && { add, remove }[act as 'add' | 'remove'];
   if (!work) {
     console.error(usage);
     return 2;
   }
-  const kernel = await openToolKernel(loadConfig({ LOG_LEVEL: 'warn', ...process.env }));
-  try {
+  return withToolKernel(async (kernel) => {
     const code = await work(kernel, email ?? '');
     // A wake-up is sent a moment after it was told.
     await delay(50);
     return code;
-  } finally {
-    await kernel.close();
-  }
-};
-
-const code = await main(process.argv[2], process.argv[3]).catch((error) => {
-  const known = error instanceof ConfigError || error instanceof DatabaseUnfit || error instanceof Refusal;
-  console.error(known ? error.message : error);
-  return 2;
+  });
 });
-// The package of the embedded Postgres would end the process with 0, whatever its exit code says.
-process.exit(code);

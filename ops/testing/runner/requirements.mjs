@@ -44,12 +44,10 @@ export const installChromium = () => {
 };
 
 /** The program of nats-server, installed where that is possible; '' if there is none. */
-export const installNats = () => {
-  const { status, stdout } = spawnSync(process.execPath, ['ops/cluster/nats-server.js'], {
-    cwd: compiled,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (status === 0) return String(stdout).trim();
+export const installNats = async () => {
+  const { ensureNatsServer } = await import(join(compiled, 'ops/cluster/nats-server.js'));
+  const program = ensureNatsServer();
+  if (program) return program;
   unmetRequirements.push(
     'tests with NATS: no nats-server. Install the package "nats-server", or set NATS_SERVER to its program.',
   );
@@ -57,12 +55,10 @@ export const installNats = () => {
 };
 
 /** The program of k6, built where there is Go; '' if there is none. */
-export const installK6 = () => {
-  const { status, stdout } = spawnSync(process.execPath, ['loadtest/k6/find-k6.js'], {
-    cwd: compiled,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (status === 0) return String(stdout).trim();
+export const installK6 = async () => {
+  const { ensureK6 } = await import(join(compiled, 'loadtest/k6/find-k6.js'));
+  const program = ensureK6();
+  if (program) return program;
   unmetRequirements.push(
     'load smoke: no k6. Put it into PATH, set K6 to its program, or install Go, with which it is built here.',
   );

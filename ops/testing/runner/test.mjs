@@ -65,8 +65,8 @@ const startPostgres = (env) =>
 await ensureInstalled({ web: true });
 await compile();
 installChromium();
-const natsServer = installNats();
-const k6 = installK6();
+const natsServer = await installNats();
+const k6 = await installK6();
 mkdirSync(join(root, '.build'), { recursive: true });
 const tap = join(root, 'node_modules/tap/dist/esm/run.mjs');
 // Tap is put together from the plugins that .taprc names.

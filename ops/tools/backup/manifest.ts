@@ -1,9 +1,10 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ToolRefused } from '../shell/tool-refused.ts';
 
 /** What a backup cannot be used for, in one line that says what to do. */
-export class BackupUnfit extends Error {}
+export class BackupUnfit extends ToolRefused {}
 
 const part = z.strictObject({
   /** The file inside of the backup. */

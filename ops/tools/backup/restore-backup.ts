@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { DatabaseUnfit, readMigrations } from '#kernel/db/migrate.ts';
+import { readMigrations } from '#kernel/db/migrate.ts';
 import type { Config } from '#kernel/platform/config.ts';
-import { KeyRingError, openKeyRing } from '#kernel/platform/key-ring.ts';
+import { openKeyRing } from '#kernel/platform/key-ring.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { migrateDatabases } from '../../start/migrate-databases.ts';
-import { findDatabases } from '../connect.ts';
+import { findDatabases } from '../shell/databases.ts';
 import { restoreFiles } from './files.ts';
 import { BackupUnfit, type DatabasePart, fingerprint, type Manifest, readManifest } from './manifest.ts';
 import { openOwner, refuseInUse } from './owner.ts';
@@ -134,7 +134,3 @@ export const restoreBackup = async (config: Config, folder: string): Promise<Res
     await databases.close();
   }
 };
-
-/** Whether an error is one that its message explains, so that no stack is needed. */
-export const isExpectedError = (error: unknown): error is Error =>
-  error instanceof BackupUnfit || error instanceof DatabaseUnfit || error instanceof KeyRingError;

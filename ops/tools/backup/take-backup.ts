@@ -5,7 +5,7 @@ import type { Config } from '#kernel/platform/config.ts';
 import { openKeyRing } from '#kernel/platform/key-ring.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { projectionSchemas } from '../../start/migrate-databases.ts';
-import { findDatabases } from '../connect.ts';
+import { findDatabases } from '../shell/databases.ts';
 import { copyFiles, copyHeads, namedFiles } from './files.ts';
 import { BackupUnfit, type DatabasePart, fingerprint, type Manifest, writeManifest } from './manifest.ts';
 import { openOwner } from './owner.ts';

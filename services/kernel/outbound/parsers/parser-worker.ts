@@ -39,7 +39,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 
 /** Starts a worker; a failed start rejects the first task. The worker gets no environment variables. */
 export const startParserWorker = ({ heapMb, startMs }: WorkerLimits): ParserWorker => {
-  const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     env: {},
     execArgv: [],
     stdin: false,

@@ -4,9 +4,6 @@ import pg from 'pg';
 import { startEmbedded } from '#kernel/db/embedded.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
-import { loadSecrets } from '#kernel/platform/secrets.ts';
-import { migrateAsOwner } from '../start/migrate-as-owner.ts';
-import { openKernel } from '../start/open-kernel.ts';
 
 const answers = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
@@ -35,18 +32,4 @@ export const findDatabases = async (config: Config): Promise<Databases> => {
   const databaseUrl = running ?? embedded!.url;
   const analyticsUrl = config.ANALYTICS_DATABASE_URL ?? databaseUrl;
   return { databaseUrl, analyticsUrl, close: async () => embedded?.stop() };
-};
-
-/** Opens a kernel for a command-line tool on what `findDatabases` finds, migrated to this release. */
-export const openToolKernel = async (config: Config): Promise<Awaited<ReturnType<typeof openKernel>>> => {
-  const { databaseUrl, close: end } = await findDatabases(config);
-  const secrets = await loadSecrets(config.DATA_DIR);
-  const at = await migrateAsOwner(config, databaseUrl, { secrets, embedded: !config.DATABASE_URL });
-  const kernel = await openKernel(config, { ...at, secrets });
-  const close = kernel.close;
-  kernel.close = async () => {
-    await close();
-    await end();
-  };
-  return kernel;
 };

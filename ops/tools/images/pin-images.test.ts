@@ -87,8 +87,10 @@ t.test('the shipped files are pinned, renewed, and left as they are when one ans
   const { image } = await startRegistry(t);
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-pin-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
-  const shipped = new URL(import.meta.url.endsWith('.js') ? '../../../../ops/deploy/' : '../deploy/', import.meta.url)
-    .pathname;
+  const shipped = new URL(
+    import.meta.url.endsWith('.js') ? '../../../../../ops/deploy/' : '../../deploy/',
+    import.meta.url,
+  ).pathname;
   await cp(join(shipped, 'k8s'), dir, { recursive: true });
   await cp(join(shipped, 'compose.yaml'), join(dir, 'compose.yaml'));
   const files = (await readdir(dir)).filter((name) => name.endsWith('.yaml')).map((name) => join(dir, name));
