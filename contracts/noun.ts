@@ -32,6 +32,11 @@ export interface Noun<Events extends EventSchemas = EventSchemas, State = unknow
   /** `by_id`: a stream for each thing, named by its id. `monthly`: facts of an account, a stream for each month (UTC). */
   streams: 'by_id' | 'monthly';
   fold: {
+    /**
+     * Which states `initial` and `evolve` make; to be raised when the same events fold to another state than before, since
+     * stored states of another number are not read. `contracts/<noun>/states.test.ts` says when.
+     */
+    stateVersion: number;
     initial(id: string): State;
     /** An event that it does not know changes nothing. `ts` is when the event happened. */
     evolve(state: State, event: EventsOf<Events>, ts: UnixSeconds): State;

@@ -31,26 +31,26 @@ export const nouns = {
   account: defineNoun({
     events: accountEvents,
     streams: 'by_id',
-    fold: { initial: initialAccount, evolve: evolveAccount },
+    fold: { stateVersion: 1, initial: initialAccount, evolve: evolveAccount },
     audit: accountAudit,
     accountIn: (id) => id,
   }),
   user: defineNoun({
     events: userEvents,
     streams: 'by_id',
-    fold: { initial: initialUser, evolve: evolveUser },
+    fold: { stateVersion: 1, initial: initialUser, evolve: evolveUser },
     audit: userAudit,
   }),
   app: defineNoun({
     events: appEvents,
     streams: 'by_id',
-    fold: { initial: initialApp, evolve: evolveApp },
+    fold: { stateVersion: 1, initial: initialApp, evolve: evolveApp },
     audit: appAudit,
   }),
   storyGroup: defineNoun({
     events: storyGroupEvents,
     streams: 'by_id',
-    fold: { initial: initialStoryGroup, evolve: evolveStoryGroup },
+    fold: { stateVersion: 1, initial: initialStoryGroup, evolve: evolveStoryGroup },
     audit: storyGroupAudit,
   }),
   instanceOrder: defineNoun({
@@ -71,7 +71,7 @@ export const nouns = {
   subscription: defineNoun({
     events: subscriptionEvents,
     streams: 'by_id',
-    fold: { initial: initialSubscription, evolve: evolveSubscription },
+    fold: { stateVersion: 1, initial: initialSubscription, evolve: evolveSubscription },
     audit: subscriptionAudit,
     accountIn: (id) => id,
   }),

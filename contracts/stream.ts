@@ -14,6 +14,9 @@ export const nounOf = (stream: string): Noun | undefined => {
 /** The state of a stream before its first event, or null for a stream that folds to nothing: orders, security facts. */
 export const initialState = (stream: string): unknown => nounOf(stream)?.fold?.initial(streamId(stream)) ?? null;
 
+/** Which states a stream folds to, as its noun numbers them; null for a stream that folds to nothing. */
+export const stateVersion = (stream: string): number | null => nounOf(stream)?.fold?.stateVersion ?? null;
+
 /** Folds one recorded event into the state of its stream. */
 export const evolveStream = (state: unknown, event: Recorded<StoryrailEvent>): unknown => {
   const fold = nounOf(event.meta.stream)?.fold;

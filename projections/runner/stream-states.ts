@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
-import { readStream } from '#kernel/event-store/read.ts';
+import { loadStream } from '#kernel/event-store/read.ts';
 import type { StateChange } from '../projection.ts';
 
 /** Computes the state of a stream before and after one of its events, reading the stream when it is not cached. */
@@ -49,9 +49,8 @@ export const createStreamStates = (max: number): StreamStates => {
     const found = known(event);
     if (found) return found;
     const { stream, version } = event.meta;
-    let before = initialState(stream);
-    for (const earlier of await readStream(client, stream, 0, version - 1)) before = evolveStream(before, earlier);
-    return advance(event, before);
+    const { state } = await loadStream(client, stream, null, version - 1);
+    return advance(event, state);
   };
   return { known, at };
 };

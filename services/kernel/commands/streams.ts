@@ -5,12 +5,13 @@ import { evolveStream } from '#contracts/stream.ts';
 import type { Trx } from '../db/pool.ts';
 import { appendFailure, appendStatement, toRecorded } from '../event-store/append.ts';
 import { type FoldedState, loadStream } from '../event-store/read.ts';
+import { createSnapshotWriter, type SnapshotWriter } from '../event-store/snapshot.ts';
 import { mediaKeysIn, recordMediaUse } from '../media/media-use.ts';
 import type { Logger } from '../platform/log.ts';
 import { advanceClock, type CommandKernel, type CommandTrx } from './command-trx.ts';
 
 /** A stream as a command sees it: its state and the version that the next append expects. */
-export interface LoadedStream<S> {
+export interface LoadedStream<S> extends Partial<FoldedState<S>> {
   stream: string;
   state: S;
   version: number;
@@ -21,7 +22,7 @@ export class StaleRead extends Error {}
 
 /**
  * States that were folded from committed events. Events never change, so a state at a version stays right for as long
- * as this release runs; whoever uses one reads only what came after it.
+ * as this release runs; whoever uses one reads only what came after it. Bounded by number and by size.
  */
 type StateCache = LRUCache<string, FoldedState>;
 
@@ -29,16 +30,34 @@ interface StreamMemory {
   states: StateCache;
   /** Streams that writers contend for at the moment. */
   contended: LRUCache<string, true>;
+  snapshots: SnapshotWriter;
 }
 
 const contendedMs = 1000;
+// In characters of JSON; in memory it is about twice that. A state that counts as larger is loaded each time.
+const mostCached = 67_108_864;
+const mostOfOneState = 8_388_608;
+
+const createMemory = ({ db, log, metrics }: CommandKernel): StreamMemory => ({
+  states: new LRUCache({
+    max: 1000,
+    maxSize: mostCached,
+    maxEntrySize: mostOfOneState,
+    sizeCalculation: ({ stateBytes }) => stateBytes + 1,
+  }),
+  contended: new LRUCache({ max: 1000, ttl: contendedMs }),
+  snapshots: createSnapshotWriter(db.pool, (stream, outcome) => {
+    if ('error' in outcome) log.warn({ stream, err: outcome.error }, 'no snapshot of a stream could be written');
+    else if (outcome.written) metrics.snapshots.inc({ outcome: 'written' });
+  }),
+});
 
 // By kernel, so that tests can run two processes in one.
 const memories = new WeakMap<CommandKernel, StreamMemory>();
 const memoryOf = (kernel: CommandKernel): StreamMemory => {
   let memory = memories.get(kernel);
   if (!memory) {
-    memory = { states: new LRUCache({ max: 1000 }), contended: new LRUCache({ max: 1000, ttl: contendedMs }) };
+    memory = createMemory(kernel);
     memories.set(kernel, memory);
   }
   return memory;
@@ -60,14 +79,16 @@ export const lockStream = (trx: Pick<Trx, 'client'>, stream: string) =>
 /** Loads and folds a stream for a command; of a stream that was loaded before only the newer events are read. */
 export const load = async <S>(trx: CommandTrx, stream: string): Promise<LoadedStream<S>> => {
   if (trx.attempt.appended.has(stream)) return { stream, ...(await loadStream<S>(trx.client, stream)) };
-  const states = memoryOf(trx.kernel).states;
-  if (memoryOf(trx.kernel).contended.has(stream)) {
+  const { states, contended, snapshots } = memoryOf(trx.kernel);
+  if (contended.has(stream)) {
     markContended(trx.kernel, stream);
     await lockStream(trx, stream);
     advanceClock(trx.context, trx.kernel);
   }
-  const loaded = await loadStream<S>(trx.client, stream, states.get(stream));
+  const { snapshot, ...loaded } = await loadStream<S>(trx.client, stream, states.get(stream));
+  if (snapshot) trx.kernel.metrics.snapshots.inc({ outcome: 'used' });
   states.set(stream, loaded);
+  trx.afterCommit(() => snapshots.note(stream, loaded, snapshot));
   return { stream, ...loaded };
 };
 
@@ -81,7 +102,7 @@ export const loadCached = <S>(trx: CommandTrx, stream: string): LoadedStream<S> 
   const known = memoryOf(trx.kernel).states.get(stream);
   if (!known || known.version === 0) return null;
   unverified.add(stream);
-  return { stream, state: known.state as S, version: known.version };
+  return { stream, ...(known as FoldedState<S>) };
 };
 
 /** Logs, for whoever follows a request, what it has appended. */
@@ -103,7 +124,7 @@ export const save = async <S>(
   events: readonly StoryrailEvent[],
 ): Promise<{ recorded: Recorded<StoryrailEvent>[]; state: S; version: number }> => {
   const { kernel, context, attempt } = trx;
-  const { stream, version: expected } = loaded;
+  const { stream, version: expected, eventBytes = 0, stateBytes = 0 } = loaded;
   attempt.appended.add(stream);
   if (events.length === 0) return { recorded: [], state: loaded.state, version: expected };
   attempt.unverified.delete(stream);
@@ -111,10 +132,14 @@ export const save = async <S>(
   const version = expected + recorded.length;
   let state: unknown = loaded.state;
   for (const event of recorded) state = evolveStream(state, event);
-  trx.defer(appendStatement(stream, expected, recorded, context), (error) => appendFailure(error, stream, expected));
+  const { dataBytes, ...statement } = appendStatement(stream, expected, recorded, context);
+  const folded = { state, version, eventBytes: eventBytes + dataBytes, stateBytes: stateBytes + dataBytes };
+  trx.defer(statement, (error) => appendFailure(error, stream, expected));
   await trx.together([recordMediaUse(trx, mediaKeysIn(events)), kernel.inline(trx, recorded, state)]);
   trx.afterCommit(() => {
-    memoryOf(kernel).states.set(stream, { state, version });
+    const { states, snapshots } = memoryOf(kernel);
+    states.set(stream, folded);
+    snapshots.note(stream, folded);
     kernel.notifier.notify('events');
     logAppended(kernel.log, recorded);
   });

@@ -23,6 +23,15 @@ export interface KernelTables {
     cause: Json<unknown> | null;
     ts: number;
   };
+  stream_snapshot: {
+    stream: string;
+    version: number;
+    state_version: number;
+    event_id: string;
+    event_bytes: number;
+    state: string;
+    written_at: Generated<Date>;
+  };
   idempotency: {
     user_id: string;
     key: string;

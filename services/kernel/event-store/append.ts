@@ -98,14 +98,15 @@ const isConflict = (error: unknown): boolean => {
   );
 };
 
-/** The one statement that checks a stream's version and inserts recorded events after it. */
+/** The one statement that checks a stream's version and inserts recorded events after it; `dataBytes` is their data. */
 export const appendStatement = (
   stream: string,
   expected: number,
   recorded: readonly Recorded<StoryrailEvent>[],
   origin: Origin,
-): NamedQuery => {
+): NamedQuery & { dataBytes: number } => {
   if (!(expected >= 0)) throw new RangeError(`${expected} is no version of a stream`);
+  const data = recorded.map((event) => JSON.stringify(event.data));
   const alone = recorded.length === 1 ? recorded[0]! : null;
   const values: unknown[] = [
     stream,
@@ -121,13 +122,13 @@ export const appendStatement = (
     alone ? alone.meta.event_id : recorded.map((event) => event.meta.event_id),
     alone ? alone.type : recorded.map((event) => event.type),
     alone ? schemaVersion(alone.type) : recorded.map((event) => schemaVersion(event.type)),
-    alone ? JSON.stringify(alone.data) : recorded.map((event) => JSON.stringify(event.data)),
+    alone ? data[0] : data,
   ];
   const known = origin.client !== null && origin.request_id !== null;
   if (known) values.push(origin.client!.ip, origin.client!.user_agent);
   const { name, text } =
     statements[expected === 0 ? 'first' : 'next'][alone ? 'one' : 'more'][known ? 'withOrigin' : 'plain'];
-  return { name, text, values };
+  return { name, text, values, dataBytes: data.reduce((sum, { length }) => sum + length, 0) };
 };
 
 /** What an append's statement failed with, as a StreamConflict where it is one. */

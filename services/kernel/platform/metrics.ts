@@ -58,6 +58,13 @@ export const createMetrics = () => {
     registers,
   });
   for (const email of ['known', 'unknown']) signInFailures.inc({ email }, 0);
+  const snapshots = new Counter({
+    name: 'storyrail_stream_snapshots_total',
+    help: 'Snapshots of long streams by outcome: written, used.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['written', 'used']) snapshots.inc({ outcome }, 0);
   return {
     registry,
     /** The clock of a route's answers, by method, route and status class; found by one key, since labels cost more. */
@@ -101,6 +108,7 @@ export const createMetrics = () => {
       help: 'Appends that met a newer version.',
       registers,
     }),
+    snapshots,
     projectionLag: new Gauge({
       name: 'storyrail_projection_lag_seconds',
       help: 'Age of the oldest event that a projection has not applied.',

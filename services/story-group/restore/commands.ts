@@ -4,13 +4,13 @@ import { changesOf } from '#contracts/audit/describe.ts';
 import { placeholderOf } from '#contracts/audit/placeholders.ts';
 import type { LeftAsIs, RestorePreview } from '#contracts/story-group/rows.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
-import { evolveStream, initialState } from '#contracts/stream.ts';
+import { evolveStream } from '#contracts/stream.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { RowLock } from '#kernel/commands/facts.ts';
 import { type LoadedStream, save } from '#kernel/commands/streams.ts';
 import { toRecorded } from '#kernel/event-store/append.ts';
-import { readStream } from '#kernel/event-store/read.ts';
+import { loadStream } from '#kernel/event-store/read.ts';
 import { type AuthorizedGroup, loadGroup, openGroup, requireUnchanged, touchesStory } from '../open-group.ts';
 import { decideRestore, type RestoreCommand, type Restored } from './decide.ts';
 
@@ -24,9 +24,7 @@ export interface RestoreRequest {
 const stateAt = async (trx: CommandTrx, group: LoadedStream<StoryGroupState>, version: number | null) => {
   if (version === null || version === group.version) return group.state;
   if (version > group.version) throw new Refusal('NotFound');
-  let state = initialState(group.stream);
-  for (const event of await readStream(trx.client, group.stream, 0, version)) state = evolveStream(state, event);
-  return state as StoryGroupState;
+  return (await loadStream<StoryGroupState>(trx.client, group.stream, null, version)).state;
 };
 
 const countedStories = async (trx: CommandTrx, { me, author, group }: AuthorizedGroup, lock: RowLock) => {
