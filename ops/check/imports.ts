@@ -77,7 +77,7 @@ for (const folder of ['contracts', 'services', 'projections', 'web', 'ops', 'loa
   for (const path of sources(folder))
     for (const name of imported(path)) {
       const to = resolved(path, name);
-      if (folder === 'contracts' && to === null && name !== 'zod' && !/\.test\.ts$/.test(path))
+      if (folder === 'contracts' && to === null && name !== 'zod' && !isOfTests.test(path))
         faults.push(`${path}: contracts import only zod, not ${name}`);
       const why = to === null ? null : forbidden(path, to);
       if (why) faults.push(`${path} imports ${to}: ${why}`);
