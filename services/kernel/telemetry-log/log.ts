@@ -2,7 +2,7 @@ import type { SdkEvent, SdkEventType, SdkRejectionCode, sdkPlatforms } from '#co
 
 /** An accepted batch as the log keeps it: ids resolved, viewers hashed, nothing personal. */
 export interface TelemetryRecord {
-  /** 0 to 63, from the instance token. */
+  /** 0 to 1,023, from the instance token. */
   partition: number;
   instance_id: string;
   batch_id: string;
