@@ -4,6 +4,7 @@ import { dashboardBenchmark } from './dashboard.ts';
 import { deliveryBenchmark } from './delivery.ts';
 import { deployedBenchmark } from './deployed.ts';
 import { drainBenchmark } from './drain.ts';
+import { fastBenchmark } from './fast.ts';
 import { freshnessBenchmark } from './freshness.ts';
 import { ingestBenchmark } from './ingest.ts';
 import { listsBenchmark } from './lists.ts';
@@ -19,6 +20,7 @@ import { uniquesBenchmark } from './uniques.ts';
 /** All benchmarks by name, in the order in which they run. */
 export const benchmarks: Record<string, Benchmark> = {
   deployed: deployedBenchmark,
+  fast: fastBenchmark,
   append: appendBenchmark,
   command: commandBenchmark,
   ingest: ingestBenchmark,

@@ -47,8 +47,8 @@ const connectionsOf = (workers: number) => (workers === 1 ? '1 connection' : `${
  * Our appends by so many workers, and what to close afterwards: the event alone, without what a command writes beside
  * it.
  */
-const openOurs = (url: string, workers: number) => {
-  const db = openCommandDb(url, 16, true);
+export const openAppends = (url: string, workers: number, fast = true) => {
+  const db = openCommandDb(url, 16, fast);
   const next = streamsOf(workers);
   const one = (worker: number) => {
     const { name, version } = next(worker);
@@ -67,7 +67,7 @@ const againstInserts = async (
   count: number,
   size: RunSize,
 ): Promise<Measured> => {
-  const ours = openOurs(url, workers);
+  const ours = openAppends(url, workers);
   const raw = await openRawInserts(ownerUrl, workers);
   try {
     return await alternate(
@@ -96,7 +96,7 @@ const againstEmmett = async (
   size: RunSize,
 ): Promise<Measured[]> => {
   const emmett = await openEmmett(ownerUrl, workers);
-  const ours = openOurs(url, workers);
+  const ours = openAppends(url, workers);
   const next = streamsOf(workers);
   const theirs = (worker: number) => {
     const { name, version } = next(worker);

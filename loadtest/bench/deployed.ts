@@ -1,85 +1,21 @@
-import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Part } from '#kernel/part.ts';
-import { backgroundParts } from '#ops/start/composition-root.ts';
-import { type Harness, until } from '#ops/testing/harness.ts';
-import { programArgs } from '#ops/testing/program.ts';
-import { freePort, isReady, minimalEnv } from '#ops/testing/running.ts';
 import { nginxHeaders } from './delivery.ts';
 import { seedTargets } from './ingest.ts';
 import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
 import { alternate, type Benchmark, type Measured, orSkipped, type RunSize, scaled } from './measure.ts';
 import { startNginx } from './nginx.ts';
 import { seedApp } from './seed.ts';
+import { callers, catchUpReadModels, deployed, startServingProcess } from './serving-process.ts';
 import { withProduct } from './with-product.ts';
 
 const connections = 32;
 const viewers = 200_000;
 const tokens = 100;
-/** So many phones speak through the proxy. */
-const callers = Array.from(
-  { length: 500 },
-  (_, index) => `203.0.${100 + Math.floor(index / 250)}.${1 + (index % 250)}`,
-);
 
-/** As ops/deploy/k8s/config.yaml has it: a proxy is trusted, limits are as they come, requests are logged. */
-const deployed = { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' };
 const bare = {
   LOG_LEVEL: 'warn',
   ...Object.fromEntries(
     ['DELIVERY', 'EVENTS', 'TOKEN', 'NEW_VIEWERS', 'EVENT_MB'].map((name) => [`LIMIT_${name}`, '0']),
   ),
-};
-
-/** A process with these parts alone, its log in a file. */
-const startServingProcess = async (
-  parts: string,
-  settings: Record<string, string>,
-  given: { dir: string; databaseUrl: string; publicUrl: string },
-) => {
-  const port = await freePort();
-  const file = join(given.dir, `${port}.log`);
-  const log = openSync(file, 'a');
-  const env = minimalEnv({
-    DATA_DIR: given.dir,
-    DATABASE_URL: given.databaseUrl,
-    PORT: String(port),
-    PUBLIC_URL: given.publicUrl,
-    DEMO: '0',
-    ...settings,
-  });
-  const args = programArgs('ops/start/main.ts', ['--max-semi-space-size=32']);
-  const child = spawn(process.execPath, [...args, '--only', parts], { env, stdio: ['ignore', log, log] });
-  closeSync(log);
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  try {
-    await until(() => child.exitCode !== null || isReady(port), parts);
-    if (child.exitCode !== null) throw new Error(`${parts} ended with ${child.exitCode}`);
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw new Error(`${(error as Error).message}: ${(await readFile(file, 'utf8')).slice(-1000)}`);
-  }
-  return {
-    port,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-};
-
-/** Brings the read models to the end of the log; nothing works on them afterwards. */
-const catchUpReadModels = async (h: Harness): Promise<void> => {
-  const readers: Part[] = [];
-  try {
-    for (const name of ['audit', 'history', 'delivery'])
-      readers.push(await backgroundParts[`projection:${name}`]!(h.kernel));
-    await h.caughtUp();
-  } finally {
-    for (const reader of readers) await reader.stop();
-  }
 };
 
 interface StoriesEndpoint {
