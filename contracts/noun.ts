@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Change } from './audit/rows.ts';
+import type { Change } from './audit/change.ts';
 import type { EventSchemas, EventsOf, Recorded } from './event.ts';
 import type { UnixSeconds } from './time.ts';
 
@@ -22,7 +22,14 @@ export interface NounAudit<Events extends EventSchemas, State> {
   };
   /** What it changed, in real values; pictures, personal values and titles of other things are placeholders. */
   changes(event: Recorded<EventsOf<Events>>, before: State, after: State): Change[];
-  /** What it is about. */
+  /**
+   * Events whose sentence, title and changes hold no text that a person typed: placeholders in them are filled when they
+   * are read. In all others, but those about a person, what looks like a placeholder stays as it was typed.
+   */
+  withPlaceholders?: readonly (keyof Events & string)[];
+  /** The kinds of things that its events are about. */
+  subjectTypes: readonly string[];
+  /** What an event is about: a thing of one of these kinds. */
   subject(event: Recorded<EventsOf<Events>>, before: State, after: State): AuditSubject;
 }
 

@@ -24,8 +24,8 @@ import { userEvents } from './user/events.ts';
 import { evolveUser, initialUser } from './user/state.ts';
 
 /**
- * Every noun, by the name that its streams begin with. The union of events, the folds, the audit and the search of the
- * admin area derive from this list; `projections/catalog/nouns.ts` has those whose current state is a table.
+ * Every noun, by the name that its streams begin with. The union of events, the folds, the audit, its filters and the
+ * search of the admin area derive from this list; `ops/start/nouns.ts` wires each to what writes its state and to its routes.
  */
 export const nouns = {
   account: defineNoun({

@@ -18,7 +18,7 @@ import { historyProjection } from './history/projection.ts';
 import type { BulkLoader, Projection } from './projection.ts';
 import { applyBatch, isPoison } from './runner/batch.ts';
 import { copyField } from './runner/copy-field.ts';
-import { inlineProjection, rebuildProjection } from './runner/rebuild.ts';
+import { rebuildProjection } from './runner/rebuild.ts';
 import { redrive } from './runner/redrive.ts';
 import { startProjection } from './runner/run.ts';
 import { createStateReader } from './runner/stream-states.ts';
@@ -263,7 +263,7 @@ t.test('a rebuild gives the same tables', async (t) => {
     { type: 'TestDevicesChanged', data: { test_devices: [{ id: 'Pixel', name: 'Pixel', platform: 'android' }] } },
   ]);
   await h.caughtUp();
-  const projections = [auditProjection, historyProjection, deliveryProjection, inlineProjection(catalogProjection)];
+  const projections = [auditProjection, historyProjection, deliveryProjection, catalogProjection(h.kernel)];
 
   for (const projection of projections)
     await t.test(`${projection.name}, at rest and while appends go on`, async (t) => {

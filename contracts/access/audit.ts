@@ -10,6 +10,7 @@ export const accessAudit: NounAudit<typeof accessEvents, null> = {
   },
   changes: (event) =>
     event.type === 'DataExported' ? exportedChanges(event.data) : [{ field: 'viewed', from: false, to: true }],
+  subjectTypes: ['user', 'account'],
   subject(event) {
     if (event.type !== 'AdminRead') return factSubject(event);
     const { subject_type: type, subject_id: id } = event.data;

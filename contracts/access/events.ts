@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../api/ids.ts';
-import type { Change } from '../audit/rows.ts';
+import type { Change } from '../audit/change.ts';
 import type { EventsOf } from '../event.ts';
 
 /** What can be exported, and how it is said. */

@@ -45,6 +45,7 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
     AccountFeaturesChanged: () => 'changed the features of the account',
   },
   changes: (_event, before, after) => differences(before.exists ? fieldsOf(before) : null, fieldsOf(after)),
+  subjectTypes: ['account'],
   subject: ({ meta }, _before, after) => ({
     type: 'account',
     id: streamId(meta.stream),

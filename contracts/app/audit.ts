@@ -61,6 +61,7 @@ export const appAudit: NounAudit<typeof appEvents, AppState> = {
     InstanceDeleted: ({ data, before }) => `deleted the instance ${quoted(instanceTitle(before, data.instance_id))}`,
   },
   changes: (_event, before, after) => differences(before.phase === 'none' ? null : fieldsOf(before), fieldsOf(after)),
+  subjectTypes: ['app', 'instance'],
   subject(event, before, after) {
     const appId = streamId(event.meta.stream);
     if (!('instance_id' in event.data))

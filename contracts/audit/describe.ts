@@ -4,7 +4,7 @@ import type { AuditSubject, NounAudit } from '../noun.ts';
 import { nouns } from '../nouns.ts';
 import { nounOf } from '../stream.ts';
 import { streamId } from '../stream-name.ts';
-import type { Change } from './rows.ts';
+import type { Change } from './change.ts';
 
 const auditOf = ({ meta }: Recorded<StoryrailEvent>): NounAudit<Record<string, never>, unknown> => {
   const noun = nounOf(meta.stream);

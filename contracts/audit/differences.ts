@@ -1,4 +1,4 @@
-import type { Change } from './rows.ts';
+import type { Change } from './change.ts';
 
 /** A state as the audit shows it: field to value. */
 export type AuditFields = Record<string, unknown>;

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { id, queryInt, querySeconds, unixSeconds } from '../api/ids.ts';
-
-/** A value before or after a change, as a person reads it; pictures are addresses. */
-const value = z.unknown();
-export const change = z.object({ field: z.string(), from: value, to: value });
-export type Change = z.infer<typeof change>;
+import { nouns } from '../nouns.ts';
+import { change } from './change.ts';
 
 const actorType = z.enum(['user', 'staff', 'system', 'api_token']);
 /** What kinds of things the audit is about. */
-export const subjectTypes = ['account', 'user', 'app', 'instance', 'story_group', 'story'] as const;
+export const subjectTypes = [...new Set(Object.values(nouns).flatMap((noun) => noun.audit.subjectTypes))];
 
 /** Who did it, with the name they have now; 'erased' when it was erased, 'Storyrail' for the system. */
 export const actorRow = z.object({

@@ -20,6 +20,8 @@ export const instanceOrderAudit: NounAudit<typeof instanceOrderEvents, null> = {
     const where = after === null ? 'first' : { $text: ['after ', { $title: after }] };
     return [{ field: 'position', from: null, to: where }];
   },
+  withPlaceholders: ['StoryGroupMoved', 'StoryGroupPinned', 'StoryGroupUnpinned'],
+  subjectTypes: ['story_group'],
   subject: ({ data }) => ({
     type: 'story_group',
     id: data.id,

@@ -22,5 +22,7 @@ export const operationAudit: NounAudit<typeof operationEvents, null> = {
         return [{ field: 'read_model', from: event.data.projection, to: 'made anew' }];
     }
   },
+  withPlaceholders: ['ReadModelRebuildRequested', 'ReadModelRedriveRequested'],
+  subjectTypes: ['user', 'account'],
   subject: factSubject,
 };

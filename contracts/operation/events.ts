@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../api/ids.ts';
-import type { Change } from '../audit/rows.ts';
+import type { Change } from '../audit/change.ts';
 import type { EventsOf } from '../event.ts';
 
 /** What staff can ask of the queue of jobs: how it is said of a job or of all in a state, and what becomes of them. */

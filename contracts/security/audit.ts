@@ -37,5 +37,6 @@ export const securityAudit: NounAudit<typeof securityEvents, null> = {
         return [];
     }
   },
+  subjectTypes: ['user'],
   subject: factSubject,
 };

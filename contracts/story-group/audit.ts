@@ -1,7 +1,7 @@
+import type { Change } from '../audit/change.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import { changedFields, quoted } from '../audit/phrases.ts';
 import { mediaPlaceholder } from '../audit/placeholders.ts';
-import type { Change } from '../audit/rows.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
 import type { GroupContent, StoryGroupEvent, storyGroupEvents } from './events.ts';
@@ -161,6 +161,7 @@ export const storyGroupAudit: NounAudit<typeof storyGroupEvents, StoryGroupState
     if (event.type !== 'StoryGroupRestored') return own;
     return [...own, ...event.data.stories.flatMap(({ story_id }) => restoredStoryChanges(story_id, before, after))];
   },
+  subjectTypes: ['story_group', 'story'],
   subject(event, before, after) {
     const groupId = streamId(event.meta.stream);
     const storyId = storyIdOf(event);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, queryInt, unixSeconds } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
-import { change } from '../audit/rows.ts';
+import { change } from '../audit/change.ts';
 import { groupSettings, viewerList } from './events.ts';
 import { storyRow } from './story-rows.ts';
 

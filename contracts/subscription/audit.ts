@@ -19,6 +19,7 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
     PlanUpgraded: ({ data }) => `upgraded to ${planLabel(data.plan)}`,
   },
   changes: (_event, before, after) => differences(before.plan ? fieldsOf(before) : null, fieldsOf(after)),
+  subjectTypes: ['account'],
   subject: ({ meta }, _before, after) => ({
     type: 'account',
     id: streamId(meta.stream),

@@ -55,6 +55,7 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
       `${data.verified ? 'verified' : 'unverified'} ${personal(after.email_ref)}`,
   },
   changes: (_event, before, after) => differences(before.phase === 'none' ? null : fieldsOf(before), fieldsOf(after)),
+  subjectTypes: ['user'],
   subject: ({ meta }, _before, after) => ({
     type: 'user',
     id: streamId(meta.stream),

@@ -17,23 +17,15 @@ import { catalogRoutes } from '#projections/catalog/routes.ts';
 import { searchRoutes } from '#projections/catalog/search-routes.ts';
 import { asOfRoutes } from '#projections/delivery/as-of-routes.ts';
 import { historyRoutes } from '#projections/history/routes.ts';
-import { accountRoutes } from '#services/account/routes.ts';
 import { adminRoutes } from '#services/admin/routes.ts';
-import { appRoutes } from '#services/app/routes.ts';
-import { identityRoutes } from '#services/identity/routes.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
-import { storyGroupRoutes } from '#services/story-group/routes.ts';
-import { teamRoutes } from '#services/team/routes.ts';
+import { loadNounRoutes } from './nouns.ts';
 import { projections } from './read-models.ts';
 import { rebuildable } from './rebuildable.ts';
 
-/** Routes of the dashboard's API. */
+/** Routes of the dashboard's API: those of the nouns, then those of read models and of the machinery. */
 export const apiRoutes: readonly Routes[] = [
-  identityRoutes,
-  accountRoutes,
-  teamRoutes,
-  appRoutes,
-  storyGroupRoutes,
+  ...(await loadNounRoutes()),
   mediaRoutes,
   catalogRoutes,
   contentRoutes,

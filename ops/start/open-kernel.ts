@@ -18,6 +18,7 @@ import { openViewerNames } from '#kernel/viewers/viewer-names.ts';
 import { applyToCatalog } from '#projections/catalog/apply.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
 import { passwordProof } from '#services/identity/password-proof.ts';
+import { wiredNouns } from './nouns.ts';
 
 /**
  * Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have
@@ -71,7 +72,7 @@ export const openKernel = async (
     viewerNames: openViewerNames(analytics, log),
     facts: catalogFacts,
     telemetryFacts: telemetryFacts(db),
-    inline: applyToCatalog,
+    inline: applyToCatalog(wiredNouns),
     proofs: [passwordProof],
     now,
     async close() {

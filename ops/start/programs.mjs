@@ -29,6 +29,9 @@ const others = new Set([
   'services/kernel/testing/racer.ts',
 ]);
 
+// What a test finds by its name.
+const found = /^contracts\/[^/]+\/examples\.ts$|\/test-access\.ts$/;
+
 /** Whether a source, named by its path from the root, begins a process; so does a test, and what one finds by name. */
 export const isProgram = (path) =>
-  server.has(path) || others.has(path) || path.endsWith('.test.ts') || path.endsWith('/test-access.ts');
+  server.has(path) || others.has(path) || path.endsWith('.test.ts') || found.test(path);

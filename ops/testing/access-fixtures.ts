@@ -92,7 +92,9 @@ export const createAccessFixtures = async (h: Harness) => {
     });
     return email;
   };
-  return { owner, app, icon, start, callers, group, story, instance, invited, next: () => ++names };
+  /** What the owner makes by a call, as its answer's data. */
+  const made = async (url: string, body: object) => (await h.inject('POST', url, { as: owner, body })).json().data;
+  return { owner, app, icon, start, callers, group, story, instance, invited, made, next: () => ++names };
 };
 /** The people and things that the calls of the access matrix are about. */
 export type AccessFixtures = Awaited<ReturnType<typeof createAccessFixtures>>;

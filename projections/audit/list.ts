@@ -1,6 +1,8 @@
 import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
-import type { AuditRow, Change } from '#contracts/audit/rows.ts';
+import type { Change } from '#contracts/audit/change.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import type { Cause } from '#contracts/event.ts';
+import { nouns } from '#contracts/nouns.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -54,14 +56,8 @@ const wanted = (filter: AuditFilter): Conditions => {
   return where;
 };
 
-// Only texts that we wrote ourselves have places; a title that a person typed is left as it is.
-const placed = new Set([
-  'StoryGroupMoved',
-  'StoryGroupPinned',
-  'StoryGroupUnpinned',
-  'ReadModelRebuildRequested',
-  'ReadModelRedriveRequested',
-]);
+// Only texts that we wrote ourselves have placeholders; a title that a person typed is left as it is.
+const placed = new Set(Object.values(nouns).flatMap((noun): readonly string[] => noun.audit.withPlaceholders ?? []));
 const hasPlaces = (row: Stored) => row.subject_type === 'user' || placed.has(row.action);
 
 const toRow = (row: Stored, joined: PlaceholderResolver): AuditRow => {

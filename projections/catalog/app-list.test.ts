@@ -6,7 +6,7 @@ import { load, save } from '#kernel/commands/streams.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp } from '#ops/testing/owner-with-app.ts';
-import { inlineProjection, rebuildProjection } from '#projections/runner/rebuild.ts';
+import { rebuildProjection } from '#projections/runner/rebuild.ts';
 import { createAppList } from './apps.ts';
 import { catalogProjection } from './projection.ts';
 import { createRemembered, type ReadAt, readAtColumns } from './remembered.ts';
@@ -114,7 +114,7 @@ t.test('the list of apps', async (t) => {
     });
     await check('what the log says of no account');
     await check('nothing at last', false);
-    const rebuilt = await rebuildProjection(h.kernel, inlineProjection(catalogProjection));
+    const rebuilt = await rebuildProjection(h.kernel, catalogProjection(h.kernel));
     t.equal(rebuilt.equal, true);
     await h.kernel.db.pool.query(`update story_group set title = 'Mended', version = version + 1 where id = $1`, [
       second,

@@ -7,7 +7,7 @@ import { StaleRead } from '#kernel/commands/streams.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import type { TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
 import { lockOrder } from './instance-order.ts';
-import type { CatalogTables } from './nouns.ts';
+import type { CatalogTables } from './tables.ts';
 
 const tables = (on: Pick<Trx, 'query'>) => on.query.withTables<CatalogTables>();
 

@@ -7,7 +7,7 @@ import { type TeamMemberRow, type UserRow, userStatus } from '#contracts/user/ro
 import type { Principal } from '#kernel/auth/principal.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
-import type { CatalogTables } from './nouns.ts';
+import type { CatalogTables } from './tables.ts';
 
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
 

@@ -1,4 +1,5 @@
-import type { Change, HistoryRow } from '#contracts/audit/rows.ts';
+import type { Change } from '#contracts/audit/change.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createPlaceholderResolver } from '../resolve-placeholders.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { catalogProjection } from '#projections/catalog/projection.ts';
-import { inlineProjection, rebuildProjection } from '#projections/runner/rebuild.ts';
+import { rebuildProjection } from '#projections/runner/rebuild.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { drawPictures } from './pictures.ts';
 import { seedVolume } from './volume.ts';
@@ -42,7 +42,7 @@ t.test(
     await h.caughtUp();
     const delivered = await h.inject('GET', `/sdk/v1/${apps.data[0].token}/stories`);
     t.ok(delivered.json().data.groups.length > 0);
-    const rebuilt = await rebuildProjection(h.kernel, inlineProjection(catalogProjection));
+    const rebuilt = await rebuildProjection(h.kernel, catalogProjection(h.kernel));
     t.equal(rebuilt.equal, true, JSON.stringify([rebuilt.before, rebuilt.after]));
     t.ok(rebuilt.before.group_end, 'with the groups that will end');
   },

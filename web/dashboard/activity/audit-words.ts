@@ -17,6 +17,7 @@ import {
 } from 'lucide-react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { eventSchemas } from '#contracts/events.ts';
+import { nouns } from '#contracts/nouns.ts';
 import { headline } from '../group/history-words.ts';
 
 /** The word for an event's type: 'StoryGroupStatusChanged' is 'Story group status changed'. */
@@ -25,24 +26,27 @@ export function actName(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const nouns: readonly [name: string, start: RegExp][] = [
+const groupNames: readonly [name: string, start: RegExp][] = [
   ['Story groups', /^StoryGroup/],
   ['Stories', /^Stor(y|ies)/],
   ['Apps and instances', /^(App|Instance)/],
   ['Team and sign-in', /^(User|Invitation|SignIn|Session|Password)/],
   ['Exports and views', /^(DataExported|AdminRead)/],
   ['Operations', /^(Job|ReadModel)/],
+  ['Account', /^(Account|TestDevices|Profile|Subscription|Plan|Staff|LoginAs)/],
 ];
 
-/** Every kind of act by what it is done to, in the order in which people look for them. */
+/** Every kind of act by what it is done to, in the order in which people look for them; last those of other nouns. */
 export function actGroups(): { name: string; acts: string[] }[] {
   const left = new Set(Object.keys(eventSchemas));
-  const groups = nouns.map(([name, start]) => {
-    const acts = [...left].filter((action) => start.test(action));
+  const taken = (name: string, wanted: (action: string) => boolean) => {
+    const acts = [...left].filter(wanted);
     for (const action of acts) left.delete(action);
     return { name, acts };
-  });
-  return [...groups, { name: 'Account', acts: [...left] }].filter((group) => group.acts.length > 0);
+  };
+  const named = groupNames.map(([name, start]) => taken(name, (action) => start.test(action)));
+  const others = Object.entries(nouns).map(([name, { events }]) => taken(actName(name), (action) => action in events));
+  return [...named, ...others].filter((group) => group.acts.length > 0);
 }
 
 const icons: readonly [RegExp, LucideIcon][] = [

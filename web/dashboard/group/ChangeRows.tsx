@@ -1,6 +1,6 @@
 import './history.css';
 import { ArrowRight } from 'lucide-react';
-import type { Change } from '#contracts/audit/rows.ts';
+import type { Change } from '#contracts/audit/change.ts';
 import { Cover } from '../kit/Cover.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { fieldName, shownValue } from './history-words.ts';

@@ -1,4 +1,5 @@
-import type { Change, HistoryRow } from '#contracts/audit/rows.ts';
+import type { Change } from '#contracts/audit/change.ts';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { dateTimeIn, exactNumber, plural } from '../kit/format.ts';
 
 const names: Record<string, string> = {

@@ -1,0 +1,47 @@
+import { exampleIds, examplesOf, exampleTime, stateAfter } from '../examples.ts';
+import type { accountEvents } from './events.ts';
+import { type AccountState, evolveAccount, initialAccount, trialEnd } from './state.ts';
+
+export const accountExamples = examplesOf<typeof accountEvents>()({
+  created: {
+    type: 'AccountCreated',
+    data: {
+      name: 'Marlow',
+      time_zone: 'UTC',
+      trial_ends: trialEnd(exampleTime),
+      profile: {},
+      package_id: null,
+      referral_token: null,
+      appsumo_token: null,
+    },
+  },
+  moved: {
+    type: 'AccountDetailsChanged',
+    data: { country: 'SE', employee_size: '11-50', time_zone: 'Europe/Stockholm' },
+  },
+  renamed: { type: 'AccountDetailsChanged', data: { name: 'Marlow & Co' } },
+  deskPhoneAdded: {
+    type: 'TestDevicesChanged',
+    data: { test_devices: [{ id: 'D1', name: 'Desk phone', platform: 'ios' }] },
+  },
+  profileAnswered: {
+    type: 'ProfileAnswered',
+    data: {
+      profile: {
+        which_one_best_describes_your_role: 'Marketing',
+        i_want_to_focus_primarily_on: ['Engagement', 'Sales'],
+        app_id: 'com.marlow.shop',
+        store_type: 'android',
+        is_the_app_live_in_store: true,
+      },
+    },
+  },
+  madePremium: { type: 'AccountPremiumChanged', data: { premium: true } },
+  premiumEnded: { type: 'AccountPremiumChanged', data: { premium: false } },
+  featuresGiven: { type: 'AccountFeaturesChanged', data: { manual_features: { ivod: true, story_limit: 50 } } },
+});
+
+/** An account in its trial, as it was just made. */
+export const newAccount: AccountState = stateAfter(initialAccount(exampleIds.account), evolveAccount, [
+  accountExamples.created,
+]);

@@ -1,0 +1,21 @@
+import { exampleId, exampleIds, examplesOf } from '../examples.ts';
+import type { operationEvents } from './events.ts';
+
+const { staff: user_id } = exampleIds;
+
+export const operationExamples = examplesOf<typeof operationEvents>()({
+  failedMailRetried: {
+    type: 'JobOperationRequested',
+    data: { user_id, operation: 'retry', job: { id: `${exampleId(120)}-mail`, name: 'mail' }, from: 'failed' },
+  },
+  jobsPaused: { type: 'JobOperationRequested', data: { user_id, operation: 'pause', job: null, from: null } },
+  historyRedriven: {
+    type: 'ReadModelRedriveRequested',
+    data: { user_id, projection: 'history', stream: `storyGroup-${exampleIds.group}` },
+  },
+  deliveryRebuilt: { type: 'ReadModelRebuildRequested', data: { user_id, projection: 'delivery' } },
+  rebuiltFromShell: {
+    type: 'ReadModelRebuildRequested',
+    data: { user_id: null, shell: true, by_ref: exampleId(121), projection: 'delivery' },
+  },
+});

@@ -1,0 +1,55 @@
+import { exampleId, exampleIds, examplesOf, stateAfter } from '../examples.ts';
+import type { userEvents } from './events.ts';
+import { evolveUser, initialUser, type UserState } from './state.ts';
+
+/** Where the personal values of the examples would stand. */
+export const exampleRefs = {
+  email_ref: exampleId(101),
+  firstname_ref: exampleId(102),
+  lastname_ref: exampleId(103),
+  new_email_ref: exampleId(104),
+  new_lastname_ref: exampleId(105),
+} as const;
+const { email_ref, firstname_ref, lastname_ref, new_email_ref, new_lastname_ref } = exampleRefs;
+const { account: account_id } = exampleIds;
+
+export const userExamples = examplesOf<typeof userEvents>()({
+  registered: {
+    type: 'UserRegistered',
+    data: {
+      account_id,
+      email_ref,
+      firstname_ref,
+      lastname_ref,
+      gdpr: true,
+      permissions: { account_owner: [] },
+    },
+  },
+  emailVerified: { type: 'UserEmailVerified', data: {} },
+  married: {
+    type: 'UserNameChanged',
+    data: { changes: [{ field: 'lastname', from_ref: lastname_ref, to_ref: new_lastname_ref }] },
+  },
+  newEmailAsked: { type: 'UserEmailChangeRequested', data: { to_ref: new_email_ref, session_id: exampleId(110) } },
+  emailChanged: { type: 'UserEmailChanged', data: { from_ref: email_ref, to_ref: new_email_ref } },
+  emailTakenBack: { type: 'UserEmailChangeUndone', data: { from_ref: new_email_ref, to_ref: email_ref } },
+  passwordChanged: { type: 'UserPasswordChanged', data: {} },
+  appointed: { type: 'StaffAppointed', data: {} },
+  dismissed: { type: 'StaffDismissed', data: {} },
+  unverified: { type: 'UserVerificationChanged', data: { verified: false } },
+  invited: {
+    type: 'InvitationSent',
+    data: { account_id, email_ref, permissions: { app_owner: [exampleIds.app] }, is_mobile: false },
+  },
+  accepted: { type: 'InvitationAccepted', data: { firstname_ref, lastname_ref, gdpr: true } },
+  madeCreator: { type: 'UserPermissionsChanged', data: { permissions: { story_creator: [exampleIds.app] } } },
+  cancelled: { type: 'InvitationCancelled', data: {} },
+  staffRegistered: { type: 'StaffRegistered', data: { account_id, email_ref } },
+});
+
+const after = (...events: Parameters<typeof evolveUser>[1][]): UserState =>
+  stateAfter(initialUser(exampleIds.owner), evolveUser, events);
+/** Who signed up an account, before the address is proven. */
+export const newOwner: UserState = after(userExamples.registered);
+/** Somebody with an open invitation to own an app. */
+export const invitedUser: UserState = after(userExamples.invited);

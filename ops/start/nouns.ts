@@ -1,0 +1,49 @@
+import type { NounName } from '#contracts/nouns.ts';
+import type { Routes } from '#kernel/http/types.ts';
+import { writeAccount } from '#projections/catalog/account.ts';
+import { writeApp } from '#projections/catalog/app.ts';
+import { writeInstanceOrder } from '#projections/catalog/instance-order.ts';
+import type { CatalogWriter } from '#projections/catalog/noun.ts';
+import { writeStoryGroup } from '#projections/catalog/story-group.ts';
+import { writeSubscription } from '#projections/catalog/subscription.ts';
+import { writeUser } from '#projections/catalog/user.ts';
+
+/** Where a noun is wired. */
+export interface WiredNoun<Name extends NounName> {
+  /** What writes its current state, as part of each append; null for facts, which have none. */
+  catalog: CatalogWriter<Name> | null;
+  /** Loads its routes; only a process that answers them does. */
+  routes?(): Promise<readonly Routes[]>;
+}
+
+/** Every noun of `contracts/nouns.ts` with what writes its state and what answers its callers. */
+export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
+  user: {
+    catalog: writeUser,
+    routes: async () => [
+      (await import('#services/identity/routes.ts')).identityRoutes,
+      (await import('#services/team/routes.ts')).teamRoutes,
+    ],
+  },
+  account: {
+    catalog: writeAccount,
+    routes: async () => [(await import('#services/account/routes.ts')).accountRoutes],
+  },
+  app: {
+    catalog: writeApp,
+    routes: async () => [(await import('#services/app/routes.ts')).appRoutes],
+  },
+  storyGroup: {
+    catalog: writeStoryGroup,
+    routes: async () => [(await import('#services/story-group/routes.ts')).storyGroupRoutes],
+  },
+  instanceOrder: { catalog: writeInstanceOrder },
+  security: { catalog: null },
+  operation: { catalog: null },
+  access: { catalog: null },
+  subscription: { catalog: writeSubscription },
+};
+
+/** The routes of every noun, in the order of the list. */
+export const loadNounRoutes = async (): Promise<Routes[]> =>
+  (await Promise.all(Object.values(wiredNouns).map((noun) => noun.routes?.() ?? []))).flat();
