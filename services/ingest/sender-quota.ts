@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { sipNumberHasher } from '#kernel/fast/sip-hash.ts';
 import type { Config } from '#kernel/platform/config.ts';
 
@@ -16,6 +17,10 @@ interface Sender {
   hour: number;
   viewers: number | Set<number> | null;
 }
+
+/** A sender and its viewers; one who would not fit by itself is kept alone. */
+const weightOf = ({ viewers }: Sender): number =>
+  typeof viewers === 'object' ? Math.min(1 + (viewers?.size ?? 0), maxWeight) : 2;
 
 /**
  * 32 bits of a viewer's keyed hash: two viewers of one sender collide once in a million times, and nobody without the
@@ -41,40 +46,16 @@ export interface SenderQuota {
 
 /**
  * Counts for each address and instance, in this process alone and in bounded memory, the bytes of a UTC day and the
- * viewers of a UTC hour; times are unix ms. Nothing is looked up. Two generations: when the recent one is full it
- * becomes the previous one, and what was used in neither is dropped.
+ * viewers of a UTC hour. Nothing is looked up. When the memory is full, who has sent nothing for the longest is forgotten.
  */
 export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LIMIT_EVENT_MB'>): SenderQuota => {
   const mostViewers = limits.LIMIT_NEW_VIEWERS;
   const mostBytes = limits.LIMIT_EVENT_MB * mebibyte;
   const off = mostViewers === 0 && mostBytes === 0;
   const hash = sipNumberHasher(randomBytes(16));
-  let recent = new Map<number, Sender>();
-  let previous = new Map<number, Sender>();
-  let weight = 0;
+  const senders = new LRUCache<number, Sender>({ maxSize: maxWeight, sizeCalculation: weightOf });
 
-  const addWeight = (more: number): void => {
-    weight += more;
-    if (weight < maxWeight / 2) return;
-    previous = recent;
-    recent = new Map();
-    weight = 0;
-  };
-  const keep = (key: number, sender: Sender): Sender => {
-    recent.set(key, sender);
-    addWeight(typeof sender.viewers === 'object' ? 1 + (sender.viewers?.size ?? 0) : 2);
-    return sender;
-  };
-  const find = (key: number): Sender | undefined => {
-    const known = recent.get(key);
-    if (known) return known;
-    const sender = previous.get(key);
-    if (!sender) return undefined;
-    previous.delete(key);
-    return keep(key, sender);
-  };
-
-  const hasRoomFor = (sender: Sender, viewer: number): boolean => {
+  const hasRoomFor = (key: number, sender: Sender, viewer: number): boolean => {
     const { viewers } = sender;
     if (viewers === null) sender.viewers = viewer;
     else if (typeof viewers === 'number') {
@@ -86,7 +67,7 @@ export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LI
       if (viewers.size >= mostViewers) return false;
       viewers.add(viewer);
     }
-    addWeight(1);
+    senders.set(key, sender);
     return true;
   };
 
@@ -94,7 +75,7 @@ export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LI
     keyOf: (network, token) => (off ? 0 : hash(`${network} ${token}`)),
     retryAfter(key, now) {
       if (mostBytes === 0) return 0;
-      const sender = find(key);
+      const sender = senders.get(key);
       const day = Math.floor(now / dayMs);
       if (!sender || sender.day !== day || sender.bytes < mostBytes) return 0;
       return Math.ceil(((day + 1) * dayMs - now) / 1000);
@@ -103,7 +84,9 @@ export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LI
       if (off) return false;
       const day = Math.floor(now / dayMs);
       const hour = Math.floor(now / hourMs);
-      const sender = find(key) ?? keep(key, { day, bytes: 0, hour, viewers: null });
+      const known = senders.get(key);
+      const sender: Sender = known ?? { day, bytes: 0, hour, viewers: null };
+      if (!known) senders.set(key, sender);
       if (sender.day !== day) {
         sender.day = day;
         sender.bytes = 0;
@@ -114,10 +97,10 @@ export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LI
         sender.hour = hour;
         sender.viewers = null;
       }
-      return !hasRoomFor(sender, fingerprint(viewer));
+      return !hasRoomFor(key, sender, fingerprint(viewer));
     },
     refund(key, bytes, now) {
-      const sender = off ? undefined : find(key);
+      const sender = off ? undefined : senders.get(key);
       if (sender?.day === Math.floor(now / dayMs)) sender.bytes -= bytes;
     },
   };

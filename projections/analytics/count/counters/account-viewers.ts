@@ -6,18 +6,13 @@ const dayMs = 86_400_000;
 /** Viewers of whom a process remembers that their day is written, at most. */
 const maxRemembered = 200_000;
 
-/** Remembers committed days, which are never taken back, in two generations. */
+/** Remembers committed days, which are never taken back, of the viewers who were counted last. */
 const createCommittedDays = () => {
-  let recent = new Map<string, number>();
-  let previous = new Map<string, number>();
+  // A maximum of sizes, since for a maximum of entries the cache would take all their room at once.
+  const held = new LRUCache<string, number>({ maxSize: maxRemembered, sizeCalculation: () => 1 });
   return {
-    get: (key: string): number => (recent.get(key) ?? 0) | (previous.get(key) ?? 0),
-    add(key: string, days: number): void {
-      recent.set(key, (recent.get(key) ?? 0) | days);
-      if (recent.size < maxRemembered / 2) return;
-      previous = recent;
-      recent = new Map();
-    },
+    get: (key: string): number => held.get(key) ?? 0,
+    add: (key: string, days: number): void => void held.set(key, (held.get(key) ?? 0) | days),
   };
 };
 
