@@ -8,9 +8,6 @@ import { appEvents } from './app/events.ts';
 import { evolveApp, initialApp } from './app/state.ts';
 import { instanceOrderAudit } from './instance-order/audit.ts';
 import { instanceOrderEvents } from './instance-order/events.ts';
-import { noteAudit } from './note/audit.ts';
-import { noteEvents } from './note/events.ts';
-import { evolveNote, initialNote } from './note/state.ts';
 import { defineNoun } from './noun.ts';
 import { operationAudit } from './operation/audit.ts';
 import { operationEvents } from './operation/events.ts';
@@ -77,12 +74,6 @@ export const nouns = {
     fold: { stateVersion: 1, initial: initialSubscription, evolve: evolveSubscription },
     audit: subscriptionAudit,
     accountIn: (id) => id,
-  }),
-  note: defineNoun({
-    events: noteEvents,
-    streams: 'by_id',
-    fold: { stateVersion: 1, initial: initialNote, evolve: evolveNote },
-    audit: noteAudit,
   }),
 } as const;
 

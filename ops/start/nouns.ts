@@ -3,7 +3,6 @@ import type { Routes } from '#kernel/http/types.ts';
 import { writeAccount } from '#projections/catalog/account.ts';
 import { writeApp } from '#projections/catalog/app.ts';
 import { writeInstanceOrder } from '#projections/catalog/instance-order.ts';
-import { writeNote } from '#projections/catalog/note.ts';
 import type { CatalogWriter } from '#projections/catalog/noun.ts';
 import { writeStoryGroup } from '#projections/catalog/story-group.ts';
 import { writeSubscription } from '#projections/catalog/subscription.ts';
@@ -43,13 +42,6 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
   operation: { catalog: null },
   access: { catalog: null },
   subscription: { catalog: writeSubscription },
-  note: {
-    catalog: writeNote,
-    routes: async () => [
-      (await import('#services/note/routes.ts')).noteRoutes,
-      (await import('#projections/catalog/note-routes.ts')).noteReadRoutes,
-    ],
-  },
 };
 
 /** The routes of every noun, in the order of the list. */

@@ -19,7 +19,6 @@ const signedIn: RouteObject[] = [
   { path: 'story/add/:type?', lazy: () => import('./story-add/StoryAddPage.tsx') },
   { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
   { path: 'apps', lazy: () => import('./settings/SettingsPage.tsx') },
-  { path: 'notes', lazy: () => import('./notes/NotesPage.tsx') },
   { path: 'settings/:tab?', lazy: () => import('./settings/SettingsPage.tsx') },
 ];
 
