@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Person } from '#ops/testing/people.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import type { BatchTarget } from './requests.ts';
 
 const fileKey = (extension: string) => `${randomBytes(32).toString('hex')}.${extension}`;
-const seconds = () => Math.floor(Date.now() / 1000);
+const seconds = (): UnixSeconds => toSeconds(Date.now());
 
 /** An active picture story. */
 export const pictureStory = (title: string): StoryState => ({

@@ -1,3 +1,4 @@
+import { toSeconds } from '#contracts/time.ts';
 import type { ClientFixture } from './fixtures.ts';
 import { pick, type Random } from './random.ts';
 
@@ -41,7 +42,7 @@ export const createCommandGenerator = (fixture: ClientFixture, random: Random, n
     const mark = nextMark();
     const active = random() < 0.5;
     const { app_id, cover: icon } = fixture;
-    const body = { app_id, title: mark, icon, ts_start: Math.floor(Date.now() / 1000), status: active ? 1 : 2 };
+    const body = { app_id, title: mark, icon, ts_start: toSeconds(Date.now()), status: active ? 1 : 2 };
     const done = (data: Record<string, string>) => groups.push({ id: data.story_group_id!, active, stories: [] });
     return { method: 'POST', path: '/api/n/story_group', body, kind: 'StoryGroupCreated', group: null, mark, done };
   };

@@ -1,4 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
@@ -57,7 +58,7 @@ export const createFixtures = async (
       is_live: false,
     })) as unknown as { id: string; token: string; instances: { id: string }[] };
     const groupIn = async (title: string) => {
-      const body = { app_id: app.id, title, icon: cover, ts_start: Math.floor(Date.now() / 1000) };
+      const body = { app_id: app.id, title, icon: cover, ts_start: toSeconds(Date.now()) };
       return (await post('/api/n/story_group', body)).story_group_id!;
     };
     const watched = { group: await groupIn('Watched'), stories: [] as string[] };

@@ -3,6 +3,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import type { Permissions } from '#contracts/api/roles.ts';
 import { addApp } from '#contracts/app/commands.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import { inviteUsers, registration } from '#contracts/user/commands.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { requireAct, requireFeature } from '#kernel/auth/principal.ts';
@@ -29,7 +30,7 @@ import { storePicture } from './media.ts';
 import { demoId } from './random.ts';
 import { changeStream, type DemoStep, demoPrincipal, stepId } from './step.ts';
 
-const opening = (cast: DemoCast, at: number): DemoStep => {
+const opening = (cast: DemoCast, at: EpochMs): DemoStep => {
   const { email, firstname, lastname } = people.owner;
   const id = cast.people.owner;
   let hash = '';
@@ -71,7 +72,7 @@ const opening = (cast: DemoCast, at: number): DemoStep => {
   };
 };
 
-const addingApp = (cast: DemoCast, app: AppCast, at: number): DemoStep => {
+const addingApp = (cast: DemoCast, app: AppCast, at: EpochMs): DemoStep => {
   let icon = '';
   return {
     key: `app:${app.key}`,
@@ -116,7 +117,7 @@ const appsOf = (cast: DemoCast, key: PersonKey): string[] =>
     .map((app) => app.id);
 
 /** An invitation to the team by the owner, and its acceptance three hours later. */
-const joining = (cast: DemoCast, key: PersonKey, at: number): DemoStep[] => {
+const joining = (cast: DemoCast, key: PersonKey, at: EpochMs): DemoStep[] => {
   const who = people[key];
   const id = cast.people[key];
   const mobile = who.role === 'brodcaster';
@@ -167,7 +168,7 @@ const inviting = async (
 };
 
 /** An invitation that nobody has answered yet; `cancelled`: taken back an hour later. */
-export const openInvitation = (cast: DemoCast, name: string, at: number, cancelled: boolean): DemoStep[] => {
+export const openInvitation = (cast: DemoCast, name: string, at: EpochMs, cancelled: boolean): DemoStep[] => {
   const id = demoId(`invited:${name}`, at);
   const permissions = { story_creator: [cast.apps[0]!.id] };
   const invite: DemoStep = {
@@ -188,7 +189,7 @@ export const openInvitation = (cast: DemoCast, name: string, at: number, cancell
 };
 
 /** The trial becomes a subscription in the owner's name; staff switch on the two features that no plan has. */
-const subscribing = (cast: DemoCast, at: number): DemoStep[] => [
+const subscribing = (cast: DemoCast, at: EpochMs): DemoStep[] => [
   {
     key: 'plan',
     at,
@@ -209,7 +210,7 @@ const subscribing = (cast: DemoCast, at: number): DemoStep[] => [
   },
 ];
 
-const upgrading = (cast: DemoCast, at: number): DemoStep => ({
+const upgrading = (cast: DemoCast, at: EpochMs): DemoStep => ({
   key: 'upgrade',
   at,
   by: 'owner',
@@ -219,7 +220,7 @@ const upgrading = (cast: DemoCast, at: number): DemoStep => ({
     ),
 });
 
-const describing = (cast: DemoCast, at: number): DemoStep => ({
+const describing = (cast: DemoCast, at: EpochMs): DemoStep => ({
   key: 'details',
   at,
   by: 'owner',

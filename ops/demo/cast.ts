@@ -1,3 +1,4 @@
+import type { EpochMs } from '#contracts/time.ts';
 import { demoAccount } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type GroupIdea, readGroupIdeas } from './content/group.ts';
@@ -100,16 +101,16 @@ export interface AppCast extends Omit<AppIdea, 'instances'> {
 
 /** Everybody and everything of the demo by id, when it is started at a moment (unix milliseconds). */
 export interface DemoCast {
-  start: number;
+  start: EpochMs;
   /** The UTC midnight on which the shown days begin. */
-  begin: number;
+  begin: EpochMs;
   account: string;
   people: Record<PersonKey, string>;
   apps: readonly AppCast[];
 }
 
 /** The cast of a demo started at `start`. Tokens follow from the secret of the installation. */
-export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: number, { every }: DemoSize): DemoCast => {
+export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: EpochMs, { every }: DemoSize): DemoCast => {
   const begin = Math.floor(start / dayMs) * dayMs - shownDays * dayMs;
   const born = begin - 2 * dayMs;
   const place = (app: string, title: string) => {

@@ -1,6 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EpochMs } from '#contracts/time.ts';
 import { demoAccount, demoStaff } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Config } from '#kernel/platform/config.ts';
@@ -30,8 +31,8 @@ export const demoIsWanted = ({ DEMO, local }: Pick<Config, 'DEMO' | 'local'>): b
 /**
  * When the demo of this database was started (unix milliseconds), or null when it was not; `others`: it has accounts.
  */
-const beginningOf = async (kernel: Kernel): Promise<{ start: number | null; others: boolean }> => {
-  const { rows } = await kernel.db.pool.query<{ first: number | null; others: boolean }>(
+const beginningOf = async (kernel: Kernel): Promise<{ start: EpochMs | null; others: boolean }> => {
+  const { rows } = await kernel.db.pool.query<{ first: EpochMs | null; others: boolean }>(
     `select (select ts from event where stream = $1 and version = 1) as first,
             exists (select from event where type = 'AccountCreated') as others`,
     [`account-${demoAccount}`],

@@ -6,6 +6,7 @@ import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, groupTransition, storyStatus } from '#contracts/story-group/status.ts';
 import { addStory, changeStory } from '#contracts/story-group/story-commands.ts';
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { requireAct } from '#kernel/auth/principal.ts';
 import { withContext } from '#kernel/commands/command-trx.ts';
@@ -21,8 +22,6 @@ import { type Format, storeFilm, storePicture } from './media.ts';
 import { createSeededRandom } from './random.ts';
 import { changeStream, type DemoStep, demoPrincipal } from './step.ts';
 import type { GroupTimeline, StoryTimeline } from './timeline.ts';
-
-const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 /**
  * Whether a group's end lies in the past. Such an end is set in one transaction with what it does: a group that is
@@ -48,8 +47,8 @@ const creating = (cast: DemoCast, group: GroupTimeline): DemoStep => {
         instance_id: group.instance,
         title: idea.title,
         icon,
-        ts_start: seconds(group.at),
-        ts_end: group.ends === null || hasEnded(cast, group) ? null : seconds(group.ends),
+        ts_start: toSeconds(group.at),
+        ts_end: group.ends === null || hasEnded(cast, group) ? null : toSeconds(group.ends),
         segments: idea.labels ?? null,
         status,
       });
@@ -115,7 +114,7 @@ const offAndOn = (cast: DemoCast, group: GroupTimeline, story: StoryTimeline): D
   ];
 };
 
-const setStatus = (cast: DemoCast, group: GroupTimeline, key: string, at: number, status: number): DemoStep => ({
+const setStatus = (cast: DemoCast, group: GroupTimeline, key: string, at: EpochMs, status: number): DemoStep => ({
   key: `${key}:${group.id}`,
   at,
   by: group.app.runs,
@@ -127,7 +126,7 @@ const setStatus = (cast: DemoCast, group: GroupTimeline, key: string, at: number
     }),
 });
 
-const approving = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep[] => [
+const approving = (cast: DemoCast, group: GroupTimeline, at: EpochMs): DemoStep[] => [
   setStatus(cast, group, 'approve', at, groupStatus.active),
   ...group.stories.map(
     (story, index): DemoStep => ({
@@ -146,13 +145,13 @@ const approving = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep[]
 ];
 
 /** Somebody sets the end of a group that is active, and the system ends it. */
-const ending = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep => ({
+const ending = (cast: DemoCast, group: GroupTimeline, at: EpochMs): DemoStep => ({
   key: `end:${group.id}`,
   at: at + 2000,
   by: 'system',
   run: async (trx) => {
     const actor = { type: 'user' as const, id: cast.people[group.by] };
-    const fields = { ts_end: seconds(at) };
+    const fields = { ts_end: toSeconds(at) };
     const asPerson = withContext(trx, { actor });
     await onGroup(asPerson, cast, group, group.by, { type: 'ChangeGroup', fields });
     const cause = { type: 'end_date', id: group.id, detail: new Date(at).toISOString() };
@@ -167,7 +166,7 @@ const ending = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep => (
   },
 });
 
-const describing = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep => ({
+const describing = (cast: DemoCast, group: GroupTimeline, at: EpochMs): DemoStep => ({
   key: `describe:${group.id}`,
   at,
   by: group.by,
@@ -178,7 +177,7 @@ const describing = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep 
     }),
 });
 
-const sorting = (cast: DemoCast, group: GroupTimeline, at: number): DemoStep => ({
+const sorting = (cast: DemoCast, group: GroupTimeline, at: EpochMs): DemoStep => ({
   key: `sort:${group.id}`,
   at,
   by: group.by,

@@ -1,5 +1,6 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandContext, type CommandTrx, systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -14,7 +15,7 @@ import { demoId } from './random.ts';
  */
 export interface DemoStep {
   key: string;
-  at: number;
+  at: EpochMs;
   by: PersonKey | 'system';
   /** What has to be there before the transaction, such as a drawn and stored picture. */
   prepare?: (kernel: Kernel) => Promise<void>;

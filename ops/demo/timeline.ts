@@ -1,4 +1,5 @@
 import type { StoredMedia } from '#contracts/api/media.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';
 import type { AppCast, DemoCast, PersonKey } from './cast.ts';
 import { dayMs } from './cast.ts';
@@ -6,15 +7,15 @@ import type { GroupIdea, StoryIdea } from './content/group.ts';
 import { createSeededRandom, demoId, type SeededRandom } from './random.ts';
 
 /** From when until when (unix milliseconds) something could be seen. */
-export type Interval = readonly [from: number, until: number];
+export type Interval = readonly [from: number, until: EpochMs];
 
 /** A story of the demo and what becomes of it. */
 export interface StoryTimeline {
   id: string;
   idea: StoryIdea;
-  at: number;
+  at: EpochMs;
   /** When it is switched off, and on again or deleted. */
-  off: { at: number; next: 'on' | 'deleted'; until: number } | null;
+  off: { at: EpochMs; next: 'on' | 'deleted'; until: EpochMs } | null;
   media?: StoredMedia;
 }
 
@@ -25,7 +26,7 @@ export interface GroupTimeline {
   idea: GroupIdea;
   instance: string;
   by: PersonKey;
-  at: number;
+  at: EpochMs;
   /** When it ends by its date; null: it has none. */
   ends: number | null;
   /** When it is approved. */
@@ -42,7 +43,7 @@ const farAhead = Number.MAX_SAFE_INTEGER;
 const storyLines = (
   cast: DemoCast,
   key: string,
-  at: number,
+  at: EpochMs,
   ideas: readonly StoryIdea[],
   chance: SeededRandom,
   steady: boolean,
@@ -69,7 +70,7 @@ const storyLines = (
   });
 };
 
-const ended = (at: number, idea: GroupIdea, cast: DemoCast, chance: SeededRandom): number | null => {
+const ended = (at: EpochMs, idea: GroupIdea, cast: DemoCast, chance: SeededRandom): number | null => {
   if (idea.fate === 'ended') return at + (idea.title === 'Flash Friday' ? 36 : chance.whole(66, 96)) * hourMs;
   if (idea.fate !== 'runs' || !chance.happens(0.25)) return null;
   return cast.start + chance.whole(5, 20) * dayMs;
@@ -114,7 +115,7 @@ export const groupTimelines = (cast: DemoCast, most: number): GroupTimeline[] =>
   cast.apps.flatMap((app) => app.groups.map((idea) => groupLine(cast, app, idea, most)));
 
 /** Whether viewers could see a group at a moment. */
-export const groupIsSeen = (group: GroupTimeline, now: number): boolean => {
+export const groupIsSeen = (group: GroupTimeline, now: EpochMs): boolean => {
   if (group.idea.fate === 'test' || group.idea.fate === 'waits') return false;
   if (now < (group.approved ?? group.at)) return false;
   if (group.ends !== null && now >= group.ends) return false;
@@ -122,5 +123,5 @@ export const groupIsSeen = (group: GroupTimeline, now: number): boolean => {
 };
 
 /** Whether viewers of a group could see one of its stories at a moment. */
-export const storyIsSeen = ({ at, off }: StoryTimeline, now: number): boolean =>
+export const storyIsSeen = ({ at, off }: StoryTimeline, now: EpochMs): boolean =>
   now >= at && (off === null || now < off.at || (off.next === 'on' && now >= off.until));

@@ -1,4 +1,5 @@
 import type { SdkBatch, SdkEvent, SdkEventType } from '#contracts/sdk/protocol.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import { type AppCast, type DemoCast, dayMs, shownDays, viewerWord } from './cast.ts';
 import { createSeededRandom, demoId, type SeededRandom } from './random.ts';
 import { type GroupTimeline, groupIsSeen, type StoryTimeline, storyIsSeen } from './timeline.ts';
@@ -7,7 +8,7 @@ import { type GroupTimeline, groupIsSeen, type StoryTimeline, storyIsSeen } from
 export interface DemoBatch {
   token: string;
   instance: string;
-  at: number;
+  at: EpochMs;
   batch: SdkBatch;
 }
 
@@ -46,7 +47,8 @@ const knownPerSession = 2.6;
 const newShare = 0.16;
 const largestBatch = 45;
 
-const freshness = (group: GroupTimeline, now: number): number => 0.45 + 1.6 * Math.exp(-(now - group.at) / (4 * dayMs));
+const freshness = (group: GroupTimeline, now: EpochMs): number =>
+  0.45 + 1.6 * Math.exp(-(now - group.at) / (4 * dayMs));
 
 /**
  * The app's version that a viewer has on a day: new ones come on the 8th and 20th shown day, and spread over a week.
@@ -58,11 +60,11 @@ const versionOn = (app: AppCast, day: number, eager: number): string => {
 
 interface Session {
   events: SdkEvent[];
-  now: number;
+  now: EpochMs;
   add(type: SdkEventType, more?: Partial<SdkEvent>): void;
 }
 
-const createSession = (key: string, start: number): Session => {
+const createSession = (key: string, start: EpochMs): Session => {
   const session: Session = {
     events: [],
     now: start,
@@ -130,7 +132,7 @@ const openGroup = (
   else session.add('group_closed', { group_id: group.id, story_id: stories[position - 1]!.id });
 };
 
-const chosen = (chance: SeededRandom, seen: GroupTimeline[], now: number): GroupTimeline => {
+const chosen = (chance: SeededRandom, seen: GroupTimeline[], now: EpochMs): GroupTimeline => {
   const weights = seen.map(
     (group) => group.idea.pull ** 1.4 * freshness(group, now) * (group.idea.fate === 'pinned' ? 1.3 : 1),
   );

@@ -1,3 +1,4 @@
+import type { EpochMs } from '#contracts/time.ts';
 import { startNotifier } from '#kernel/db/notifier.ts';
 import { openCommandDb, openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -26,7 +27,7 @@ import { wiredNouns } from './nouns.ts';
  */
 export const openKernel = async (
   config: Config,
-  given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => number; onlyReads?: boolean },
+  given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => EpochMs; onlyReads?: boolean },
 ): Promise<Kernel & { close(): Promise<void> }> => {
   const log = createLog(config.LOG_LEVEL);
   const fast = usesFast(config, 'pg');

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { claim } from '#kernel/db/claims.ts';
@@ -55,7 +56,7 @@ export const createAccessFixtures = async (h: Harness) => {
   ).json();
   const acting = { ...owner, token: entered.token as string };
   callers['staff as account_owner'] = { person: acting, held: { account_owner: [] }, from: 'here', acting: true };
-  const start = Math.floor(h.kernel.now() / 1000);
+  const start = toSeconds(h.kernel.now());
   const group = async (status = 2): Promise<string> => {
     const body = { app_id: app.id, title: 'Summer', icon, ts_start: start, status };
     return (await h.inject('POST', '/api/n/story_group', { as: owner, body })).json().data.story_group_id;

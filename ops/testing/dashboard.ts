@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
+import type { EpochMs } from '#contracts/time.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import { apiRoutes } from '../start/api-routes.ts';
 import { sdkRoutes } from '../start/sdk-routes.ts';
@@ -57,7 +58,7 @@ export const seriousAxeViolations = async (page: Page): Promise<string[]> => {
 };
 
 /** A harness that serves the built dashboard on a port of its own, and a browser in which people are signed in. */
-export const startDashboard = async (t: Test, options: { now?: () => number } = {}) => {
+export const startDashboard = async (t: Test, options: { now?: () => EpochMs } = {}) => {
   const port = await stablePort();
   const h = await startHarness(t, { ...options, settings: { PORT: String(port) } });
   const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes, dashboardRoutes]);

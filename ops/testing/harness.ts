@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import { searchPath } from '#kernel/db/pool.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Server } from '#kernel/http/types.ts';
@@ -22,7 +23,7 @@ interface Test {
 }
 interface Options {
   /** The clock, unix milliseconds; default: the real one. */
-  now?: () => number;
+  now?: () => EpochMs;
   /** Settings that differ from the defaults; limits are off unless named here. */
   settings?: Record<string, string>;
   /** Background parts (projections, jobs) run unless this is false. */

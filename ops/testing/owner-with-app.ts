@@ -1,5 +1,6 @@
 import type { Test } from 'tap';
 import type { Permissions } from '#contracts/api/roles.ts';
+import { toSeconds } from '#contracts/time.ts';
 import type { Harness, Person } from './harness.ts';
 
 /** The id of nothing. */
@@ -20,7 +21,7 @@ export const ownerWithApp = async (h: Harness) => {
   const icon = await h.media(owner.account_id);
   const image = await h.media(owner.account_id);
   const video = await h.media(owner.account_id, 'video');
-  const ts_start = Math.floor(h.kernel.now() / 1000);
+  const ts_start = toSeconds(h.kernel.now());
   const groupBody = (more = {}) => ({ app_id, title: 'Summer', icon, ts_start, ...more });
   const storyBody = (story_group_id: string, more = {}) => ({
     story_group_id,

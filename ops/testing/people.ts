@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountState } from '#contracts/account/state.ts';
 import type { Permissions } from '#contracts/api/roles.ts';
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { type CommandContext, systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -38,7 +39,7 @@ interface Member {
 }
 
 /** The context of a command that somebody runs without a request. */
-export const contextOf = (who: Pick<Person, 'account_id' | 'user_id'>, now: number): CommandContext => ({
+export const contextOf = (who: Pick<Person, 'account_id' | 'user_id'>, now: EpochMs): CommandContext => ({
   ...systemContext(now, who.account_id),
   actor: { type: 'user', id: who.user_id },
 });
@@ -87,7 +88,7 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
             data: {
               name: 'Marlow',
               time_zone: 'Europe/Stockholm',
-              trial_ends: Math.floor(now / 1000) + 14 * 86_400,
+              trial_ends: toSeconds(now) + 14 * 86_400,
               profile: {},
               package_id: null,
               referral_token: null,

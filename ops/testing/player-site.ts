@@ -7,6 +7,7 @@ import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import type { Test } from 'tap';
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats/stats.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { asTakenUpright, form } from '#services/media/testing.ts';
@@ -127,7 +128,7 @@ export const startPlayerSite = async (t: Test) => {
   const plant = async (groups: Record<string, ScenePart[]>): Promise<PlayerScene> => {
     apps += 1;
     const app = await send('POST', '/app', { store_id: `com.shop.a${apps}`, store_type: 'ios', is_live: false });
-    const ts_start = Math.floor(h.kernel.now() / 1000);
+    const ts_start = toSeconds(h.kernel.now());
     // Whoever comes last is the first in the bar.
     for (const [title, parts] of Object.entries(groups).reverse()) {
       const fields = { app_id: app.id, title, icon: await media('cover', null), ts_start };

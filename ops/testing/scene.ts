@@ -4,6 +4,7 @@ import { type AppState, initialApp } from '#contracts/app/state.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { initialStoryGroup } from '#contracts/story-group/state.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
+import { toSeconds } from '#contracts/time.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
@@ -41,8 +42,8 @@ const story = (h: Harness, type: 1 | 2, title: string): StoryState => ({
   deep_link: '',
   ts_start: null,
   ts_end: null,
-  ts_created: Math.floor(h.kernel.now() / 1000),
-  ts_updated: Math.floor(h.kernel.now() / 1000),
+  ts_created: toSeconds(h.kernel.now()),
+  ts_updated: toSeconds(h.kernel.now()),
 });
 
 /** Appends events to a stream as a person, outside of the product's rules. */
@@ -97,7 +98,7 @@ export const seedScene = async (
         status: 1,
         title: given.title ?? 'Harbour',
         icon: `${randomBytes(32).toString('hex')}.png`,
-        ts_start: Math.floor(h.kernel.now() / 1000),
+        ts_start: toSeconds(h.kernel.now()),
       },
     },
     ...stories.map((one): StoryrailEvent => ({ type: 'StoryAdded', data: { story: one } })),

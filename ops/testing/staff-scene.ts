@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Test } from 'tap';
+import { toSeconds } from '#contracts/time.ts';
 import { type Dashboard, drawnPicture } from './dashboard.ts';
 
 /** Staff, and an account in which Nora made a group and Daniel paused it; beside it an account without content. */
@@ -22,7 +23,7 @@ export const seedStaffScene = async (w: Dashboard) => {
       app_id: app.id,
       title: 'Autumn Edit',
       icon,
-      ts_start: Math.floor(Date.now() / 1000),
+      ts_start: toSeconds(Date.now()),
     })
   ).story_group_id;
   const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));

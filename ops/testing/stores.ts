@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Test } from 'tap';
+import type { EpochMs } from '#contracts/time.ts';
 import { openIconReader } from '#kernel/media/icons.ts';
 import { openStoreClient, openStoreLookup } from '#kernel/outbound/stores/lookup.ts';
 import { type StandInApp, startStores } from '#kernel/testing/store-stand-in.ts';
@@ -10,7 +11,7 @@ import type { Person } from './harness.ts';
 export const startDashboardWithStores = async (
   t: Test,
   apps: StandInApp[],
-  options: { now: () => number; siteTitle: string },
+  options: { now: () => EpochMs; siteTitle: string },
 ) => {
   const stores = await startStores(apps);
   t.teardown(stores.stop);

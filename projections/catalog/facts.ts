@@ -1,6 +1,7 @@
 import { limits } from '#contracts/api/limits.ts';
 import type { Permissions } from '#contracts/api/roles.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
+import { toSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { AccountFacts, Facts, GroupFacts, InstanceFacts, RowLock, UserFacts } from '#kernel/commands/facts.ts';
 import { StaleRead } from '#kernel/commands/streams.ts';
@@ -37,7 +38,7 @@ const principalOf: Facts['principal'] = async (on, sessionId) => {
   const row = rows[0];
   if (!row || row.expires_at.getTime() <= Date.now()) return null;
   const { expires_at, staff_id, ...principal } = row;
-  const login_as = staff_id && { staff_id, ts_end: Math.floor(expires_at.getTime() / 1000) };
+  const login_as = staff_id && { staff_id, ts_end: toSeconds(expires_at.getTime()) };
   return { ...principal, staff: principal.staff && !staff_id, login_as: login_as || null };
 };
 

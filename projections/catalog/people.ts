@@ -2,7 +2,7 @@ import { type AccountRow, profileRow } from '#contracts/account/rows.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, paymentStatus } from '#contracts/api/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
-import type { UnixSeconds } from '#contracts/time.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type TeamMemberRow, type UserRow, userStatus } from '#contracts/user/rows.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
@@ -76,7 +76,7 @@ const asTeamMember = (row: MemberRow, person: (ref: string | null) => string): T
   status: userStatus.active,
   settings: { is_mobile: row.is_mobile },
   ts_registration: row.ts_registration,
-  ts_login: row.last_login ? Math.floor(row.last_login.getTime() / 1000) : null,
+  ts_login: row.last_login ? toSeconds(row.last_login.getTime()) : null,
 });
 
 const refsOf = (row: MemberRow): string[] =>

@@ -8,6 +8,7 @@ import type { SdkGroup } from '#contracts/sdk/protocol.ts';
 import { joinsOrder, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { type EventRow, eventColumns, toEvent } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -28,7 +29,7 @@ const eventsUpTo = (events: Recorded<StoryrailEvent>[], point: PointInTime): Rec
     if (point.version > events.length) throw new Refusal('NotFound');
     return events.slice(0, point.version);
   }
-  return events.slice(0, events.findLastIndex((event) => Math.floor(event.meta.ts / 1000) <= point.ts) + 1);
+  return events.slice(0, events.findLastIndex((event) => toSeconds(event.meta.ts) <= point.ts) + 1);
 };
 
 // An instance's order depends on its own stream and on groups created and deleted, in the order of the log.

@@ -1,6 +1,7 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement } from '#contracts/api/plans.ts';
+import { toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
@@ -33,7 +34,7 @@ const changeAccount = async (
 export const setPremium = async (trx: CommandTrx, principal: Principal, account_id: string, premium: boolean) => {
   const { state, version } = await changeAccount(trx, principal, account_id, { type: 'SetPremium', premium });
   const held = await trx.kernel.facts.account(trx, account_id, 'none');
-  const { payment_status } = entitlement({ ...state, plan: held?.plan ?? null }, Math.floor(trx.context.now / 1000));
+  const { payment_status } = entitlement({ ...state, plan: held?.plan ?? null }, toSeconds(trx.context.now));
   const data = { account_id, premium: state.premium ? 1 : 0, payment_status, version } as const;
   return { status: 200, data, message: 'Account premium status changed!' };
 };

@@ -3,17 +3,18 @@ import type { AccountEvent } from '#contracts/account/events.ts';
 import { type AccountState, trialEnd } from '#contracts/account/state.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import type { Features } from '#contracts/api/plans.ts';
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
 import type { UserState } from '#contracts/user/state.ts';
 
 /** The account of those who are staff and nothing else, opened at `now` (unix milliseconds). */
-export const openStaffAccount = (now: number): AccountEvent[] => [
+export const openStaffAccount = (now: EpochMs): AccountEvent[] => [
   {
     type: 'AccountCreated',
     data: {
       name: 'Storyrail staff',
       time_zone: 'UTC',
-      trial_ends: trialEnd(Math.floor(now / 1000)),
+      trial_ends: trialEnd(toSeconds(now)),
       profile: {},
       package_id: null,
       referral_token: null,

@@ -5,6 +5,7 @@ import type { Act } from '#contracts/api/roles.ts';
 import type { AppDetails, AppSettings } from '#contracts/app/events.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { AppState } from '#contracts/app/state.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { type Principal, requireAct, requireFeature } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
@@ -34,7 +35,7 @@ export const handleAddApp = async (
   const { state, version } = await save(trx, app, events);
   return {
     status: 201,
-    data: newAppRow(state, trx.kernel.config.MEDIA_URL, Math.floor(trx.context.now / 1000), version),
+    data: newAppRow(state, trx.kernel.config.MEDIA_URL, toSeconds(trx.context.now), version),
     message: address.store_type === 'web' ? 'Website added successfully!' : 'App added successfully!',
   };
 };

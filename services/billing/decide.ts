@@ -2,10 +2,11 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { type PlanId, plans } from '#contracts/api/plans.ts';
 import type { BillingProvider, SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 
 /** What can be asked of an account's subscription; `now` in unix milliseconds. */
 export type SubscriptionCommand =
-  | { type: 'Subscribe'; plan: PlanId; provider: BillingProvider; now: number }
+  | { type: 'Subscribe'; plan: PlanId; provider: BillingProvider; now: EpochMs }
   | { type: 'Upgrade'; plan: PlanId };
 
 const rank = (plan: PlanId): number => plans.findIndex((one) => one.id === plan);
@@ -19,7 +20,7 @@ export const decideSubscription = (
   switch (command.type) {
     case 'Subscribe': {
       if (plan !== null) throw new Refusal('Conflict', 'This account has a subscription. Change its plan instead.');
-      const ts_start = Math.floor(command.now / 1000);
+      const ts_start = toSeconds(command.now);
       const { plan: wanted, provider } = command;
       return [{ type: 'SubscriptionStarted', data: { account_id, plan: wanted, provider, ts_start } }];
     }

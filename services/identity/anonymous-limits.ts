@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { looksLocal } from '#kernel/http/local-caller.ts';
@@ -36,7 +37,7 @@ export const countRegistration = async (
   { config, secrets }: Pick<Kernel, 'config' | 'secrets'>,
   on: Pick<Db, 'query'>,
   request: FastifyRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<number> => {
   // Who tries the product out on their own machine signs up as often as they like.
   if (looksLocal(config, request)) return 0;

@@ -2,6 +2,7 @@ import type { AccountEvent } from '#contracts/account/events.ts';
 import { trialEnd } from '#contracts/account/state.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { PersonalChange } from '#contracts/event.ts';
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { Registration } from '#contracts/user/commands.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
 import type { UserState } from '#contracts/user/state.ts';
@@ -18,13 +19,13 @@ export type UserCommand =
   | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string };
 
 /** The account that a registration opens: a trial from `now` (unix milliseconds). */
-export const openAccount = (body: Registration, now: number): AccountEvent[] => [
+export const openAccount = (body: Registration, now: EpochMs): AccountEvent[] => [
   {
     type: 'AccountCreated',
     data: {
       name: body.name,
       time_zone: body.time_zone ?? 'UTC',
-      trial_ends: trialEnd(Math.floor(now / 1000)),
+      trial_ends: trialEnd(toSeconds(now)),
       profile: body.profile ?? {},
       package_id: body.package_id ?? null,
       referral_token: body.referral_token ?? null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import type { PersonalChange } from '#contracts/event.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { confirmUser, type UserPatch, userPatch } from '#contracts/user/commands.ts';
 import { confirmed } from '#contracts/user/rows.ts';
 import type { UserState } from '#contracts/user/state.ts';
@@ -87,6 +88,6 @@ export const userRoutes: Routes = (server, kernel) => {
       response: { 200: success(confirmed) },
     },
     // The proof in its body was checked by its policy.
-    handler: async () => ({ data: { ts_end: Math.floor(kernel.now() / 1000) + proofSeconds } }),
+    handler: async () => ({ data: { ts_end: toSeconds(kernel.now()) + proofSeconds } }),
   });
 };

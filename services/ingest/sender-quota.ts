@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { EpochMs } from '#contracts/time.ts';
 import { sipNumberHasher } from '#kernel/fast/sip-hash.ts';
 import type { Config } from '#kernel/platform/config.ts';
 
@@ -37,11 +38,11 @@ export interface SenderQuota {
   /** The key of a sender (a network with an instance's token): a keyed hash, which does not lead back to it. */
   keyOf(network: string, token: string): number;
   /** Seconds until a sender may send again; 0: now. */
-  retryAfter(key: number, now: number): number;
+  retryAfter(key: number, now: EpochMs): number;
   /** Counts a batch: its bytes, and its viewer if it has one. True when that viewer is beyond the hour's limit. */
-  consume(key: number, viewer: string | null, bytes: number, now: number): boolean;
+  consume(key: number, viewer: string | null, bytes: number, now: EpochMs): boolean;
   /** Gives back the bytes of a batch that was not stored; `now` as it was in `consume`. */
-  refund(key: number, bytes: number, now: number): void;
+  refund(key: number, bytes: number, now: EpochMs): void;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type SdkEvent, type SdkEventType, type SdkRejectionCode, sdkLimits } from '#contracts/sdk/protocol.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Correction } from '#kernel/telemetry-log/log.ts';
 import type { KnownSubject } from './lookups.ts';
 import { isEvent, isKnownType, type UncheckedBatch } from './parse-batch.ts';
@@ -39,7 +40,7 @@ const lacksSubject = ({ type, group_id, story_id }: Candidate['event']): boolean
   return !(aboutGroup.test(type) || type === 'ivod_viewed') || group_id === undefined;
 };
 
-const validateEvent = (sent: unknown, offset: number, now: number): Candidate['event'] | SdkRejectionCode => {
+const validateEvent = (sent: unknown, offset: number, now: EpochMs): Candidate['event'] | SdkRejectionCode => {
   if (!isEvent(sent)) return 'InvalidEvent';
   if (!isKnownType(sent.type)) return 'UnknownType';
   const at = sent.at + offset;
@@ -49,7 +50,7 @@ const validateEvent = (sent: unknown, offset: number, now: number): Candidate['e
 };
 
 /** Validates each event of a batch by itself; `now` is the server's clock in ms, by which `at` is corrected. */
-export const validateEvents = (batch: UncheckedBatch, now: number): ValidatedEvents => {
+export const validateEvents = (batch: UncheckedBatch, now: EpochMs): ValidatedEvents => {
   const validated: ValidatedEvents = { candidates: [], rejected: [], ids: new Set() };
   const offset = now - batch.sent_at;
   for (let index = 0; index < batch.events.length; index += 1) {

@@ -1,3 +1,4 @@
+import type { EpochMs } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type Part, type StartPart, singleRunner } from '#kernel/part.ts';
 import { delay } from '#kernel/platform/delay.ts';
@@ -11,7 +12,7 @@ const batch = 200;
 const everyMs = 3_600_000;
 
 /** Ends uploads that no event has named for 48 h; their files become candidates for removal. */
-const endUploads = async (kernel: Pick<Kernel, 'db'>, now: number): Promise<number> => {
+const endUploads = async (kernel: Pick<Kernel, 'db'>, now: EpochMs): Promise<number> => {
   const { rowCount } = await kernel.db.pool.query(
     `with ended as (
        delete from upload where (account_id, key) in (
@@ -30,7 +31,7 @@ const endUploads = async (kernel: Pick<Kernel, 'db'>, now: number): Promise<numb
 };
 
 /** Removes candidates that nothing names and nobody has uploaded again; answers how many were looked at. */
-const removeOrphans = async (kernel: Pick<Kernel, 'db' | 'files'>, now: number): Promise<number> => {
+const removeOrphans = async (kernel: Pick<Kernel, 'db' | 'files'>, now: EpochMs): Promise<number> => {
   const before = new Date(now - gracePeriodMs);
   const { rows } = await kernel.db.pool.query<{ key: string; held: boolean }>(
     `select o.key,

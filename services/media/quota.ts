@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { StoredMedia } from '#contracts/api/media.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { newId } from '#kernel/platform/new-id.ts';
@@ -29,9 +30,9 @@ interface Used {
 
 type Home = Pick<Kernel, 'db' | 'config' | 'now'>;
 
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+const dayOf = (now: EpochMs): string => new Date(now).toISOString().slice(0, 10);
 
-const used = async (trx: Trx, accountId: string, id: string, now: number): Promise<Used> => {
+const used = async (trx: Trx, accountId: string, id: string, now: EpochMs): Promise<Used> => {
   const { rows } = await trx.client.query<Used>(
     `select coalesce((select bytes from upload_day where account_id = $1 and day = $3), 0)::bigint as day,
             (select coalesce(sum(bytes), 0) from upload where account_id = $1)::bigint as stored,
@@ -128,7 +129,7 @@ export const noteUpload = (
   });
 
 /** Forgets what no longer counts: rooms of uploads that ended with their process, and days before the last three (UTC). */
-export const forgetOldQuota = async ({ db }: Pick<Kernel, 'db'>, now: number): Promise<void> => {
+export const forgetOldQuota = async ({ db }: Pick<Kernel, 'db'>, now: EpochMs): Promise<void> => {
   await db.pool.query('delete from upload_reservation where expires_at < $1', [new Date(now)]);
   await db.pool.query('delete from upload_day where day < $1', [dayOf(now - 48 * 3_600_000)]);
 };

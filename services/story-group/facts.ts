@@ -2,6 +2,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, type FeatureName, hasFeature, storyLimit } from '#contracts/api/plans.ts';
 import { type Role, roleFor } from '#contracts/api/roles.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
+import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 
 /** Who commands, and what their account may use at that moment. */
@@ -12,13 +13,12 @@ export interface Author {
   has(feature: FeatureName): boolean;
   /** Stories that one app may hold; -1 is no limit. */
   story_limit: number;
-  /** Unix seconds. */
-  now: number;
+  now: UnixSeconds;
 }
 
-/** The author of a command on an app; `now` in unix milliseconds. The caller has checked that there is a role. */
-export const authorOf = (principal: Principal, appId: string, now: number): Author => {
-  const seconds = Math.floor(now / 1000);
+/** The author of a command on an app. The caller has checked that there is a role. */
+export const authorOf = (principal: Principal, appId: string, now: EpochMs): Author => {
+  const seconds = toSeconds(now);
   const { manual_features } = principal;
   const held = { features: entitlement(principal, seconds).features, manual_features };
   return {

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement } from '#contracts/api/plans.ts';
 import { type Act, may, type Permissions } from '#contracts/api/roles.ts';
+import { toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { type Principal, requireFeature } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
@@ -69,7 +70,7 @@ export const inviteMember = async (trx: CommandTrx, principal: Principal, email:
   await countInvitation(trx, account.id);
   const holderId = await holderOf(trx, kernel, email);
   const holder = holderId === null ? null : await kernel.facts.user(trx, holderId);
-  const { seats } = entitlement(account, Math.floor(context.now / 1000));
+  const { seats } = entitlement(account, toSeconds(context.now));
   requireSeat(account.id, holder, seats, (await kernel.facts.team(trx, account.id)).length);
   const key = emailKey(kernel, email);
   const userId = uuidv7();

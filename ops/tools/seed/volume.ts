@@ -5,6 +5,7 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
 import { initialState } from '#contracts/stream.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { type CommandContext, systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { save } from '#kernel/commands/streams.ts';
@@ -155,7 +156,7 @@ export const seedVolume = async (
     ...systemContext(kernel.now(), ground.account_id),
     actor: { type: 'user', id: ground.user_id },
   });
-  const at = Math.floor(kernel.now() / 1000);
+  const at = toSeconds(kernel.now());
   const seeded: SeededVolume = { apps: [], instances: [] };
   let groupsMade = 0;
   const seedInstance = async (app_id: string, instance_id: string, from: number): Promise<string[]> => {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { asBusError } from '#kernel/messaging/stream.ts';
@@ -17,16 +18,16 @@ type Deps = Pick<Kernel, 'analytics' | 'bus' | 'config' | 'files' | 'log'>;
 interface HourExtent {
   inbox: ReadonlyMap<number, LaneRange>;
   inboxBatches: number;
-  stream: { made: number; start: number; end: number } | null;
+  stream: { made: EpochMs; start: number; end: number } | null;
 }
 
 /** An hour cannot be finalised yet; the message says why. */
 class HourNotReady extends Error {}
 
-const hourBounds = (hour: number) => [hour / 1000, (hour + hourMs) / 1000];
+const hourBounds = (hour: EpochMs) => [hour / 1000, (hour + hourMs) / 1000];
 
 /** The range of an hour's batches in each lane of the inbox, and how many there are. */
-const inboxExtent = async ({ analytics }: Deps, hour: number): Promise<Pick<HourExtent, 'inbox' | 'inboxBatches'>> =>
+const inboxExtent = async ({ analytics }: Deps, hour: EpochMs): Promise<Pick<HourExtent, 'inbox' | 'inboxBatches'>> =>
   transaction(analytics, async ({ client }) => {
     // An hour may have millions of positions, whose sorting takes longer than any request may.
     await client.query('set local statement_timeout = 600000');
@@ -56,7 +57,7 @@ const inboxExtent = async ({ analytics }: Deps, hour: number): Promise<Pick<Hour
     return { inbox: new Map(inbox), inboxBatches: rows[0]!.count };
   });
 
-const streamExtent = async (deps: Deps, hour: number): Promise<HourExtent['stream']> => {
+const streamExtent = async (deps: Deps, hour: EpochMs): Promise<HourExtent['stream']> => {
   const stream = await readStreamInfo(deps);
   if (!stream) return null;
   const made = streamCreatedMs(stream.info);
@@ -79,7 +80,7 @@ const readCheckpoints = async (
 /** Writes the files of an hour; throws HourNotReady at a batch that is not counted, or when batches are missing. */
 const writeFiles = async (
   deps: Deps,
-  hour: number,
+  hour: EpochMs,
   { inbox, inboxBatches, stream }: HourExtent,
 ): Promise<AppFile[]> => {
   const writer = createAppFileWriter(deps.files);
@@ -114,7 +115,7 @@ const writeFiles = async (
 /** Records an hour and its files in one transaction; does nothing when it is recorded already. */
 const recordHour = (
   deps: Deps,
-  hour: number,
+  hour: EpochMs,
   { inboxBatches, stream }: HourExtent,
   made: readonly AppFile[],
 ): Promise<void> =>
@@ -148,7 +149,7 @@ const recordHour = (
  * for each app, then, in one transaction, the hour and its files. Idempotent: interrupted anywhere, the next run writes
  * the same files. Answers whether there was such an hour; one with a batch that is not counted yet waits.
  */
-export const finaliseNextHour = async (deps: Deps, now: number): Promise<boolean> => {
+export const finaliseNextHour = async (deps: Deps, now: EpochMs): Promise<boolean> => {
   const hour = await nextHour(deps, now);
   if (hour === null) return false;
   try {

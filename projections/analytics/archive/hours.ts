@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { BusUnavailable } from '#kernel/messaging/bus.ts';
 import { asBusError, streamManager } from '#kernel/messaging/stream.ts';
@@ -13,8 +14,8 @@ export const graceMs = 10 * 60_000;
 type On = Pick<pg.Pool, 'query'>;
 
 /** The end of the last finalised hour (unix ms), before which all are; null while there is none. */
-export const finalisedUntil = async (on: On): Promise<number | null> => {
-  const { rows } = await on.query<{ ms: number | null }>(
+export const finalisedUntil = async (on: On): Promise<EpochMs | null> => {
+  const { rows } = await on.query<{ ms: EpochMs | null }>(
     'select extract(epoch from max(hour))::float8 * 1000 as ms from telemetry_hour',
   );
   const last = rows[0]!.ms;
@@ -22,8 +23,8 @@ export const finalisedUntil = async (on: On): Promise<number | null> => {
 };
 
 /** How far the stream is archived: when it was created (unix ms) and the sequence number of the last message. */
-export const finalisedStreamEnd = async (on: On): Promise<{ made: number; end: number } | null> => {
-  const { rows } = await on.query<{ made: number; end: number }>(
+export const finalisedStreamEnd = async (on: On): Promise<{ made: EpochMs; end: number } | null> => {
+  const { rows } = await on.query<{ made: EpochMs; end: number }>(
     `select stream_made as made, stream_end as end from telemetry_hour
       where stream_made is not null order by hour desc limit 1`,
   );
@@ -47,8 +48,8 @@ export const readStreamInfo = async ({ bus, config }: Pick<Kernel, 'bus' | 'conf
 };
 
 /** When the oldest batch of the inbox arrived, at most a day too early; null for an empty inbox. */
-const oldestInboxBatch = async (analytics: Kernel['analytics']): Promise<number | null> => {
-  const { rows } = await analytics.pool.query<{ ms: number | null }>(
+const oldestInboxBatch = async (analytics: Kernel['analytics']): Promise<EpochMs | null> => {
+  const { rows } = await analytics.pool.query<{ ms: EpochMs | null }>(
     'select extract(epoch from min(received_at))::float8 * 1000 as ms from telemetry_batch_rest',
   );
   const rest = rows[0]!.ms;
@@ -62,14 +63,14 @@ const oldestInboxBatch = async (analytics: Kernel['analytics']): Promise<number 
 /** The start of the next hour to finalise (unix ms); null until it is over for ten minutes, or without any batch. */
 export const nextHour = async (
   kernel: Pick<Kernel, 'analytics' | 'bus' | 'config'>,
-  now: number,
-): Promise<number | null> => {
+  now: EpochMs,
+): Promise<EpochMs | null> => {
   const next = (await finalisedUntil(kernel.analytics.pool)) ?? (await firstHour(kernel));
   return next !== null && next + hourMs + graceMs <= now ? next : null;
 };
 
 /** The archive begins with a whole day, so that every day of the inbox has all of its hours in it. */
-const firstHour = async (kernel: Pick<Kernel, 'analytics' | 'bus' | 'config'>): Promise<number | null> => {
+const firstHour = async (kernel: Pick<Kernel, 'analytics' | 'bus' | 'config'>): Promise<EpochMs | null> => {
   const stream = await readStreamInfo(kernel);
   const starts = [
     await oldestInboxBatch(kernel.analytics),

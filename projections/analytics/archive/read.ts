@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type LogPosition, lastLogPosition, type SourceName, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
 import { laneCount, laneSql } from '#kernel/telemetry-log/partition.ts';
@@ -13,7 +14,7 @@ type Deps = Pick<Kernel, 'analytics' | 'files'>;
 
 /** The archived file of an app and an hour. */
 export interface ArchiveFile {
-  hour_ms: number;
+  hour_ms: EpochMs;
   app_id: string;
   key: string;
   batches: number;
@@ -24,8 +25,8 @@ export interface ArchiveFile {
 interface HourRange {
   app_id?: string | undefined;
   /** First hour and the one after the last, unix ms. */
-  from_hour: number;
-  to_hour: number;
+  from_hour: EpochMs;
+  to_hour: EpochMs;
 }
 
 /** The files of a range, by hour and app. Cost: one indexed read, a row for each app and hour. */
@@ -67,7 +68,7 @@ export async function* readFile(files: Kernel['files'], key: string): AsyncGener
  */
 export async function* readArchive({ analytics, files }: Deps, range: HourRange): AsyncGenerator<ArchivedBatch> {
   // Hour by hour, so that months of many apps are no list in memory.
-  const hours = await analytics.pool.query<{ ms: number }>(
+  const hours = await analytics.pool.query<{ ms: EpochMs }>(
     `select distinct extract(epoch from hour)::float8 * 1000 as ms from telemetry_archive
       where hour >= to_timestamp($1) and hour < to_timestamp($2) and ($3::uuid is null or app_id = $3) order by 1`,
     [range.from_hour / 1000, range.to_hour / 1000, range.app_id ?? null],
@@ -82,12 +83,12 @@ export async function* readArchive({ analytics, files }: Deps, range: HourRange)
  * lanes.
  */
 export interface UnarchivedRange {
-  since: number;
+  since: EpochMs;
   /**
    * Batches that arrived in the inbox before this (unix ms, 0: none) were archived, and so counted, before the
    * positions of the logs were rewritten: those in their files cannot be compared with checkpoints.
    */
-  renumberedBefore: number;
+  renumberedBefore: EpochMs;
   laneRanges(source: SourceName, until?: (lane: number) => LogPosition): Promise<ReadonlyMap<number, LaneRange>>;
 }
 
@@ -95,7 +96,7 @@ export interface UnarchivedRange {
 export const readUnarchivedRange = async (on: Pick<pg.Pool, 'query'>): Promise<UnarchivedRange> => {
   const since = (await finalisedUntil(on)) ?? 0;
   const ofStream = await finalisedStreamEnd(on);
-  const { rows: last } = await on.query<{ ms: number | null }>(
+  const { rows: last } = await on.query<{ ms: EpochMs | null }>(
     'select extract(epoch from max(hour))::float8 * 1000 as ms from telemetry_hour where earlier',
   );
   return {

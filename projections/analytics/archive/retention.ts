@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import { advisoryLocks, releaseAdvisoryLock, tryAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { asBusError } from '#kernel/messaging/stream.ts';
@@ -32,7 +33,7 @@ const isArchivedAndCounted = async (client: pg.ClientBase, day: number): Promise
 /** Past days that the inbox has rows of: in a partition of their own, in the catch-all one, or both. */
 const pastDays = async (
   analytics: Kernel['analytics'],
-  now: number,
+  now: EpochMs,
 ): Promise<{ name: string | null; day: number }[]> => {
   const own: { name: string | null; day: number }[] = await inboxDays(analytics);
   const { rows } = await analytics.pool.query<{ day: number }>(
@@ -44,7 +45,7 @@ const pastDays = async (
 };
 
 /** Drops past days of the inbox that are archived and counted. One that is being read is retried in the next run. */
-const dropInboxDays = async ({ analytics, log }: Deps, client: pg.ClientBase, now: number): Promise<void> => {
+const dropInboxDays = async ({ analytics, log }: Deps, client: pg.ClientBase, now: EpochMs): Promise<void> => {
   for (const { name, day } of await pastDays(analytics, now)) {
     const range = [day / 1000, (day + dayMs) / 1000];
     await client.query('set statement_timeout = 600000');
@@ -80,7 +81,7 @@ const purgeStream = async (deps: Deps): Promise<void> => {
 };
 
 /** Deletes archived files past retention: each file before its row, so that none is orphaned. */
-const expireFiles = async ({ files, config }: Deps, client: pg.ClientBase, now: number): Promise<void> => {
+const expireFiles = async ({ files, config }: Deps, client: pg.ClientBase, now: EpochMs): Promise<void> => {
   const before = (now - config.RAW_RETENTION_DAYS * dayMs) / 1000;
   for (;;) {
     const { rows } = await client.query<{ hour: Date; app_id: string; key: string }>(
@@ -111,7 +112,7 @@ const expireFiles = async ({ files, config }: Deps, client: pg.ClientBase, now: 
  * Deletes what is archived from the logs, and what is older than RAW_RETENTION_DAYS from the archive (`now` in unix ms
  * by the database's clock); nothing while somebody holds `advisoryLocks.archive`.
  */
-export const applyRetention = async (deps: Deps, now: number): Promise<void> => {
+export const applyRetention = async (deps: Deps, now: EpochMs): Promise<void> => {
   const client = await deps.analytics.pool.connect();
   let broken: Error | undefined;
   try {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
 import { beginStatement, together } from '#kernel/db/pool.ts';
 import type { Logger } from '#kernel/platform/log.ts';
@@ -17,7 +18,7 @@ import { parsePayload } from './payload.ts';
 export interface BatchResult {
   rows: number;
   more: boolean;
-  lastMs: number;
+  lastMs: EpochMs;
   transactionMs: number;
 }
 
@@ -27,7 +28,7 @@ export interface Aggregation {
   createCounters: CreateCounters;
   tables: 'live' | 'draft';
   /** Events before this time (unix ms) are left out. */
-  since?: number;
+  since?: EpochMs;
 }
 
 const aggregate = ({ log, createCounters, since }: Aggregation, rows: readonly StoredBatch[]): Counter[] => {

@@ -1,4 +1,5 @@
 import { invalidField } from '#contracts/api/errors.ts';
+import type { EpochMs, UnixSeconds } from '#contracts/time.ts';
 
 const daySeconds = 86_400;
 const maxDays = 366;
@@ -6,8 +7,8 @@ const maxDays = 366;
 /** Whole UTC days, first and last included: `YYYY-MM-DD` in order, and the seconds at which they begin and end. */
 export interface DayRange {
   days: string[];
-  ts_start: number;
-  ts_end: number;
+  ts_start: UnixSeconds;
+  ts_end: UnixSeconds;
 }
 
 const between = (firstDay: number, lastDay: number): DayRange => ({
@@ -23,8 +24,8 @@ const between = (firstDay: number, lastDay: number): DayRange => ({
  * today and the six days before it.
  */
 export const resolveRange = (
-  requested: { ts_start?: number | undefined; ts_end?: number | undefined },
-  nowMs: number,
+  requested: { ts_start?: UnixSeconds | undefined; ts_end?: UnixSeconds | undefined },
+  nowMs: EpochMs,
 ): { range: DayRange; previous: DayRange } => {
   const last = Math.floor((requested.ts_end ?? nowMs / 1000) / daySeconds);
   const first = requested.ts_start === undefined ? Math.max(0, last - 6) : Math.floor(requested.ts_start / daySeconds);

@@ -1,4 +1,5 @@
 import { mediaPath } from '#contracts/api/media.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 /** A group as shown beside its metrics. */
@@ -9,7 +10,7 @@ export interface GroupEntity {
   title: string;
   icon: string;
   status: number;
-  ts_created: number;
+  ts_created: UnixSeconds;
 }
 /** A story as shown beside its metrics. */
 export interface StoryEntity {
@@ -20,7 +21,7 @@ export interface StoryEntity {
   type: number;
   status: number;
   thumbnail: string;
-  ts_created: number;
+  ts_created: UnixSeconds;
 }
 
 /** Selects groups and stories of an account. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -44,8 +45,8 @@ export const readWithCheckpoints = <T>(
  */
 export interface SourceBatchQuery {
   app_id: string;
-  from: number;
-  to: number;
+  from: EpochMs;
+  to: EpochMs;
   checkpointOf: CheckpointOf;
   signal?: AbortSignal | undefined;
 }
@@ -76,7 +77,7 @@ export async function* readSourceBatches(
   const [wantedFrom, wantedTo] = [query.from - aheadMs, query.to + oldestMs];
   const readFrom = wantedFrom - dedupWindowMs;
   const unarchived = await readUnarchivedRange(deps.analytics.pool);
-  const hour = (ms: number) => Math.floor(ms / hourMs) * hourMs;
+  const hour = (ms: EpochMs): EpochMs => Math.floor(ms / hourMs) * hourMs;
   const archivedTo = Math.min(unarchived.since, hour(wantedTo) + hourMs);
   const seen = new Map<string, number>();
 

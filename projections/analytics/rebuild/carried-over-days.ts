@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 
 const dayMs = 86_400_000;
 /** An event may lie so far ahead of the batch that brings it, and a batch may bring events that are so old. */
@@ -57,14 +58,14 @@ export const copyColumns = async (
   };
 };
 
-const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const isoDay = (ms: EpochMs): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
  * The first UTC day (its start, unix ms) whose events can all be recounted from archive and logs; null when nothing is
  * past retention, and so everything can.
  */
-export const recountableSince = async (on: pg.ClientBase): Promise<number | null> => {
-  const { rows } = await on.query<{ until: number }>(
+export const recountableSince = async (on: pg.ClientBase): Promise<EpochMs | null> => {
+  const { rows } = await on.query<{ until: EpochMs }>(
     'select extract(epoch from until)::float8 * 1000 as until from telemetry_expired',
   );
   const until = rows[0]?.until;
@@ -83,7 +84,7 @@ const copyDay = async (on: pg.ClientBase, from: string, to: string, day: string)
 };
 
 /** The days with counts before `since`, in order. */
-const daysBefore = async (on: pg.ClientBase, schema: string, since: number): Promise<string[]> => {
+const daysBefore = async (on: pg.ClientBase, schema: string, since: EpochMs): Promise<string[]> => {
   const days = new Set<string>();
   for (const table of ['daily_count', 'daily_viewers', 'daily_answer'] as const) {
     const { rows: found } = await on.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
@@ -99,7 +100,7 @@ const daysBefore = async (on: pg.ClientBase, schema: string, since: number): Pro
   return [...days].sort();
 };
 
-const copyAccountViewers = async (on: pg.ClientBase, from: string, to: string, since: number): Promise<void> => {
+const copyAccountViewers = async (on: pg.ClientBase, from: string, to: string, since: EpochMs): Promise<void> => {
   const day = isoDay(since);
   const month = `${day.slice(0, 7)}-01`;
   const daysKept = 2 ** (Number(day.slice(8, 10)) - 1) - 1;
@@ -130,7 +131,7 @@ const copyAccountViewers = async (on: pg.ClientBase, from: string, to: string, s
  * Carries over the days that can no longer be recounted. `copyFinalDays` copies those that late batches cannot change
  * any more; `copyOpenDays`, to be called under the exclusive lock, copies the others.
  */
-export const carryOverDays = (on: pg.ClientBase, from: string, to: string, since: number, nowMs: number) => {
+export const carryOverDays = (on: pg.ClientBase, from: string, to: string, since: EpochMs, nowMs: EpochMs) => {
   const firstOpenDay = isoDay(nowMs - lateDays * dayMs);
   return {
     async copyFinalDays() {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import type { ViewerScope } from '../tables.ts';
 import {
   addDays,
@@ -131,7 +132,7 @@ export const oldestDay = async (on: pg.ClientBase): Promise<string | null> => {
 const nextCompaction = async (
   on: pg.ClientBase,
   lane: number,
-  nowMs: number,
+  nowMs: EpochMs,
   oldest: string,
 ): Promise<Compaction | null> => {
   const { rows } = await on.query<{ span: PeriodKind; starts: string; complete: boolean }>(
@@ -176,7 +177,7 @@ export interface CompactionProgress {
 export const startCompaction = async (
   on: pg.ClientBase,
   lane: number,
-  nowMs: number,
+  nowMs: EpochMs,
   oldest: string,
 ): Promise<CompactionProgress | null> => {
   const compaction = await nextCompaction(on, lane, nowMs, oldest);
@@ -205,7 +206,7 @@ export const compactChunk = async (
 export const compactNextPeriod = async (
   on: pg.ClientBase,
   lane: number,
-  nowMs: number,
+  nowMs: EpochMs,
   oldest: string,
 ): Promise<boolean> => {
   let progress = await startCompaction(on, lane, nowMs, oldest);

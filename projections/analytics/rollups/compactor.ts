@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { type CompactionProgress, compactChunk, oldestDay, startCompaction } from './compact.ts';
 
@@ -7,7 +8,7 @@ export interface Compactor {
   /** Looks for due periods again, in all lanes. */
   refresh(on: pg.ClientBase): Promise<void>;
   /** Compacts one chunk for a worker of these lanes; false when nothing is left. */
-  runOnce(on: pg.ClientBase, mine: readonly number[], nowMs: number): Promise<boolean>;
+  runOnce(on: pg.ClientBase, mine: readonly number[], nowMs: EpochMs): Promise<boolean>;
 }
 
 /**

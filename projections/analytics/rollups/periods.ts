@@ -1,3 +1,5 @@
+import type { EpochMs } from '#contracts/time.ts';
+
 const dayMs = 86_400_000;
 /** A period is compacted when it has been over for an hour; late viewers are added to its rollups. */
 const settlingMs = 3_600_000;
@@ -54,7 +56,7 @@ export const periodDays = ({ starts, ends }: RollupPeriod): string[] =>
  * The periods that ended long enough before `now` and not before the day `oldest`: the current rolling ones, which most
  * queries need, then weeks and months, the latest first.
  */
-export const duePeriods = (nowMs: number, oldest: string): RollupPeriod[] => {
+export const duePeriods = (nowMs: EpochMs, oldest: string): RollupPeriod[] => {
   const last = isoDay(nowMs - settlingMs - dayMs);
   const due: RollupPeriod[] = [];
   for (const kind of rollingKinds) due.push(periodStarting(kind, addDays(last, 1 - rollingDays[kind])));

@@ -1,6 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { FeatureName } from '#contracts/api/plans.ts';
 import { type Act, may } from '#contracts/api/roles.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import { type Principal, requireFeature } from './principal.ts';
 
 /**
@@ -39,7 +40,7 @@ export type Policy =
   | { caller: 'ops' };
 
 /** Refuses a signed-in caller whom the route's policy does not let in. The app is checked again where it is known. */
-export const enforce = (policy: Extract<Policy, { caller: 'user' }>, principal: Principal, nowMs: number): void => {
+export const enforce = (policy: Extract<Policy, { caller: 'user' }>, principal: Principal, nowMs: EpochMs): void => {
   if (policy.act && !may(principal.permissions, policy.act)) throw new Refusal('PermissionDenied');
   if (policy.feature) requireFeature(principal, policy.feature, nowMs);
 };

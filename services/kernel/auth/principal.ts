@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, type FeatureName, type Features, hasFeature, type PlanFacts } from '#contracts/api/plans.ts';
 import { type Act, may, type Permissions, visibleApps } from '#contracts/api/roles.ts';
-import type { UnixSeconds } from '#contracts/time.ts';
+import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 
 /** Who a live session speaks for, and what they may do and use. */
 export interface Principal extends PlanFacts {
@@ -48,9 +48,9 @@ export const requireAct = (principal: Pick<Principal, 'permissions'>, act: Act, 
 export const requireFeature = (
   account: PlanFacts & Pick<Principal, 'manual_features'>,
   feature: FeatureName,
-  nowMs: number,
+  nowMs: EpochMs,
 ): void => {
-  const { features } = entitlement(account, Math.floor(nowMs / 1000));
+  const { features } = entitlement(account, toSeconds(nowMs));
   if (!hasFeature({ features, manual_features: account.manual_features }, feature))
     throw new Refusal('FeatureNotAvailable');
 };

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '#contracts/api/errors.ts';
+import type { EpochMs } from '#contracts/time.ts';
 
 interface Claims {
   sid?: string;
@@ -15,7 +16,7 @@ const maxKept = 10_000;
  * token. A token that was verified once is known until it expires; whether its session lives is another question.
  */
 export const tokenReader = (verify: (token: string) => Claims): ((token: string) => string) => {
-  const known = new LRUCache<string, { session: string; until: number }>({ max: maxKept });
+  const known = new LRUCache<string, { session: string; until: EpochMs }>({ max: maxKept });
   return (token) => {
     const held = known.get(token);
     if (held && held.until > Date.now()) return held.session;

@@ -1,11 +1,12 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { MonthlyNoun } from '#contracts/nouns.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import type { CommandTrx } from './command-trx.ts';
 import { save } from './streams.ts';
 
 /** The stream of an account's facts of a kind of the month of `now` (unix milliseconds, UTC). */
-export const monthlyStream = (noun: MonthlyNoun, accountId: string, now: number): string =>
+export const monthlyStream = (noun: MonthlyNoun, accountId: string, now: EpochMs): string =>
   `${noun}-${accountId}-${new Date(now).toISOString().slice(0, 7).replace('-', '')}`;
 
 /**

@@ -1,4 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from './pool.ts';
 
 /** TooManyRequests with the `seconds` of its Retry-After header. */
@@ -28,7 +29,7 @@ export interface RateLimit {
 export const countUse = async (
   on: Pick<Db, 'query'>,
   { scope, key, max, seconds }: RateLimit,
-  now: number,
+  now: EpochMs,
 ): Promise<number> => {
   if (max === 0) return 0;
   const start = Math.floor(now / (seconds * 1000)) * seconds * 1000;
@@ -49,7 +50,7 @@ export const countUse = async (
 export const refundUse = async (
   on: Pick<Db, 'query'>,
   { scope, key, max, seconds }: RateLimit,
-  now: number,
+  now: EpochMs,
 ): Promise<void> => {
   if (max === 0) return;
   await on.query

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { EpochMs } from '#contracts/time.ts';
 
 type Json<T> = JSONColumnType<T & object, string, string>;
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -21,7 +22,7 @@ export interface KernelTables {
     correlation_id: string;
     request_id: string | null;
     cause: Json<unknown> | null;
-    ts: number;
+    ts: EpochMs;
   };
   stream_snapshot: {
     stream: string;

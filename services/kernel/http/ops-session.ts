@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { opsSessionSeconds } from '#contracts/admin/admin.ts';
 import { Refusal } from '#contracts/api/errors.ts';
+import { toEpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';
 import { isLoopbackName } from '../platform/config.ts';
@@ -15,8 +16,8 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const opsCookie = (
   kernel: Pick<Kernel, 'config' | 'secrets' | 'now'>,
   { session_id }: Pick<Principal, 'session_id'>,
-): { header: string; ts_end: number } => {
-  const ts_end = Math.floor(kernel.now() / 1000) + opsSessionSeconds;
+): { header: string; ts_end: UnixSeconds } => {
+  const ts_end = toSeconds(kernel.now()) + opsSessionSeconds;
   const value = kernel.secrets.seal(`ops ${ts_end} ${session_id}`);
   const secure = kernel.config.PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
   const header = `${cookieName(kernel)}=${value}; Max-Age=${opsSessionSeconds}; Path=/ops; HttpOnly; SameSite=Strict${secure}`;
@@ -44,7 +45,7 @@ export const opsPrincipal = async (
   request: FastifyRequest,
 ): Promise<Principal> => {
   const [kind, end, session] = opened(kernel, request)?.split(' ') ?? [];
-  if (kind !== 'ops' || !session || Number(end) * 1000 <= kernel.now()) throw new Refusal('Unauthorized');
+  if (kind !== 'ops' || !session || toEpochMs(Number(end)) <= kernel.now()) throw new Refusal('Unauthorized');
   const principal = await kernel.facts.principal(kernel.db, session);
   if (!principal) throw new Refusal('Unauthorized');
   if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');

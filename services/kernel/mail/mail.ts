@@ -1,3 +1,4 @@
+import type { UnixSeconds } from '#contracts/time.ts';
 import type { MailContent } from './templates.ts';
 
 /**
@@ -8,7 +9,7 @@ export interface Mail extends MailContent {
   id: string;
   to: string;
   links: string[];
-  ts: number;
+  ts: UnixSeconds;
 }
 
 /** Hands mails over to whoever delivers them. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { UnixSeconds } from '#contracts/time.ts';
 
 /** A mail or text in the local outbox; `ts` is unix seconds. */
 export interface OutboxEntry {
@@ -10,7 +11,7 @@ export interface OutboxEntry {
   html?: string;
   links: string[];
   code?: string;
-  ts: number;
+  ts: UnixSeconds;
 }
 
 const maxShown = 500;

@@ -1,3 +1,4 @@
+import { toEpochMs } from '#contracts/time.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { escapeHtml } from './templates.ts';
 
@@ -23,7 +24,7 @@ const linked = (text: string, links: readonly string[]): string => {
 };
 
 const article = ({ to, subject, text, links, code, ts }: OutboxEntry): string => {
-  const moment = new Date(ts * 1000).toISOString();
+  const moment = new Date(toEpochMs(ts)).toISOString();
   return `<article>
 <h2>${escapeHtml(subject ?? code ?? 'Text message')}</h2>
 <p class="soft">To ${escapeHtml(to)} · <time datetime="${moment}">${moment.slice(0, 19).replace('T', ' ')} UTC</time></p>

@@ -1,5 +1,6 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
+import { toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { readPersonal } from '../db/personal.ts';
 import { loadStream, readStream } from '../event-store/read.ts';
@@ -133,6 +134,6 @@ export const sendMail = async (
     to,
     ...content,
     links: link ? [link] : [],
-    ts: Math.floor(now / 1000),
+    ts: toSeconds(now),
   });
 };

@@ -1,3 +1,4 @@
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { FileStore } from '../platform/files.ts';
 
@@ -24,7 +25,7 @@ export const recordMediaUse = async (trx: Pick<Trx, 'client'>, keys: readonly st
   ]);
 };
 
-const recordUnreferenced = async (db: Pick<Db, 'pool'>, key: string, now: number): Promise<void> => {
+const recordUnreferenced = async (db: Pick<Db, 'pool'>, key: string, now: EpochMs): Promise<void> => {
   await db.pool.query(
     'insert into media_orphan (key, since) values ($1, $2) on conflict (key) do update set since = excluded.since',
     [key, new Date(now)],
@@ -35,7 +36,7 @@ const recordUnreferenced = async (db: Pick<Db, 'pool'>, key: string, now: number
 export interface UnreferencedFiles {
   files: FileStore;
   db: Pick<Db, 'pool'>;
-  now(): number;
+  now(): EpochMs;
 }
 
 /**

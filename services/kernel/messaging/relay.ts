@@ -1,4 +1,5 @@
 import { JetStreamApiCodes } from '@nats-io/jetstream';
+import type { EpochMs } from '#contracts/time.ts';
 import { type Db, openDb } from '../db/pool.ts';
 import { createWakeEvent } from '../db/wake-event.ts';
 import { type Checkpoint, readLog } from '../event-store/read.ts';
@@ -25,7 +26,7 @@ const sequenceConflicts: readonly (number | null)[] = [
 
 /** Age in seconds of the oldest event that is not published, 0 when there is none. */
 const measureLag = async (db: Db, { transaction_id, position }: Checkpoint): Promise<number> => {
-  const { rows } = await db.pool.query<{ ts: number }>({
+  const { rows } = await db.pool.query<{ ts: EpochMs }>({
     name: 'relay-lag',
     text: `select ts from event where (transaction_id, position) > ($1::xid8, $2::bigint)
             order by transaction_id, position limit 1`,

@@ -4,12 +4,13 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loginAsSeconds } from '#contracts/admin/admin.ts';
+import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 
 /** A key that signs access tokens and seals values: `id` stands in what it made; `ts`: since when (unix seconds). */
 export interface RingKey {
   id: string;
   secret: Buffer;
-  ts: number;
+  ts: UnixSeconds;
 }
 
 /** Keys that were made since the installation's first one, which follows from its root secret, newest first. */
@@ -105,7 +106,7 @@ const nextFrom = (keys: readonly RingKey[]): number => (keys[0] ? keys[0].ts + l
  * accepted on, values that any earlier one sealed are opened on. Throws KeyRingError while tokens of the key before the
  * last one may live, and while another process does the same.
  */
-export const rotateKeys = async (dir: string, now: number): Promise<RingKey> => {
+export const rotateKeys = async (dir: string, now: EpochMs): Promise<RingKey> => {
   const file = join(dir, fileName);
   const draft = `${file}.new`;
   const left = await stat(draft).catch(() => null);
@@ -115,7 +116,7 @@ export const rotateKeys = async (dir: string, now: number): Promise<RingKey> => 
   });
   try {
     const keys = readKeys(file);
-    const ts = Math.floor(now / 1000);
+    const ts = toSeconds(now);
     if (ts < nextFrom(keys)) {
       const wait = Math.ceil((nextFrom(keys) - ts) / 60);
       throw new KeyRingError(`Tokens of the key before the last one may still be in use. Try again in ${wait} min.`);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { EpochMs } from '#contracts/time.ts';
 import type { CommandTrx } from '../commands/command-trx.ts';
 import type { Db } from '../db/pool.ts';
 import { cookieOf } from '../http/cookies.ts';
@@ -23,7 +24,7 @@ export const isKnownBrowser = async (
   on: Pick<Db, 'query'>,
   hash: string,
   userId: string,
-  now: number,
+  now: EpochMs,
 ): Promise<boolean> => {
   const row = await on.query
     .selectFrom('known_browser')

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { linkPurposes } from '#contracts/api/link.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { newToken, tokenHash } from '../platform/secrets.ts';
 
@@ -22,7 +23,7 @@ export interface MailedLink {
 }
 
 /** Makes a token for a link in a mail; only its hash is kept. */
-export const makeLink = async (on: Pick<Db, 'query'>, link: MailedLink, now: number): Promise<string> => {
+export const makeLink = async (on: Pick<Db, 'query'>, link: MailedLink, now: EpochMs): Promise<string> => {
   const token = newToken();
   await on.query
     .insertInto('link_token')
@@ -44,7 +45,7 @@ export const linkIsOpen = async (
   on: Pick<Db, 'query'>,
   token: string,
   purpose: LinkPurpose,
-  now: number,
+  now: EpochMs,
 ): Promise<boolean> => {
   const row = await on.query
     .selectFrom('link_token')
@@ -61,7 +62,7 @@ export const linkIsOpen = async (
 export const inspectLink = async (
   on: Pick<Db, 'query'>,
   token: string,
-  now: number,
+  now: EpochMs,
 ): Promise<Pick<MailedLink, 'user_id' | 'purpose'> | null> => {
   const row = await on.query
     .selectFrom('link_token')
@@ -81,7 +82,7 @@ export const useLink = async (
   trx: Trx,
   token: string,
   purposes: readonly LinkPurpose[],
-  now: number,
+  now: EpochMs,
 ): Promise<MailedLink | null> => {
   const row = await trx.query
     .updateTable('link_token')
@@ -103,7 +104,7 @@ export const endLinks = async (
   trx: Trx,
   userId: string,
   purposes: readonly LinkPurpose[],
-  now: number,
+  now: EpochMs,
 ): Promise<void> => {
   await trx.query
     .updateTable('link_token')

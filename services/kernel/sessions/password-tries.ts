@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '../db/pool.ts';
 import { RateLimitExceeded } from '../db/rate-limit.ts';
 import type { Kernel } from '../kernel.ts';
@@ -14,7 +15,7 @@ const tooMany =
  * to an hour, until an hour has passed without. Answers 0, or the seconds until the next may be made. One statement
  * decides, so tries that are made at once are taken one after another.
  */
-const takeTry = async ({ pool }: Pick<Db, 'pool'>, key: string, max: number, now: number): Promise<number> => {
+const takeTry = async ({ pool }: Pick<Db, 'pool'>, key: string, max: number, now: EpochMs): Promise<number> => {
   const at = new Date(now);
   const wait = `case when t.count < $3 then interval '0'
     else least(interval '1 minute' * power(2, least(t.count - $3, 10)), interval '1 hour') end`;

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { loginAsSeconds } from '#contracts/admin/admin.ts';
+import { toEpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { SessionTokens } from '#contracts/user/rows.ts';
 import { type CommandTrx, withContext } from '../commands/command-trx.ts';
 import { accessToken } from '../http/request.ts';
@@ -61,9 +62,9 @@ export const startLoginAs = async (
   trx: CommandTrx,
   userId: string,
   staffId: string,
-): Promise<{ session_id: string; ts_end: number }> => {
+): Promise<{ session_id: string; ts_end: UnixSeconds }> => {
   const id = uuidv7();
-  const ts_end = Math.floor(trx.context.now / 1000) + loginAsSeconds;
+  const ts_end = toSeconds(trx.context.now) + loginAsSeconds;
   await trx.query
     .insertInto('session')
     .values({
@@ -75,7 +76,7 @@ export const startLoginAs = async (
       previous_hash: null,
       successor: null,
       rotated_at: null,
-      expires_at: new Date(ts_end * 1000),
+      expires_at: new Date(toEpochMs(ts_end)),
       ended_at: null,
       confirmed_at: null,
     })

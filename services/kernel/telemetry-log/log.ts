@@ -1,4 +1,5 @@
 import type { SdkEvent, SdkEventType, SdkRejectionCode, sdkPlatforms } from '#contracts/sdk/protocol.ts';
+import type { EpochMs } from '#contracts/time.ts';
 
 /** An accepted batch as the log keeps it: ids resolved, viewers hashed, nothing personal. */
 export interface TelemetryRecord {
@@ -33,7 +34,7 @@ export interface TelemetryEnvelope {
   app_id: string;
   account_id: string;
   /** Unix milliseconds of the accepting server. */
-  received_at: number;
+  received_at: EpochMs;
   /** What the sender's clock lags behind the server's, in ms; to be added to each `at`. */
   offset: number;
   consent: boolean;
@@ -114,7 +115,7 @@ export interface StoredBatch extends LogPosition {
   partition: number;
   instance_id: string;
   batch_id: string;
-  received_ms: number;
+  received_ms: EpochMs;
   /** A TelemetryPayload as JSON text. */
   payload: string;
 }

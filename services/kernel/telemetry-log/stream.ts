@@ -10,6 +10,7 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
+import type { EpochMs } from '#contracts/time.ts';
 import { jetStreamErrorCode } from '../messaging/stream.ts';
 import type { TelemetryRecord } from './log.ts';
 
@@ -79,10 +80,10 @@ export const telemetryInfo = async (manager: JetStreamManager): Promise<StreamIn
 };
 
 /** When a stream was created, unix ms: tells its sequence numbers from those of a stream that was lost. */
-export const streamCreatedMs = ({ created }: Pick<StreamInfo, 'created'>): number => Date.parse(created);
+export const streamCreatedMs = ({ created }: Pick<StreamInfo, 'created'>): EpochMs => Date.parse(created);
 
 /** The sequence number of the last message that arrived before a time (unix ms), 0 when there is none. */
-export const lastSequenceBefore = async (manager: JetStreamManager, moment: number): Promise<number> => {
+export const lastSequenceBefore = async (manager: JetStreamManager, moment: EpochMs): Promise<number> => {
   // A consumer that starts at a time reports the sequence before it; nothing is read by it.
   const { name, delivered } = await manager.consumers.add(telemetryStream, {
     ack_policy: AckPolicy.None,

@@ -1,3 +1,4 @@
+import type { EpochMs } from '#contracts/time.ts';
 import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -19,13 +20,13 @@ const sweepMs = 60_000;
 
 /** Groups that are looked at for a while. */
 const createWatch = () => {
-  const until = new Map<string, number>();
+  const until = new Map<string, EpochMs>();
   return {
-    add(groups: readonly string[], now: number): void {
+    add(groups: readonly string[], now: EpochMs): void {
       for (const group of groups) until.set(group, now + watchMs);
     },
     /** Those that are watched at `now`, in ms. */
-    at(now: number): string[] {
+    at(now: EpochMs): string[] {
       for (const [group, end] of until) if (end < now) until.delete(group);
       return [...until.keys()];
     },

@@ -1,4 +1,5 @@
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
+import { type EpochMs, toEpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type CommandKernel, systemContext, withContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
@@ -13,11 +14,11 @@ const everyMs = 1000;
 interface Due {
   group_id: string;
   account_id: string;
-  ts_end: number;
+  ts_end: UnixSeconds;
 }
 
 /** The next groups whose end has come, after `last`; `now` in unix seconds. */
-const nextDue = async (kernel: Pick<Kernel, 'db'>, now: number, last: Due | undefined): Promise<Due[]> => {
+const nextDue = async (kernel: Pick<Kernel, 'db'>, now: UnixSeconds, last: Due | undefined): Promise<Due[]> => {
   const { rows } = await kernel.db.pool.query<Due>({
     name: 'groups-due',
     text: `select e.group_id, e.account_id, e.ts_end
@@ -30,12 +31,12 @@ const nextDue = async (kernel: Pick<Kernel, 'db'>, now: number, last: Due | unde
 };
 
 /** Ends one group in a transaction of its own; one that has changed meanwhile is left as it is. */
-const endGroup = async (kernel: CommandKernel, { group_id, account_id }: Due, nowMs: number): Promise<boolean> => {
+const endGroup = async (kernel: CommandKernel, { group_id, account_id }: Due, nowMs: EpochMs): Promise<boolean> => {
   const { data } = await runCommand(kernel, systemContext(nowMs, account_id), async (trx) => {
     const group = await load<StoryGroupState>(trx, `storyGroup-${group_id}`);
     const end = group.state.ts_end ?? 0;
-    const events = decideEnd(group.state, Math.floor(nowMs / 1000));
-    const detail = `Its end date, ${new Date(end * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC, is reached.`;
+    const events = decideEnd(group.state, toSeconds(nowMs));
+    const detail = `Its end date, ${new Date(toEpochMs(end)).toISOString().slice(0, 16).replace('T', ' ')} UTC, is reached.`;
     await save(withContext(trx, { cause: { type: 'end_date', id: group_id, detail } }), group, events);
     return { status: 200, data: events.length > 0 };
   });
@@ -46,11 +47,11 @@ const endGroup = async (kernel: CommandKernel, { group_id, account_id }: Due, no
  * Ends every active group whose end date has come at `nowMs`, earliest first, each by an event of the system; answers how
  * many. One that fails is logged and tried again the next time; it holds up no other.
  */
-export const endDueGroups = async (kernel: CommandKernel, nowMs: number, signal?: AbortSignal): Promise<number> => {
+export const endDueGroups = async (kernel: CommandKernel, nowMs: EpochMs, signal?: AbortSignal): Promise<number> => {
   let ended = 0;
   let due: Due[] = [];
   do {
-    due = await nextDue(kernel, Math.floor(nowMs / 1000), due.at(-1));
+    due = await nextDue(kernel, toSeconds(nowMs), due.at(-1));
     for (const one of due) {
       if (signal?.aborted) return ended;
       try {

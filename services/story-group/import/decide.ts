@@ -7,6 +7,7 @@ import {
   type StoryGroupState,
 } from '#contracts/story-group/state.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import type { Author } from '../facts.ts';
 import { decideGroup } from '../group/decide.ts';
 import { decideStories } from '../story/decide.ts';
@@ -27,7 +28,10 @@ export interface ImportFacts {
 }
 
 /** A copy starts when the original does, or now; an end that is over is left out. */
-const windowOf = ({ ts_start, ts_end }: StoryGroupState, now: number): Pick<StoryGroupState, 'ts_start' | 'ts_end'> => {
+const windowOf = (
+  { ts_start, ts_end }: StoryGroupState,
+  now: UnixSeconds,
+): Pick<StoryGroupState, 'ts_start' | 'ts_end'> => {
   const start = Math.max(ts_start, now);
   return { ts_start: start, ts_end: ts_end !== null && ts_end > start ? ts_end : null };
 };

@@ -1,3 +1,4 @@
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 /**
@@ -7,10 +8,10 @@ import type { Db } from '#kernel/db/pool.ts';
 export const readContentVersions = async (
   db: Db,
   groups: readonly string[],
-): Promise<(groupId: string, at: number) => number> => {
-  const timesOf = new Map<string, number[]>();
+): Promise<(groupId: string, at: EpochMs) => number> => {
+  const timesOf = new Map<string, EpochMs[]>();
   if (groups.length > 0) {
-    const { rows } = await db.pool.query<{ stream: string; ts: number }>(
+    const { rows } = await db.pool.query<{ stream: string; ts: EpochMs }>(
       'select stream, ts from event where stream = any($1::text[]) order by stream, version',
       [groups.map((group) => `storyGroup-${group}`)],
     );

@@ -1,4 +1,5 @@
 import { type WhyAnswer, type WhyBatch, type WhyFigure, whyRule } from '#contracts/stats/explain.ts';
+import { toEpochMs, toSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
@@ -141,7 +142,7 @@ const createVerifier = ({ figure, scope, subject_id, range }: ExplainQuery) => {
 const groupsOf = ({ events }: TelemetryPayload, { scope, subject_id, range }: ExplainQuery): Map<string, number> => {
   const groups = new Map<string, number>();
   for (const { group_id, story_id, at } of events) {
-    if (group_id === undefined || at < range.ts_start * 1000 || at >= (range.ts_end + 1) * 1000) continue;
+    if (group_id === undefined || at < toEpochMs(range.ts_start) || at >= toEpochMs(range.ts_end + 1)) continue;
     if (scope === 'group' && group_id !== subject_id) continue;
     if (scope === 'story' && story_id !== subject_id) continue;
     groups.set(group_id, Math.min(at, groups.get(group_id) ?? at));
@@ -165,7 +166,7 @@ export const explainMetric = async (
   const mentions = scope === 'group' || scope === 'story' ? new RegExp(subject_id, 'i') : null;
   const page: { row: WhyBatch; groups: Map<string, number> }[] = [];
   let total = 0;
-  const [from, to] = [range.ts_start * 1000, range.ts_start * 1000 + range.days.length * dayMs];
+  const [from, to] = [toEpochMs(range.ts_start), toEpochMs(range.ts_start) + range.days.length * dayMs];
   for await (const { batch, kept } of readSourceBatches(
     kernel,
     { app_id, from, to, checkpointOf, signal },
@@ -212,7 +213,7 @@ const rowOf = (
 ): Omit<WhyBatch, 'kept' | 'contents'> => ({
   batch_id: batch.batch_id,
   instance_id: batch.instance_id,
-  ts: Math.floor(batch.received_ms / 1000),
+  ts: toSeconds(batch.received_ms),
   platform: payload.platform,
   sdk_version: payload.sdk_version,
   app_version: payload.app_version,

@@ -1,4 +1,5 @@
 import { type LivePicture, liveGroups, liveMinutes } from '#contracts/stats/live.ts';
+import type { EpochMs, UnixSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
@@ -10,7 +11,7 @@ interface Sums {
 }
 /** Sums of one minute (`group_id` null) or of one group (`ts` null). */
 interface Row extends Sums {
-  ts: number | null;
+  ts: UnixSeconds | null;
   group_id: string | null;
 }
 
@@ -19,7 +20,7 @@ const sumsOf = ({ opens, impressions, clicks, completes }: Sums): Sums => ({ ope
 const activity = ({ opens, impressions, clicks, completes }: Sums): number => opens + impressions + clicks + completes;
 
 /** Cost: one range of the primary key, rows = groups of the app × 30 minutes. */
-const readSums = async (db: Db, appId: string, from: number, to: number): Promise<Row[]> => {
+const readSums = async (db: Db, appId: string, from: UnixSeconds, to: UnixSeconds): Promise<Row[]> => {
   const { rows } = await db.pool.query<Row>({
     name: 'live-minutes',
     text: `select extract(epoch from minute)::bigint as ts, group_id, sum(opens)::int as opens,
@@ -46,7 +47,7 @@ const readTitles = async (db: Db, ids: readonly string[]): Promise<Map<string, s
 export const readLive = async (
   kernel: Pick<Kernel, 'db' | 'analytics'>,
   appId: string,
-  nowMs: number,
+  nowMs: EpochMs,
 ): Promise<LivePicture> => {
   const ts_end = (Math.floor(nowMs / 60_000) + 1) * 60;
   const ts_start = ts_end - liveMinutes * 60;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { entitlement, type PlanFacts, plans } from '#contracts/api/plans.ts';
 import { type Mau, periodStart } from '#contracts/stats/mau.ts';
+import { type EpochMs, toEpochMs, toSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -56,8 +57,8 @@ const countMarked = async (
 export const countAccountViewers = async (
   db: Db,
   accountId: string,
-  fromMs: number,
-  nowMs: number,
+  fromMs: EpochMs,
+  nowMs: EpochMs,
 ): Promise<ViewerCount> => {
   const from = new Date(fromMs);
   // Bit 0 is the 1st: the days from the first one on.
@@ -89,7 +90,7 @@ export const countAccountViewers = async (
 /** Reads the MAU of accounts; concurrent and close calls for an account share one count. */
 export const createMauReader = (kernel: Pick<Kernel, 'analytics' | 'now'>) => {
   const counts = new LRUCache<string, Promise<ViewerCount>>({ max: 1000 });
-  const startCount = (key: string, accountId: string, fromMs: number, now: number): Promise<ViewerCount> => {
+  const startCount = (key: string, accountId: string, fromMs: EpochMs, now: EpochMs): Promise<ViewerCount> => {
     const started = performance.now();
     const count = countAccountViewers(kernel.analytics, accountId, fromMs, now);
     counts.set(key, count);
@@ -105,10 +106,10 @@ export const createMauReader = (kernel: Pick<Kernel, 'analytics' | 'now'>) => {
   };
   return async (principal: PlanFacts & Pick<Principal, 'account_id' | 'ts_subscribed'>): Promise<Mau> => {
     const now = kernel.now();
-    const seconds = Math.floor(now / 1000);
+    const seconds = toSeconds(now);
     const start = periodStart(seconds, principal.ts_subscribed);
     const key = `${principal.account_id} ${start}`;
-    const count = counts.get(key) ?? startCount(key, principal.account_id, start * 1000, now);
+    const count = counts.get(key) ?? startCount(key, principal.account_id, toEpochMs(start), now);
     const plan = plans.find((one) => one.id === entitlement(principal, seconds).plan)!;
     const { viewers, marked } = await count;
     return { mau: viewers - marked, marked, mau_limit: plan.metadata.mau_limit, current_period_start: start };

@@ -1,4 +1,5 @@
 import { type RecountAnswer, type RecountBody, recountWords } from '#contracts/stats/recount.ts';
+import { toEpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
@@ -86,7 +87,7 @@ export const recountUnderRule = async (
   kernel: Pick<Kernel, 'analytics' | 'bus' | 'config' | 'db' | 'files'>,
   { app_id, rule, range, signal, progress }: RecountQuery,
 ): Promise<RecountAnswer> => {
-  const [from, to] = [range.ts_start * 1000, range.ts_start * 1000 + range.days.length * dayMs];
+  const [from, to] = [toEpochMs(range.ts_start), toEpochMs(range.ts_start) + range.days.length * dayMs];
   const leastMs = rule.impression_seconds * 1000;
   const total = createRulePair();
   const groups = new Map<string, RulePair>();

@@ -1,4 +1,5 @@
 import type { SdkAnswerType } from '#contracts/sdk/protocol.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { CsvColumns } from '#kernel/http/csv-answer.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -12,7 +13,7 @@ interface AnswerRow {
   at: string;
   batch_id: string;
   place: number;
-  ts: number;
+  ts: UnixSeconds;
   viewer: string;
   group_id: string;
   story_id: string;

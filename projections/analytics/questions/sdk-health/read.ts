@@ -5,6 +5,7 @@ import {
   type SdkTraffic,
   sdkHealthDays,
 } from '#contracts/stats/sdk-health.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { prune } from '../../count/prune.ts';
 
@@ -15,7 +16,7 @@ const mostSamples = 50;
 const readTraffic = async (
   db: Db,
   appId: string,
-  nowMs: number,
+  nowMs: EpochMs,
   step: number,
   steps: number,
 ): Promise<SdkTraffic[]> => {
@@ -35,7 +36,7 @@ const readTraffic = async (
   });
 };
 
-const readVersions = async (db: Db, appId: string, nowMs: number): Promise<SdkSeen[]> => {
+const readVersions = async (db: Db, appId: string, nowMs: EpochMs): Promise<SdkSeen[]> => {
   const { rows } = await db.pool.query<SdkSeen>({
     name: 'sdk-versions',
     text: `select platform, sdk_version, extract(epoch from max(minute))::float8 as ts_last_seen,
@@ -47,7 +48,7 @@ const readVersions = async (db: Db, appId: string, nowMs: number): Promise<SdkSe
   return rows;
 };
 
-const readSamples = async (db: Db, appId: string, nowMs: number): Promise<SdkSample[]> => {
+const readSamples = async (db: Db, appId: string, nowMs: EpochMs): Promise<SdkSample[]> => {
   const { rows } = await db.pool.query<SdkSample>({
     name: 'sdk-samples',
     text: `select floor(extract(epoch from received_at))::float8 as ts, instance_id, batch_id, place as index, platform,
@@ -63,7 +64,7 @@ const readSamples = async (db: Db, appId: string, nowMs: number): Promise<SdkSam
  * What the SDKs of an app sent, and what of it was refused. Cost: four reads on primary keys, rows ≤ minutes of eight
  * days × versions that were at work in each; never the number of events.
  */
-export const readSdkHealth = async (db: Db, appId: string, nowMs: number): Promise<SdkHealth> => {
+export const readSdkHealth = async (db: Db, appId: string, nowMs: EpochMs): Promise<SdkHealth> => {
   const [versions, minutes, hours, rejected] = await Promise.all([
     readVersions(db, appId, nowMs),
     readTraffic(db, appId, nowMs, 60, 60),

@@ -1,3 +1,4 @@
+import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { prune } from '../../count/prune.ts';
@@ -25,7 +26,7 @@ export interface UnusualInstance {
  * without batches counts as nothing, and where the median is nothing (a new instance) there is nothing to compare with.
  * Cost: a row for each instance of the day, and seven rows on the primary key for each.
  */
-export const readUnusualInstances = async (db: Pick<Db, 'pool'>, nowMs: number): Promise<UnusualInstance[]> => {
+export const readUnusualInstances = async (db: Pick<Db, 'pool'>, nowMs: EpochMs): Promise<UnusualInstance[]> => {
   const { rows } = await db.pool.query<UnusualInstance>({
     name: 'unusual-instances',
     text: `select t.instance_id, t.app_id, t.batches::float8, t.crowded::float8, t.bytes::float8, before.usual
@@ -53,7 +54,7 @@ export const createUnusualInstanceMonitor = (kernel: Pick<Kernel, 'analytics' | 
   let checkedAt = Number.NEGATIVE_INFINITY;
   let logged = new Set<string>();
   let day = 0;
-  return async (mine: readonly number[], nowMs: number): Promise<void> => {
+  return async (mine: readonly number[], nowMs: EpochMs): Promise<void> => {
     const { instancesAboveUsual } = kernel.metrics;
     if (!mine.includes(0)) return instancesAboveUsual.set(0);
     if (performance.now() - checkedAt < intervalMs) return;
