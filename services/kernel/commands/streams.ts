@@ -139,8 +139,8 @@ export const save = async <S>(
   trx.afterCommit(() => {
     const { states, snapshots } = memoryOf(kernel);
     states.set(stream, folded);
-    snapshots.note(stream, folded);
     kernel.notifier.notify('events');
+    snapshots.note(stream, folded);
     logAppended(kernel.log, recorded);
   });
   return { recorded, state: state as S, version };
