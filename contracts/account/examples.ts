@@ -17,7 +17,7 @@ export const accountExamples = examplesOf<typeof accountEvents>()({
   },
   moved: {
     type: 'AccountDetailsChanged',
-    data: { country: 'SE', employee_size: '11-50', time_zone: 'Europe/Stockholm' },
+    data: { country: 'SE', employee_size: '10-19', time_zone: 'Europe/Stockholm' },
   },
   renamed: { type: 'AccountDetailsChanged', data: { name: 'Marlow & Co' } },
   deskPhoneAdded: {

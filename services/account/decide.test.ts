@@ -1,22 +1,22 @@
 import t from 'tap';
-import { type AccountState, initialAccount } from '#contracts/account/state.ts';
+import { newAccount as account, accountExamples } from '#contracts/account/examples.ts';
+import { initialAccount } from '#contracts/account/state.ts';
 import { type AccountCommand, decideAccount } from './decide.ts';
 
-const account: AccountState = { ...initialAccount('a'), exists: true, name: 'Marlow', time_zone: 'UTC' };
-const device = { id: 'D1', name: 'Desk phone', platform: 'ios' as const };
+const { test_devices } = accountExamples.deskPhoneAdded.data;
 
 t.test('an account owner changes details, and only what differs becomes an event', async (t) => {
-  const patch = { name: 'Marlow', country: 'SE', test_devices: [device] };
+  const patch = { name: 'Marlow', country: 'SE', test_devices };
   t.same(decideAccount({ type: 'ChangeAccount', patch, by: 'account_owner' }, account), [
     { type: 'AccountDetailsChanged', data: { country: 'SE' } },
-    { type: 'TestDevicesChanged', data: { test_devices: [device] } },
+    { type: 'TestDevicesChanged', data: { test_devices } },
   ]);
 });
 
 t.test('an app owner changes test devices only', async (t) => {
   const devices: Extract<AccountCommand, { type: 'ChangeAccount' }> = {
     type: 'ChangeAccount',
-    patch: { test_devices: [device] },
+    patch: { test_devices },
     by: 'app_owner',
   };
   t.match(decideAccount(devices, account), [{ type: 'TestDevicesChanged' }]);

@@ -1,14 +1,12 @@
 import t from 'tap';
+import { newAccount } from '#contracts/account/examples.ts';
 import { type AccountState, initialAccount } from '#contracts/account/state.ts';
+import { newOwner } from '#contracts/user/examples.ts';
 import { initialUser, type UserState } from '#contracts/user/state.ts';
 import { decideAccountAsStaff, decideUserAsStaff, requireActable } from './decide.ts';
 
-const account = (given: Partial<AccountState> = {}): AccountState => ({
-  ...initialAccount('a'),
-  exists: true,
-  ...given,
-});
-const user = (given: Partial<UserState> = {}): UserState => ({ ...initialUser('u'), phase: 'member', ...given });
+const account = (given: Partial<AccountState> = {}): AccountState => ({ ...newAccount, ...given });
+const user = (given: Partial<UserState> = {}): UserState => ({ ...newOwner, ...given });
 
 t.test('what an account is already makes no event', async (t) => {
   const set = (premium: boolean, state: AccountState) => decideAccountAsStaff({ type: 'SetPremium', premium }, state);

@@ -1,10 +1,10 @@
 import t from 'tap';
+import { exampleRefs, invitedUser as invited, newOwner as member } from '#contracts/user/examples.ts';
 import { initialUser, type UserState } from '#contracts/user/state.ts';
 import { decideUser, openAccount } from './decide.ts';
 
-const refs = { email_ref: 'e1', firstname_ref: 'f1', lastname_ref: 'l1' };
-const invited: UserState = { ...initialUser('u'), phase: 'invited', account_id: 'a', email_ref: 'e1' };
-const member: UserState = { ...invited, phase: 'member', firstname_ref: 'f1', lastname_ref: 'l1' };
+const { email_ref, firstname_ref, lastname_ref } = exampleRefs;
+const refs = { email_ref, firstname_ref, lastname_ref };
 const verified: UserState = { ...member, verified: true };
 
 t.test('a new account starts with 14 days of trial and UTC', async (t) => {
@@ -32,7 +32,7 @@ t.test('who signs up owns the account, once', async (t) => {
 });
 
 t.test('an e-mail is verified once, and only by a link to the present address', async (t) => {
-  const command = { type: 'VerifyEmail', email_ref: 'e1' } as const;
+  const command = { type: 'VerifyEmail', email_ref } as const;
   t.match(decideUser(command, member), [{ type: 'UserEmailVerified' }]);
   t.same(decideUser(command, verified), []);
   t.throws(() => decideUser({ ...command, email_ref: 'e0' }, member), { code: 'LinkExpired' });
@@ -46,12 +46,12 @@ t.test('only the latest pending e-mail can be confirmed', async (t) => {
   const pending = { ...verified, pending_email_ref: 'e3' };
   t.throws(() => decideUser({ type: 'ConfirmEmailChange', to_ref: 'e2' }, pending), { code: 'LinkExpired' });
   t.same(decideUser({ type: 'ConfirmEmailChange', to_ref: 'e3' }, pending), [
-    { type: 'UserEmailChanged', data: { from_ref: 'e1', to_ref: 'e3' } },
+    { type: 'UserEmailChanged', data: { from_ref: email_ref, to_ref: 'e3' } },
   ]);
 });
 
 t.test('a password reset also verifies the e-mail', async (t) => {
-  const command = { type: 'ResetPassword', email_ref: 'e1' } as const;
+  const command = { type: 'ResetPassword', email_ref } as const;
   t.match(decideUser(command, member), [{ type: 'UserPasswordChanged' }, { type: 'UserEmailVerified' }]);
   t.match(decideUser(command, verified), [{ type: 'UserPasswordChanged' }]);
   t.throws(() => decideUser({ ...command, email_ref: 'e0' }, verified), { code: 'LinkExpired' });
@@ -59,13 +59,13 @@ t.test('a password reset also verifies the e-mail', async (t) => {
 
 t.test('an invitation is accepted only while it is open', async (t) => {
   const command = { type: 'AcceptInvitation', ...refs } as const;
-  t.match(decideUser(command, invited), [{ type: 'InvitationAccepted', data: { firstname_ref: 'f1' } }]);
+  t.match(decideUser(command, invited), [{ type: 'InvitationAccepted', data: { firstname_ref } }]);
   for (const phase of ['none', 'member', 'cancelled'] as const)
     t.throws(() => decideUser(command, { ...invited, phase }), { code: 'LinkExpired' }, phase);
 });
 
 t.test('names that stay the same make no event', async (t) => {
   t.same(decideUser({ type: 'ChangeName', changes: [] }, member), []);
-  const changes = [{ field: 'lastname', from_ref: 'l1', to_ref: 'l2' }];
+  const changes = [{ field: 'lastname', from_ref: lastname_ref, to_ref: 'l2' }];
   t.same(decideUser({ type: 'ChangeName', changes }, member), [{ type: 'UserNameChanged', data: { changes } }]);
 });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { roles } from '#contracts/api/roles.ts';
-import { initialUser, type UserState } from '#contracts/user/state.ts';
+import { invitedUser as invited, newOwner as owner } from '#contracts/user/examples.ts';
 import {
   cleanPermissions,
   decideTeam,
@@ -9,15 +9,6 @@ import {
   requireMayGrant,
   requireSeat,
 } from './decide.ts';
-
-const invited: UserState = {
-  ...initialUser('u'),
-  phase: 'invited',
-  account_id: 'a',
-  email_ref: 'e',
-  permissions: { app_owner: ['x'] },
-};
-const owner: UserState = { ...invited, phase: 'member', permissions: { account_owner: [] } };
 
 t.test('roles other than account owner need at least one app', async (t) => {
   t.same(invitedRoles({ role: 'account_owner' }), { permissions: { account_owner: [] }, is_mobile: false });
@@ -98,7 +89,7 @@ t.test('one account owner always remains', async (t) => {
 });
 
 t.test('nobody changes their own role, and the same role again changes nothing', async (t) => {
-  const command = { type: 'ChangePermissions' as const, permissions: { account_owner: [] }, by: 'u', owners: 2 };
+  const command = { type: 'ChangePermissions' as const, permissions: { account_owner: [] }, by: owner.id, owners: 2 };
   t.throws(() => decideTeam(command, owner), { code: 'PermissionDenied' });
   t.same(decideTeam({ ...command, by: 'other' }, owner), []);
 });

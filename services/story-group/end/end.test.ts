@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
-import { initialStoryGroup, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { emptyGroup } from '#contracts/story-group/examples.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp } from '#ops/testing/owner-with-app.ts';
 import { decideEnd } from './decide.ts';
@@ -9,8 +10,7 @@ const hour = 3600;
 
 t.test('only an active group whose end has come is ended', async (t) => {
   const group = (more: Partial<StoryGroupState>): StoryGroupState => ({
-    ...initialStoryGroup('0190a000-0000-7000-8000-000000000010'),
-    exists: true,
+    ...emptyGroup,
     status: 1,
     ts_end: 100,
     ...more,

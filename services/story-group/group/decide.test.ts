@@ -3,6 +3,8 @@ import t, { type Test } from 'tap';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
+import { exampleId as id, exampleTime as now } from '#contracts/examples.ts';
+import { emptyGroup } from '#contracts/story-group/examples.ts';
 import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupTransition } from '#contracts/story-group/status.ts';
 import type { Author } from '../facts.ts';
@@ -10,8 +12,6 @@ import { isBeforeYesterday } from './dates.ts';
 import { decideGroup, type GroupCommand, type GroupFactsIn } from './decide.ts';
 import { stoppedCaps } from './stopped-caps.ts';
 
-const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const now = Date.UTC(2024, 5, 15, 12) / 1000;
 const owner: Author = {
   user_id: id(1),
   role: 'account_owner',
@@ -29,19 +29,7 @@ const facts = (author: Author = owner, more: Partial<GroupFactsIn> = {}): GroupF
   ...more,
 });
 
-const group = (change: Partial<StoryGroupState> = {}): StoryGroupState => ({
-  ...initialStoryGroup(id(10)),
-  exists: true,
-  account_id: id(20),
-  app_id: id(21),
-  instance_id: id(22),
-  user_id: creator.user_id,
-  status: 2,
-  title: 'Summer',
-  icon: 'a.png',
-  ts_start: now,
-  ...change,
-});
+const group = (change: Partial<StoryGroupState> = {}): StoryGroupState => ({ ...emptyGroup, ...change });
 const create: Extract<GroupCommand, { type: 'CreateGroup' }> = {
   type: 'CreateGroup',
   account_id: id(20),

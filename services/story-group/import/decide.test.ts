@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { Refusal } from '#contracts/api/errors.ts';
+import { emptyGroup, exampleStory } from '#contracts/story-group/examples.ts';
 import {
   evolveStoryGroup,
   initialStoryGroup,
@@ -13,37 +14,10 @@ import { decideImport } from './decide.ts';
 
 const now = 1_790_000_000;
 const author: Author = { user_id: 'me', role: 'app_owner', time_zone: 'UTC', has: () => true, story_limit: -1, now };
-const story = (index: number, more: Partial<StoryState> = {}): StoryState => ({
-  id: `s${index}`,
-  title: `Story ${index}`,
-  type: 1,
-  status: 1,
-  user_id: 'maker',
-  media: {
-    key: `${String(index).padStart(64, '0')}.png`,
-    mime_type: 'image/png',
-    width: 1080,
-    height: 1920,
-    duration_ms: null,
-    bytes: 1000,
-    thumbnail: null,
-  },
-  thumbnail: null,
-  button_text: '',
-  outlink: '',
-  deep_link: '',
-  ts_start: null,
-  ts_end: null,
-  ts_created: now - 1000,
-  ts_updated: now - 1000,
-  ...more,
-});
+const story = (index: number, more: Partial<StoryState> = {}): StoryState =>
+  exampleStory(index, { user_id: 'maker', ...more });
 const source = (more: Partial<StoryGroupState> = {}): StoryGroupState => ({
-  ...initialStoryGroup('g1'),
-  exists: true,
-  account_id: 'a',
-  app_id: 'app1',
-  instance_id: 'i1',
+  ...emptyGroup,
   user_id: 'maker',
   status: 1,
   title: 'Autumn',

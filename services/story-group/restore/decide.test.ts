@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { Refusal } from '#contracts/api/errors.ts';
+import { exampleId as id, exampleTime as now } from '#contracts/examples.ts';
 import { type StoryGroupEvent, storyGroupEvents } from '#contracts/story-group/events.ts';
+import { examplePicture as media } from '#contracts/story-group/examples.ts';
 import {
   evolveStoryGroup,
   initialStoryGroup,
@@ -14,8 +16,6 @@ import { contentKeys, decideGroup, type GroupCommand } from '../group/decide.ts'
 import { decideStories, type NewStory, type StoryCommand } from '../story/decide.ts';
 import { decideRestore, type RestoreFacts } from './decide.ts';
 
-const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const now = Date.UTC(2024, 5, 15, 12) / 1000;
 const owner: Author = {
   user_id: id(901),
   role: 'account_owner',
@@ -27,15 +27,6 @@ const owner: Author = {
 const creator: Author = { ...owner, user_id: id(903), role: 'story_creator' };
 const facts = (author: Author = owner, app_stories: number | null = null): RestoreFacts => ({ author, app_stories });
 
-const media = (n: number) => ({
-  key: `${n}.png`,
-  mime_type: 'image/png',
-  width: 1,
-  height: 1,
-  duration_ms: null,
-  bytes: 1,
-  thumbnail: null,
-});
 const fresh = (n: number, more: Partial<NewStory> = {}): NewStory => ({
   id: id(n),
   title: `Story ${n}`,

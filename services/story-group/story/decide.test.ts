@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { Refusal } from '#contracts/api/errors.ts';
-import type { StoredMedia } from '#contracts/api/media.ts';
 import { sentenceOf } from '#contracts/audit/describe.ts';
-import {
-  evolveStoryGroup,
-  initialStoryGroup,
-  livingStories,
-  type StoryGroupState,
-} from '#contracts/story-group/state.ts';
+import { exampleId as id } from '#contracts/examples.ts';
+import { emptyGroup as empty, examplePicture, exampleVideo } from '#contracts/story-group/examples.ts';
+import { evolveStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import type { Author } from '../facts.ts';
 import { decideStories, type NewStory, type StoryCommand, type StoryFacts } from './decide.ts';
 
-const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const now = 1_718_000_000;
 const owner: Author = {
   user_id: id(1),
@@ -24,16 +19,8 @@ const owner: Author = {
 };
 const creator: Author = { ...owner, user_id: id(3), role: 'story_creator' };
 const facts = (author: Author = owner, app_stories: number | null = null): StoryFacts => ({ author, app_stories });
-const image: StoredMedia = {
-  key: 'i.png',
-  mime_type: 'image/png',
-  width: 1,
-  height: 1,
-  duration_ms: null,
-  bytes: 1,
-  thumbnail: null,
-};
-const video: StoredMedia = { ...image, key: 'v.mp4', mime_type: 'video/mp4', duration_ms: 8000, thumbnail: 'v.jpg' };
+const image = examplePicture(1);
+const video = exampleVideo(1);
 const fresh = (n: number, more: Partial<NewStory> = {}): NewStory => ({
   id: id(n),
   title: `Story ${n}`,
@@ -41,7 +28,6 @@ const fresh = (n: number, more: Partial<NewStory> = {}): NewStory => ({
   media: image,
   ...more,
 });
-const empty: StoryGroupState = { ...initialStoryGroup(id(10)), exists: true, user_id: creator.user_id, status: 2 };
 const fold = (state: StoryGroupState, command: StoryCommand, given = facts()) =>
   decideStories(command, state, given).reduce((before, event) => evolveStoryGroup(before, event, now + 1), state);
 const add = (...stories: NewStory[]): StoryCommand => ({ type: 'AddStories', stories });
@@ -75,9 +61,9 @@ t.test('type and media are of one kind, and a video brings its poster', async (t
   t.equal(outcome(add(fresh(1, { media: video })), empty), 'Invalid type');
   t.equal(outcome(add(fresh(1, { type: 2 })), empty), 'Invalid type');
   t.equal(outcome(add(fresh(1, { media: { ...image, mime_type: 'text/csv' } })), empty), 'Invalid media');
-  t.equal(fold(empty, add(fresh(1, { type: 2, media: video }))).stories[0]!.thumbnail, 'v.jpg');
+  t.equal(fold(empty, add(fresh(1, { type: 2, media: video }))).stories[0]!.thumbnail, video.thumbnail);
   const changed = fold(three, change(1, { type: 2, media: video }));
-  t.match(changed.stories[0], { type: 2, thumbnail: 'v.jpg' });
+  t.match(changed.stories[0], { type: 2, thumbnail: video.thumbnail });
   t.equal(outcome(change(1, { media: video }), three), 'Invalid type');
 });
 
