@@ -30,7 +30,7 @@ export const hashAndCountRows = async (
   return found;
 };
 
-/** A hash of each table of a schema by name, as `hashAndCount` makes it. */
+/** A hash of each table of a schema by name, as `hashAndCountRows` makes it. */
 export const hashTableRows = async (
   on: On,
   schema: string,

@@ -7,9 +7,9 @@ import { listenOnFreePort, withProduct } from './with-product.ts';
 
 const connections = 32;
 
-/** Of an answer's heads those that nginx does not make itself. */
-export const nginxHeaders = (heads: Record<string, unknown>): [string, string][] =>
-  Object.entries(heads).flatMap(([name, value]) =>
+/** Of an answer's headers those that nginx does not make itself. */
+export const nginxHeaders = (headers: Record<string, unknown>): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) =>
     /^(date|connection|etag|server|last-modified|keep-alive|transfer-encoding|content-.*)$/.test(name)
       ? []
       : [[name, String(value)] as [string, string]],
@@ -59,7 +59,7 @@ const against = async (
 
 /**
  * Stories of an instance with 20 groups of 10, gzip and 304, against a plain server and against nginx with the same
- * body and heads.
+ * body and headers.
  */
 export const deliveryBenchmark: Benchmark = (size) =>
   withProduct(
@@ -73,13 +73,13 @@ export const deliveryBenchmark: Benchmark = (size) =>
       const body = whole.rawPayload;
       const etag = sample.headers.get('etag');
       if (!etag || body.length < 1000) throw new Error('the instance delivers nothing');
-      const heads = Object.entries(whole.headers).flatMap(([name, value]) =>
+      const headers = Object.entries(whole.headers).flatMap(([name, value]) =>
         ['date', 'connection'].includes(name) ? [] : [name, String(value)],
       );
-      const short = heads.filter((_, index) => !heads[index - (index % 2)]!.startsWith('content-'));
+      const short = headers.filter((_, index) => !headers[index - (index % 2)]!.startsWith('content-'));
       const peer = await startPlainServer((request, response) => {
         if (request.headers['if-none-match'] === etag) response.writeHead(304, short).end();
-        else response.writeHead(200, heads).end(body);
+        else response.writeHead(200, headers).end(body);
       });
       const client = startLoadGenerator();
       const stories: Stories = { path, bytes: body.length, served: { port, etag } };
@@ -96,7 +96,7 @@ export const deliveryBenchmark: Benchmark = (size) =>
       };
       try {
         return [
-          ...(await against(client, size, stories, 'node:http with the same buffer and heads', {
+          ...(await against(client, size, stories, 'node:http with the same buffer and headers', {
             port: peer.port,
             etag,
           })),

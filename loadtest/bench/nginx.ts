@@ -17,7 +17,7 @@ export const findNginx = (): string | null => {
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-const configuration = (dir: string, port: number, heads: readonly (readonly [string, string])[]): string => `
+const configuration = (dir: string, port: number, headers: readonly (readonly [string, string])[]): string => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
 daemon off;
@@ -42,7 +42,7 @@ http {
     listen 127.0.0.1:${port};
     root ${dir}/files;
     gzip_static always;
-${heads.map(([name, value]) => `    add_header ${name} ${quoted(value)};`).join('\n')}
+${headers.map(([name, value]) => `    add_header ${name} ${quoted(value)};`).join('\n')}
   }
 }
 `;
@@ -56,12 +56,12 @@ export interface Nginx {
 }
 
 /**
- * Serves bodies that are packed already as files at their paths, with these heads beside its own. Throws PeerMissing
+ * Serves bodies that are packed already as files at their paths, with these headers beside its own. Throws PeerMissing
  * where there is no nginx.
  */
 export const startNginx = async (
   bodies: readonly (readonly [path: string, body: Buffer])[],
-  heads: readonly (readonly [string, string])[],
+  headers: readonly (readonly [string, string])[],
 ): Promise<Nginx> => {
   const program = ensurePackages(findNginx, ['nginx-light']);
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-nginx-'));
@@ -71,7 +71,7 @@ export const startNginx = async (
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, body);
   }
-  await writeFile(join(dir, 'nginx.conf'), configuration(dir, port, heads));
+  await writeFile(join(dir, 'nginx.conf'), configuration(dir, port, headers));
   const log = join(dir, 'error.log');
   const child = spawn(program, ['-p', dir, '-c', join(dir, 'nginx.conf'), '-e', log], { stdio: 'ignore' });
   const gone = new Promise<void>((done) => {

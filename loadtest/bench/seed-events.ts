@@ -50,7 +50,7 @@ export const aggregateEvents = async (
     }
 };
 
-/** Merges the sketches of all spans that have ended, as the aggregator does in time, and has the planner look anew. */
+/** Merges the sketches of all periods that have ended, as the compactor does in time, and has the planner look anew. */
 export const compactRollups = async (client: pg.ClientBase): Promise<void> => {
   const oldest = (await oldestDay(client))!;
   for (let lane = 0; lane < laneCount; lane += 1) while (await compactNextPeriod(client, lane, Date.now(), oldest));

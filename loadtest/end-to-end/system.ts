@@ -33,7 +33,7 @@ const seedTargets = async (kernel: Kernel): Promise<IngestTarget[]> => {
 };
 
 /**
- * Opens a site in `dir`; how to undo it is added to `undo`, and what ends without having been told to, to `faults`.
+ * Starts a system in `dir`; how to undo it is added to `undo`, and what ends without having been told to, to `faults`.
  * With `natsUrl` two processes take batches, which go to JetStream. Limits are off but for those of `settings`.
  */
 export const startEndToEndSystem = async (

@@ -1,4 +1,5 @@
-// Every file of this repository that begins a process or a worker thread. None of them is imported by another file.
+// The sources that are compiled as programs: what begins a process or a worker thread in an installation, under load or
+// in a test. None of them is imported by another source.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';

@@ -57,8 +57,8 @@ const leaves = (schema: Schema | boolean | undefined, depth = 0): (string | numb
   return [[]];
 };
 
-/** Heads that the product or its framework reads. */
-const heads = [
+/** Headers that the product or its framework reads. */
+const headers = [
   'accept',
   'accept-encoding',
   'authorization',
@@ -73,7 +73,7 @@ const heads = [
   'user-agent',
   'x-forwarded-for',
 ];
-const routesOfHeads = new Set([
+const routesOfHeaders = new Set([
   'GET /api/n/story_group',
   'PATCH /api/story',
   'POST /api/login',
@@ -84,7 +84,7 @@ const silent = new Set(['HEAD', 'OPTIONS']);
 
 /**
  * Every place in every route of a server where a caller may put a text, from its route table: bodies, queries and paths
- * as they are documented, and the heads that are read. Also answers the routes that are not documented.
+ * as they are documented, and the headers that are read. Also answers the routes that are not documented.
  */
 export const textInputs = (server: Server): { fields: TextInput[]; undocumented: string[] } => {
   const { paths } = server.swagger() as unknown as Documented;
@@ -102,8 +102,8 @@ export const textInputs = (server: Server): { fields: TextInput[]; undocumented:
     if (url.startsWith('/sdk') && method === 'POST')
       for (const path of leaves(z.toJSONSchema(sdkEvent, { io: 'input' }) as Schema))
         fields.push({ ...at, place: 'body', path: ['events', 0, ...path] });
-    if (routesOfHeads.has(`${method} ${url}`))
-      for (const head of heads) fields.push({ ...at, place: 'head', path: [head] });
+    if (routesOfHeaders.has(`${method} ${url}`))
+      for (const name of headers) fields.push({ ...at, place: 'head', path: [name] });
   }
   return { fields, undocumented };
 };

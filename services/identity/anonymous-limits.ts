@@ -20,7 +20,7 @@ const limitBy =
     requireWithinLimit(await countUse(db, { scope, key, max: config.LIMIT_SIGN_IN * times, seconds: 60 }, now()));
   };
 
-/** Counts the going on with sessions by the network that it comes from, as `limitStrangers` does the rest. */
+/** Counts the going on with sessions by the network that it comes from, as `limitAnonymous` does the rest. */
 export const limitRefreshes = limitBy('refresh', pagesBehindAddress);
 
 /**

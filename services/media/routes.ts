@@ -55,7 +55,7 @@ const refusePacked = ({ headers }: FastifyRequest, _reply: FastifyReply, done: (
   done();
 };
 
-/** The length of a body as its head tells it; null when it does not. */
+/** The length of a body by its Content-Length header; null without one that can be read. */
 const announcedBytes = ({ headers }: FastifyRequest): number | null => {
   const announced = headers['content-length'];
   return announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : null;

@@ -6,11 +6,11 @@ import { runCommand } from '#kernel/commands/handler.ts';
 /** How many groups of one request are changed side by side: they share commits, and leave connections to others. */
 export const groupsAtOnce = 8;
 
-/** Starts works in `lanes` side by side, each when the one `lanes` before it has settled. */
-const withConcurrency = <R>(works: readonly (() => Promise<R>)[], lanes: number): Promise<R>[] => {
+/** Starts `concurrency` works side by side, each further one when the one `concurrency` before it has settled. */
+const withConcurrency = <R>(works: readonly (() => Promise<R>)[], concurrency: number): Promise<R>[] => {
   const started: Promise<R>[] = [];
   for (const [index, work] of works.entries()) {
-    const before = started[index - lanes]?.catch(() => undefined) ?? Promise.resolve();
+    const before = started[index - concurrency]?.catch(() => undefined) ?? Promise.resolve();
     const one = before.then(work);
     // Each is awaited in its turn; one that fails before its turn is no unhandled failure.
     one.catch(() => undefined);
@@ -20,15 +20,16 @@ const withConcurrency = <R>(works: readonly (() => Promise<R>)[], lanes: number)
 };
 
 /**
- * Runs one independent command for each id, and says which changed something and why the others did not. With `lanes` the
- * ids must be streams of their own; one that is named twice is changed in the order of the request.
+ * Runs one independent command for each id, and says which changed something and why the others did not. With a
+ * `concurrency` above 1 the ids must be streams of their own; one that is named twice is changed in the order of the
+ * request.
  */
 export const changeEach = async (
   kernel: CommandKernel,
   context: CommandContext,
   ids: readonly string[],
   work: (trx: CommandTrx, id: string, index: number) => Promise<{ changed: boolean; moved: boolean }>,
-  lanes = 1,
+  concurrency = 1,
 ): Promise<BulkOutcome> => {
   const movers = new Set<number>();
   const works = ids.map((id, index) => async () => {
@@ -39,7 +40,7 @@ export const changeEach = async (
     if (answer.data.moved) movers.add(index);
     return answer.data.changed ? [id] : [];
   });
-  const started = withConcurrency(works, new Set(ids).size === ids.length ? lanes : 1);
+  const started = withConcurrency(works, new Set(ids).size === ids.length ? concurrency : 1);
   const result = await runBulk(ids.map((id, index) => ({ ids: [id], indexes: [index], run: () => started[index]! })));
   return { ...result, moved: movers.size };
 };

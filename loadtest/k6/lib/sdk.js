@@ -33,7 +33,7 @@ export const fetchStories = (instance) => {
   });
 };
 
-/** Asks for the stories of an instance and looks only at the heads. */
+/** Asks for the stories of an instance and looks only at the headers. */
 export const fetchStoriesUnparsed = (instance) => {
   const [address, asked] = storiesOf(instance);
   const answer = http.get(address, { ...asked, responseType: 'none' });

@@ -24,7 +24,7 @@ const shapes: Record<string, (bytes: number) => string> = {
 };
 const harmless = (bytes: number): string => 'harmless words, '.repeat(Math.ceil(bytes / 16)).slice(0, bytes);
 
-/** What a head or an address may take together is 16 KiB; some of it is needed for the rest. */
+/** What the headers and the address of a request may take together is 16 KiB; some of it is needed for the rest. */
 const lineBytes = 15_000;
 const allowedMs = 20;
 /** A smaller text goes first; where it takes so long the larger one would take for ever. */

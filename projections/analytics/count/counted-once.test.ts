@@ -136,10 +136,10 @@ t.test('every batch is counted exactly once', async (t) => {
       read: async (_lane, after) => (comparePositions(after, batch) < 0 ? [batch] : []),
     };
     const [one, other] = [await pool.connect(), await pool.connect()];
-    const count = (client: pg.ClientBase, from: TelemetrySource, tallies: CreateCounters) =>
+    const count = (client: pg.ClientBase, from: TelemetrySource, createCounters: CreateCounters) =>
       processNextBatch(
         client,
-        { log: h.kernel.log, createCounters: tallies, tables: 'live' },
+        { log: h.kernel.log, createCounters, tables: 'live' },
         from,
         lane,
         1000,

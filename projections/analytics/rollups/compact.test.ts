@@ -54,7 +54,7 @@ t.test('spans', async (t) => {
   /** Counts as ever, but for what happens between reading and writing. */
   const flush = (between: () => Promise<void>) => {
     const make = allCounters();
-    const tallies: Aggregation['createCounters'] = () => {
+    const createCounters: Aggregation['createCounters'] = () => {
       const all = make();
       return [
         {
@@ -69,7 +69,7 @@ t.test('spans', async (t) => {
         },
       ];
     };
-    const counting: Aggregation = { log: h.kernel.log, tables: 'live', createCounters: tallies };
+    const counting: Aggregation = { log: h.kernel.log, tables: 'live', createCounters };
     return processNextBatch(flushing, counting, createPostgresSource(flushing), 0, 1000, lastLogPosition);
   };
 
@@ -104,18 +104,18 @@ t.test('spans', async (t) => {
 
   await t.test('are merged in turns; whose lane went to another and came back begins anew', async (t) => {
     await pool.query('truncate span_lane, span_viewers');
-    const merger = createCompactor();
+    const compactor = createCompactor();
     const complete = async () => {
       const { rows } = await pool.query<{ span: string }>('select span from span_lane where lane = 0 and complete');
       return rows.map(({ span }) => span).sort();
     };
-    t.equal(await merger.runOnce(merging, [0], now), false, 'nothing before it looked');
-    await merger.refresh(merging);
-    t.equal(await merger.runOnce(merging, [0], now), true);
+    t.equal(await compactor.runOnce(merging, [0], now), false, 'nothing before it looked');
+    await compactor.refresh(merging);
+    t.equal(await compactor.runOnce(merging, [0], now), true);
     t.same(await complete(), [], 'one turn is not the whole');
-    t.equal(await merger.runOnce(merging, [], now), false, 'a lane of another is left alone');
+    t.equal(await compactor.runOnce(merging, [], now), false, 'a lane of another is left alone');
     t.same(await complete(), []);
-    while (await merger.runOnce(merging, [0], now));
+    while (await compactor.runOnce(merging, [0], now));
     t.same(await complete(), ['days28', 'days5']);
     t.ok(Math.abs((await reach()) - 501) <= 25);
   });

@@ -9,14 +9,17 @@ const proxyHeaders = ['via', 'forwarded', 'x-real-ip'];
 export const proxyHint =
   'This only opens on the machine that runs Storyrail, not through a proxy. Behind a proxy, set PUBLIC_URL to the https:// address that people use, TRUST_PROXY to the address of the proxy, and NODE_ENV=production.';
 
-/** Whether the heads of a request are those of somebody on this machine who asks for this machine without a proxy. */
+/** Whether the headers of a request are those of somebody on this machine who asks for this machine without a proxy. */
 const headersAreLocal = ({ hostname, headers, raw }: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>): boolean =>
   isLoopbackName(hostname) &&
   raw.httpVersion === '1.1' &&
   proxyHeaders.every((name) => headers[name] === undefined) &&
   !Object.keys(headers).some((name) => name.startsWith('x-forwarded-'));
 
-/** What can be told of `isLocalCaller` without looking at who is at the other end: a proxy that leaves no heads passes. */
+/**
+ * What can be told of `isLocalCaller` without looking at who is at the other end: a proxy that leaves no headers
+ * passes.
+ */
 export const looksLocal = (
   { local }: Pick<Config, 'local'>,
   request: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>,
@@ -25,10 +28,10 @@ export const looksLocal = (
 const seen = new WeakMap<object, Promise<Peer>>();
 
 /**
- * Whether somebody on this machine asks, and not by way of a proxy, which would bring in anybody: while the settings say
- * that Storyrail is for this machine alone, by a loopback address and name, without heads that a proxy leaves, and from a
- * program that takes no connections itself. Where the system does not tell which program it is, one that ends its
- * connection with each request (`Connection: close`, as nginx does) is taken for a proxy.
+ * Whether somebody on this machine asks, and not by way of a proxy, which would bring in anybody: while the settings
+ * say that Storyrail is for this machine alone, by a loopback address and name, without headers that a proxy leaves,
+ * and from a program that takes no connections itself. Where the system does not tell which program it is, one that
+ * ends its connection with each request (`Connection: close`, as nginx does) is taken for a proxy.
  */
 export const isLocalCaller = async (
   config: Pick<Config, 'local'>,

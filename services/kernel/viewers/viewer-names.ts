@@ -57,7 +57,7 @@ interface PendingWrite {
 /** Keeps names in the table viewer_name. Those that come while one statement runs share the next one. */
 export const openViewerNames = (db: Pick<Db, 'pool'>, log: Pick<Logger, 'error'>): ViewerNames => {
   const kept = createSeenViewers();
-  let gathering: PendingWrite | null = null;
+  let pending: PendingWrite | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
   const write = async (named: readonly ViewerName[]): Promise<void> => {
@@ -88,19 +88,19 @@ export const openViewerNames = (db: Pick<Db, 'pool'>, log: Pick<Logger, 'error'>
       written: last
         .catch(() => {})
         .then(() => {
-          gathering = null;
+          pending = null;
           return writeOrRefuse([...named.values()].sort((a, b) => (a.viewer < b.viewer ? -1 : 1)));
         }),
     };
     last = round.written;
-    gathering = round;
+    pending = round;
     return round;
   };
 
   return {
     keep(named) {
       if (kept.has(named.viewer)) return Promise.resolve();
-      const round = gathering ?? open();
+      const round = pending ?? open();
       round.named.set(named.viewer, named);
       return round.written;
     },

@@ -34,8 +34,8 @@ const createWatch = () => {
 };
 
 const keepCaps = async (kernel: CommandKernel & Pick<Kernel, 'analytics'>, signal: AbortSignal): Promise<void> => {
-  const sleeper = createWakeEvent(kernel.notifier, signal);
-  const deaf = kernel.notifier.on('figures', sleeper.set);
+  const wakeEvent = createWakeEvent(kernel.notifier, signal);
+  const deaf = kernel.notifier.on('figures', wakeEvent.set);
   const watch = createWatch();
   try {
     const copy = await openCapCopy(kernel);
@@ -50,11 +50,11 @@ const keepCaps = async (kernel: CommandKernel & Pick<Kernel, 'analytics'>, signa
         await stopOverCap(kernel, copy.groups());
       }
       await delay(restMs, signal);
-      await sleeper.wait(pollMs);
+      await wakeEvent.wait(pollMs);
     }
   } finally {
     deaf();
-    sleeper.dispose();
+    wakeEvent.dispose();
   }
 };
 

@@ -8,7 +8,7 @@ import { type FastHandler, staticHeaders } from './fast-response.ts';
 import { serveRawConnections, type Timeouts } from './raw-connection.ts';
 import { parseRequestHead } from './request-head.ts';
 
-const headers = staticHeaders(['content-type', 'text/plain', 'x-from', 'doorway']);
+const headers = staticHeaders(['content-type', 'text/plain', 'x-from', 'handler']);
 const large = Buffer.alloc(4_000_000, 'x');
 
 /** A server that answers /sdk/…; a held POST waits until it is let go. */
@@ -20,7 +20,7 @@ const start = async (t: { after(end: () => unknown): void }, timeouts?: Timeouts
   const handler: FastHandler = ({ method, url }) => {
     if (!url.startsWith('/sdk/')) return null;
     return (body) => {
-      const content = url === '/sdk/large' ? large : Buffer.from(`doorway ${method} ${url} ${body}`);
+      const content = url === '/sdk/large' ? large : Buffer.from(`handler ${method} ${url} ${body}`);
       const answer = {
         status: 200,
         headers,
@@ -115,7 +115,7 @@ t.test('plain requests are answered in order on a kept connection, bodies in pie
   one.socket.write(get('/sdk/a'));
   t.match(
     await one.until('/sdk/a '),
-    /^HTTP\/1\.1 200 OK\r\n.*x-from: doorway\r\n.*date: .* GMT\r\nconnection: keep-alive/s,
+    /^HTTP\/1\.1 200 OK\r\n.*x-from: handler\r\n.*date: .* GMT\r\nconnection: keep-alive/s,
   );
   const body = post('/sdk/b', 'hello there');
   one.socket.write(body.slice(0, -6));
@@ -168,7 +168,7 @@ t.test('whatever is not plain is for the whole parser, and so is the rest of tha
   const { port } = await start(t);
   const mixed = await open(port);
   mixed.socket.write(get('/sdk/a'));
-  await mixed.until('doorway GET /sdk/a');
+  await mixed.until('handler GET /sdk/a');
   mixed.socket.write(get('/other'));
   await mixed.until('framework GET /other');
   mixed.socket.write(get('/sdk/a'));
@@ -239,7 +239,7 @@ t.test('closing ends kept connections at once and waits for the answers that are
   const closed = server.close();
   await idle.until('never');
   waiting[0]!();
-  t.match(await owed.until('never'), /connection: close\r\n\r\ndoorway POST \/sdk\/held owed/);
+  t.match(await owed.until('never'), /connection: close\r\n\r\nhandler POST \/sdk\/held owed/);
   await closed;
 });
 
@@ -251,7 +251,7 @@ t.test('who leaves in the middle leaves nothing behind', async (t) => {
   gone.socket.resetAndDestroy();
   const half = await open(port);
   half.socket.end(get('/sdk/half'));
-  t.match(await half.until('never'), /doorway GET \/sdk\/half/);
+  t.match(await half.until('never'), /handler GET \/sdk\/half/);
   waiting[0]!();
   const count = () => new Promise<number>((done) => server.server.getConnections((_error, open) => done(open)));
   while ((await count()) > 0) await new Promise((done) => setImmediate(done));

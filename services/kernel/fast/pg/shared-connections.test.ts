@@ -18,8 +18,8 @@ t.test('transactions that ask for everything at once', async (t) => {
   t.teardown(() => server.stop());
   const fresh = await freshDatabase(server.url);
   const opened: Db[] = [];
-  const open = (max: number, lanes: number) => {
-    const db = openDb(fresh.ownerUrl, { max, sharedConnections: lanes, pipeline: true, waitMs: 300 });
+  const open = (max: number, sharedConnections: number) => {
+    const db = openDb(fresh.ownerUrl, { max, sharedConnections, pipeline: true, waitMs: 300 });
     opened.push(db);
     return db;
   };
@@ -33,7 +33,7 @@ t.test('transactions that ask for everything at once', async (t) => {
   );
   const all = async () => (await db.pool.query('select id from thing order by id')).rows.map((row) => row.id);
   /** Adds one thing, and says on which connection. */
-  const fly = async (on: Db, id: unknown, name?: string): Promise<number> => {
+  const addOne = async (on: Db, id: unknown, name?: string): Promise<number> => {
     let pid: Promise<{ rows: { pid: number }[] }> | null = null;
     await sharing(on, async ({ client, defer }) => {
       defer(add(id, name));
@@ -44,7 +44,7 @@ t.test('transactions that ask for everything at once', async (t) => {
   };
 
   await t.test('share a connection, each its own transaction', async (t) => {
-    const pids = await Promise.all([fly(db, 1), fly(db, 2), fly(db, 3)]);
+    const pids = await Promise.all([addOne(db, 1), addOne(db, 2), addOne(db, 3)]);
     t.equal(new Set(pids).size, 1);
     const { rows } = await db.pool.query('select distinct xmin::text from thing');
     t.equal(rows.length, 3);
@@ -53,13 +53,13 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('one that fails undoes itself alone, and those behind it on the connection go on', async (t) => {
     const settled = await Promise.allSettled([
-      fly(db, 4),
+      addOne(db, 4),
       sharing(db, async ({ defer }) => {
         defer(add(5));
         defer(add(1));
         defer(add(6));
       }),
-      fly(db, 7),
+      addOne(db, 7),
     ]);
     t.same(
       settled.map(({ status }) => status),
@@ -75,7 +75,7 @@ t.test('transactions that ask for everything at once', async (t) => {
         defer(add(1));
         defer(add(8, 'other'));
       }),
-      fly(db, 9, 'other'),
+      addOne(db, 9, 'other'),
     ]);
     t.same(
       settled.map(({ status }) => status),
@@ -98,13 +98,13 @@ t.test('transactions that ask for everything at once', async (t) => {
   });
 
   await t.test('whoever waits for an answer gets a connection of its own, and is undone on it', async (t) => {
-    const lane = await fly(db, 11);
+    const shared = await addOne(db, 11);
     const own = await sharing(db, async ({ client }) => {
       const first = await client.query<{ pid: number }>(backend);
       await client.query(add(12));
       return first.rows[0]!.pid;
     });
-    t.not(own, lane);
+    t.not(own, shared);
     const unnamed = sharing(db, async ({ client, defer }) => {
       client.query('insert into thing (id) values (13)').catch(() => {});
       defer(add(12));
@@ -141,8 +141,8 @@ t.test('transactions that ask for everything at once', async (t) => {
 
   await t.test('where nobody answers, transactions fail, and so does whatever they ask afterwards', async (t) => {
     const away = openDb('postgres://x@127.0.0.1:1/x', { max: 1, sharedConnections: 1, pipeline: true, waitMs: 300 });
-    const flown = sharing(away, async ({ defer }) => defer(add(1)));
-    await t.rejects(flown, { code: 'ECONNREFUSED' });
+    const unanswered = sharing(away, async ({ defer }) => defer(add(1)));
+    await t.rejects(unanswered, { code: 'ECONNREFUSED' });
     const asked: string[] = [];
     const patient = sharing(away, async ({ client }) => {
       await client.query(backend).catch(() => asked.push('first'));
@@ -154,17 +154,17 @@ t.test('transactions that ask for everything at once', async (t) => {
   });
 
   await t.test('a lane whose server process dies fails its flights as an outage, and is replaced', async (t) => {
-    const before = await fly(db, 20);
+    const before = await addOne(db, 20);
     const sleeping = sharing(db, async ({ defer }) =>
       defer({ name: 'sleep', text: 'select pg_sleep(60)', values: [] }),
     ).catch((error) => error);
-    const behind = fly(db, 21).catch((error) => error);
+    const behind = addOne(db, 21).catch((error) => error);
     const asleep = `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(60)%' and pid = $1`;
     while ((await db.pool.query(asleep, [before])).rows[0].n === 0) await new Promise((done) => setImmediate(done));
     await db.pool.query('select pg_terminate_backend($1)', [before]);
     t.ok(isOutage(await sleeping));
     t.ok(isOutage(await behind));
-    t.not(await fly(db, 22), before);
+    t.not(await addOne(db, 22), before);
     t.notOk((await all()).includes(21));
   });
 
@@ -183,7 +183,7 @@ t.test('transactions that ask for everything at once', async (t) => {
         waitMs: 100,
       });
       const errors = await Promise.all(
-        [fly(deaf, 1), deaf.pool.query('select 1')].map((one) => one.catch((error) => error)),
+        [addOne(deaf, 1), deaf.pool.query('select 1')].map((one) => one.catch((error) => error)),
       );
       for (const error of errors) t.ok(isOutage(error), error.message);
       for (const socket of sockets) socket.destroy();
@@ -196,18 +196,18 @@ t.test('transactions that ask for everything at once', async (t) => {
     'when the lanes are full there are the other connections, and when these are taken a refusal',
     async (t) => {
       const busy = open(1, 1);
-      const lane = await fly(busy, 30);
+      const shared = await addOne(busy, 30);
       const held = await db.pool.connect();
       await held.query('begin; lock table thing in share mode');
-      const waiting = Array.from({ length: 5 }, (_, index) => fly(busy, 31 + index).catch((error) => error));
-      const own = fly(busy, 40);
-      const refused = fly(busy, 41);
+      const waiting = Array.from({ length: 5 }, (_, index) => addOne(busy, 31 + index).catch((error) => error));
+      const own = addOne(busy, 40);
+      const refused = addOne(busy, 41);
       await t.rejects(refused, { message: /timeout exceeded/ });
       t.equal((await waiting[0]!).code, '55P03', 'nobody waits long for a lock where others wait behind');
       await held.query('commit');
       held.release();
-      for (const pid of await Promise.all(waiting)) t.ok(pid === lane || pid.code === '55P03');
-      t.not(await own, lane);
+      for (const pid of await Promise.all(waiting)) t.ok(pid === shared || pid.code === '55P03');
+      t.not(await own, shared);
       t.ok((await all()).includes(40));
     },
   );
