@@ -148,6 +148,9 @@ export const beginStatement: pg.QueryConfig = { name: 'begin', text: 'begin' };
 
 const ignore = (): void => {};
 
+/** What a statement fails with after another one of its transaction has failed. */
+const isAborted = (error: unknown): boolean => (error as { code?: string } | null)?.code === '25P02';
+
 /** Results that an open transaction has deferred, and the hooks that run when it is committed. */
 class DeferredQueries {
   readonly deferred: Promise<unknown>[] = [];
@@ -161,10 +164,11 @@ class DeferredQueries {
   async settled(): Promise<void> {
     for (const one of this.deferred) await one;
   }
-  /** The failure that came first: those after it failed only because the transaction was aborted. */
-  async firstFailure(otherwise: unknown): Promise<unknown> {
-    for (const one of await Promise.allSettled(this.deferred)) if (one.status === 'rejected') return one.reason;
-    return otherwise;
+  /** The failure that the others follow from: of what was deferred, else of what `work` threw. */
+  async cause(thrown: unknown): Promise<unknown> {
+    const settled = await Promise.allSettled(this.deferred);
+    const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    return [...failures, thrown].find((one) => !isAborted(one)) ?? thrown;
   }
 }
 
@@ -232,7 +236,7 @@ export const transaction = async <T>(
     for (const hook of pending.hooks) hook();
     return result;
   } catch (error) {
-    const first = (await handle.rollback()) ? await pending.firstFailure(error) : error;
+    const first = (await handle.rollback()) ? await pending.cause(error) : error;
     throw first;
   } finally {
     handle.release();

@@ -51,6 +51,25 @@ t.test('transactions that ask for everything at once', async (t) => {
     t.same(await all(), [1, 2, 3]);
   });
 
+  await t.test('of several failures the one that caused the others is thrown, awaited or not', async (t) => {
+    const fails = { name: 'fails', text: 'select pg_sleep(0.1), 1 / $1::int', values: [0] };
+    for (const run of [sharing, (on: Db, work: (trx: Trx) => Promise<void>) => transaction(on, work)])
+      for (const first of ['awaited', 'deferred'] as const)
+        await t.rejects(
+          run(db, async ({ client, defer, together }) => {
+            const asked = first === 'awaited' ? client.query(fails) : null;
+            asked?.catch(() => {});
+            if (!asked) defer(fails);
+            // Sent while the first one runs: it is told only that the transaction was aborted.
+            await new Promise((done) => setImmediate(done));
+            defer(add(50));
+            await together([...(asked ? [asked] : []), client.query(backend)]);
+          }),
+          { code: '22012' },
+          first,
+        );
+  });
+
   await t.test('one that fails undoes itself alone, and those behind it on the connection go on', async (t) => {
     const settled = await Promise.allSettled([
       addOne(db, 4),
