@@ -5,7 +5,14 @@ import { readdir, readFile } from 'node:fs/promises';
 const contracts = new URL('../contracts/', import.meta.url);
 
 /** Files of contracts that the wording of the audit's rows rests on, beside what each noun says of itself. */
-const alsoWorded = new Set(['access/events', 'operation/events', 'api/plans', 'api/roles', 'story-group/status']);
+const alsoWorded = new Set([
+  'access/events',
+  'operation/events',
+  'api/plans',
+  'api/roles',
+  'story-group/state',
+  'story-group/status',
+]);
 
 /** The files that the audit's rows are worded by, in one order everywhere. */
 const wordingFiles = async (): Promise<URL[]> => {

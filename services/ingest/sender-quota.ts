@@ -56,6 +56,12 @@ export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LI
   const hash = sipNumberHasher(randomBytes(16));
   const senders = new LRUCache<number, Sender>({ maxSize: maxWeight, sizeCalculation: weightOf });
 
+  /** The cache takes the size of an entry only when it is added. */
+  const weighAgain = (key: number, sender: Sender): void => {
+    senders.delete(key);
+    senders.set(key, sender);
+  };
+
   const hasRoomFor = (key: number, sender: Sender, viewer: number): boolean => {
     const { viewers } = sender;
     if (viewers === null) sender.viewers = viewer;
@@ -68,7 +74,7 @@ export const createSenderQuota = (limits: Pick<Config, 'LIMIT_NEW_VIEWERS' | 'LI
       if (viewers.size >= mostViewers) return false;
       viewers.add(viewer);
     }
-    senders.set(key, sender);
+    weighAgain(key, sender);
     return true;
   };
 

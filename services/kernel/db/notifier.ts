@@ -23,7 +23,7 @@ const debounceMs = 3;
 /** Each NOTIFY is a transaction of its own, and these commit one after another: a busy process sends one this often. */
 const minIntervalMs = 40;
 
-/** Starts listening on one connection, which is made reconnect whenever it is lost. */
+/** Starts listening on one connection, which is opened again whenever it is lost. */
 export const startNotifier = (db: Db, url: string, log: Logger): Notifier => {
   const emitter = new EventEmitter().setMaxListeners(100);
   const pending = new Map<string, Set<string>>();

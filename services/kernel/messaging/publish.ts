@@ -6,7 +6,7 @@ import { eventPayload, eventStream, eventSubject } from './stream.ts';
 import type { StreamTail } from './stream-tail.ts';
 
 /**
- * Milliseconds after which a publication has unavailable: a full disk does not reply, nor does a cluster to one that
+ * Milliseconds after which a publication has failed: a full disk does not reply, nor does a cluster to one that
  * reached it between two leaders. If it did arrive, the end of the stream shows so before it is sent again.
  */
 const publishMs = 1000;
