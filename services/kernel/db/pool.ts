@@ -1,9 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { CoalescingSocket } from '../fast/pg/coalescing-socket.ts';
-import { withBatchedQueries } from '../fast/pg/pipelined-batch.ts';
-import { openSharedConnections, type SharedConnections } from '../fast/pg/shared-connections.ts';
-import { DeferredTransaction, dedicatedTransaction, type TransactionHandle } from '../fast/pg/transaction-handle.ts';
+import { CoalescingSocket, withBatchedQueries } from '../fast/pg/pipelined-batch.ts';
+import {
+  DeferredTransaction,
+  openSharedConnections,
+  type SharedConnections,
+  type TransactionHandle,
+} from '../fast/pg/shared-connections.ts';
 import { serializeQueries } from './serial-queries.ts';
 import type { KernelTables } from './tables.ts';
 
@@ -196,15 +199,42 @@ const createTrx = (client: pg.PoolClient, pending: DeferredQueries): Trx => ({
 
 const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
 
+const requireCommitted = ({ command }: pg.QueryResult): void => {
+  if (command !== 'COMMIT') throw new Error('a statement failed unnoticed, and the transaction was rolled back');
+};
+
+/** A transaction on a dedicated connection of the pool. */
+const dedicatedTransaction = async (pool: pg.Pool): Promise<TransactionHandle> => {
+  const held = await pool.connect();
+  const client = isPipelined(held) ? withBatchedQueries(held) : held;
+  let ended = false;
+  let broken: Error | undefined;
+  return {
+    client,
+    async commit() {
+      const result = await client.query({ name: 'commit', text: 'commit' });
+      ended = true;
+      requireCommitted(result);
+    },
+    async rollback() {
+      if (!ended)
+        await client.query('rollback').catch((failed: Error) => {
+          broken = failed;
+        });
+      return true;
+    },
+    release: () => held.release(broken),
+  };
+};
+
 const openTransaction = async (
   { pool, shared }: Db,
   opening: string | readonly pg.QueryConfig[],
   shareable: boolean,
 ): Promise<TransactionHandle> => {
   if (shared && shareable && opening[0] === beginStatement)
-    return new DeferredTransaction(pool, shared, beginStatement);
-  const held = await pool.connect();
-  return dedicatedTransaction(held, isPipelined(held) ? withBatchedQueries(held) : held);
+    return new DeferredTransaction(() => dedicatedTransaction(pool), shared, beginStatement);
+  return dedicatedTransaction(pool);
 };
 
 /**
