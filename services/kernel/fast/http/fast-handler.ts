@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '../../http/types.ts';
-import { type FastHandler, type FastResponse, type ResponseSink, sendOrDestroy } from './fast-response.ts';
+import { type FastHandler, type FastResponse, type ResponseSink, sendBatched } from './fast-response.ts';
 import { serveRawConnections } from './raw-connection.ts';
 
 /** Sends the response of a request that node's parser read. */
@@ -11,7 +11,7 @@ class NodeResponseSink implements ResponseSink {
     this.#response = response;
   }
 
-  readonly onResponse = (fast: FastResponse): void => sendOrDestroy(this, fast);
+  readonly onResponse = (fast: FastResponse): void => sendBatched(this, fast);
   readonly destroy = (): void => void this.#response.destroy();
 
   send({ status, headers, extraHeaders, body }: FastResponse): void {

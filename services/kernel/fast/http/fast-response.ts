@@ -1,3 +1,5 @@
+import { createTurnBatch } from '../../platform/turn-batch.ts';
+
 /** Response headers rendered once: as node takes them (name and value in turn) and as they go over the wire. */
 export interface StaticHeaders {
   pairs: readonly string[];
@@ -40,11 +42,21 @@ export interface ResponseSink {
   destroy(): void;
 }
 
-/** Writes a response; a connection on which that fails is closed. */
-export const sendOrDestroy = (sink: ResponseSink, response: FastResponse): void => {
-  try {
-    sink.send(response);
-  } catch {
-    sink.destroy();
-  }
+/** Enough to keep a client's process awake, few enough for it to start while others are still written. */
+const maxBatch = 8;
+const addToBatch = createTurnBatch<{ sink: ResponseSink; response: FastResponse }>((batch) => {
+  for (const { sink, response } of batch)
+    try {
+      sink.send(response);
+    } catch {
+      sink.destroy();
+    }
+}, maxBatch);
+
+/**
+ * Writes a response at the latest at the end of this turn of the event loop. Coalesces writes: one epoll wake-up per
+ * batch in a client that sleeps, which costs more than the response itself.
+ */
+export const sendBatched = (sink: ResponseSink, response: FastResponse): void => {
+  addToBatch({ sink, response });
 };

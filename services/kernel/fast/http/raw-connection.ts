@@ -1,7 +1,7 @@
 import { type Server as HttpServer, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Server } from '../../http/types.ts';
-import { type FastHandler, type FastResponse, type ResponseSink, sendOrDestroy } from './fast-response.ts';
+import { type FastHandler, type FastResponse, type ResponseSink, sendBatched } from './fast-response.ts';
 import { parseRequestHead, type RequestHead } from './request-head.ts';
 
 /** Timeouts of a raw connection, in ms. */
@@ -114,7 +114,7 @@ class RawConnection implements ResponseSink {
     this.#noteRequest();
     const response = respond(head.bodyBytes === 0 ? emptyBody : bytes.subarray(head.headBytes));
     if (response instanceof Promise) response.then(this.#onResponse, this.#onFailure);
-    else sendOrDestroy(this, response);
+    else sendBatched(this, response);
   };
 
   #awaitBody(): void {
@@ -122,7 +122,7 @@ class RawConnection implements ResponseSink {
     if (!this.#hadRequest) this.#socket.setTimeout(this.#context.timeouts.bodyMs);
   }
 
-  readonly #onResponse = (response: FastResponse): void => sendOrDestroy(this, response);
+  readonly #onResponse = (response: FastResponse): void => sendBatched(this, response);
 
   #findHandler({ method, url, headers }: RequestHead): RespondToBody | null {
     const request = { method, url, headers, remoteAddress: this.#remoteAddress };
