@@ -10,7 +10,7 @@ import t from 'tap';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { until } from '../testing/harness.ts';
 import { freshDatabase, testServer } from '../testing/postgres.ts';
-import { freePort, isReady, makeTempFolder, minimalEnv, spawnProgram } from '../testing/running.ts';
+import { freePort, isReady, makeTempFolder, minimalEnv, register, spawnProgram } from '../testing/running.ts';
 
 // Compiled, it lies in .build/js; what it looks at are the sources.
 const root = new URL(import.meta.url.endsWith('.js') ? '../../../../' : '../../', import.meta.url).pathname;
@@ -102,18 +102,7 @@ t.test('the image has whatever the product needs to run, and its steps can be do
   t.teardown(() => void started.child.kill('SIGKILL'));
   await until(async () => started.child.exitCode !== null || (await isReady(port)), 'the image to be ready');
   t.equal(started.child.exitCode, null, started.error());
-  const registered = await fetch(`http://127.0.0.1:${port}/api/registration`, {
-    method: 'POST',
-    body: JSON.stringify({
-      email: 'nora@example.test',
-      password: 'secret-7',
-      firstname: 'Nora',
-      lastname: 'Lindqvist',
-      gdpr: true,
-      name: 'Marlow',
-    }),
-    headers: { 'content-type': 'application/json' },
-  });
+  const registered = await register(port);
   t.equal(registered.status, 201, await registered.text());
 
   const { sdk } = /entrypoint: \["node", "(?<sdk>[^"]+)"\]/.exec(await read('ops/deploy/compose.yaml'))!.groups!;

@@ -13,7 +13,13 @@ import { createLog } from '#kernel/platform/log.ts';
 import { until } from '../testing/harness.ts';
 import { freshDatabase, testRoles, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
-import { isReady as answers, freePort, type RunningProcess, startProcess as start } from '../testing/running.ts';
+import {
+  isReady as answers,
+  freePort,
+  type RunningProcess,
+  register,
+  startProcess as start,
+} from '../testing/running.ts';
 import { migrateDatabases } from './migrate-databases.ts';
 
 const refuses = async (t: Test, run: RunningProcess, words: RegExp) => {
@@ -204,21 +210,7 @@ t.test('a Postgres that a killed process left behind is ended and its data are t
     await rm(dir, { recursive: true, force: true });
   });
   await until(() => answers(port), 'the first start');
-  const body = JSON.stringify({
-    email: 'nora@example.test',
-    password: 'secret-7',
-    firstname: 'Nora',
-    lastname: 'Lindqvist',
-    gdpr: true,
-    name: 'Marlow',
-  });
-  const register = () =>
-    fetch(`http://127.0.0.1:${port}/api/registration`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json' },
-    });
-  t.equal((await register()).status, 201);
+  t.equal((await register(port)).status, 201);
   const stale = Number((await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -227,7 +219,7 @@ t.test('a Postgres that a killed process left behind is ended and its data are t
   t.teardown(() => void second.child.kill('SIGKILL'));
   await until(() => answers(port), 'the second start');
   t.throws(() => process.kill(stale, 0), 'the one left behind was ended');
-  t.equal((await register()).status, 400, 'what was acknowledged is there');
+  t.equal((await register(port)).status, 400, 'what was acknowledged is there');
   second.child.kill('SIGTERM');
   t.equal(await second.ended, 0);
 });

@@ -114,6 +114,24 @@ export const isReady = (port: number): Promise<boolean> =>
     });
   });
 
+/** What somebody signs up with. */
+export const signUpBody = {
+  email: 'nora@example.test',
+  password: 'secret-7',
+  firstname: 'Nora',
+  lastname: 'Lindqvist',
+  gdpr: true,
+  name: 'Marlow',
+};
+
+/** Signs somebody up at a process's port. */
+export const register = (port: number): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}/api/registration`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(signUpBody),
+  });
+
 /** An empty folder and how to remove it. */
 export const makeTempFolder = async (): Promise<{ dir: string; remove: () => Promise<void> }> => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-run-'));

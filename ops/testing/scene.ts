@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { type AppState, initialApp } from '#contracts/app/state.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
+import { examplePicture, exampleStory, exampleVideo } from '#contracts/story-group/examples.ts';
 import { initialStoryGroup } from '#contracts/story-group/state.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
 import { toSeconds } from '#contracts/time.ts';
@@ -21,30 +22,15 @@ export interface Scene {
   stories: string[];
 }
 
-const story = (h: Harness, type: 1 | 2, title: string): StoryState => ({
-  id: uuidv7(),
-  title,
-  type,
-  status: 1,
-  user_id: null,
-  media: {
-    key: `${randomBytes(32).toString('hex')}.${type === 1 ? 'png' : 'mp4'}`,
-    mime_type: type === 1 ? 'image/png' : 'video/mp4',
-    width: 1080,
-    height: 1920,
-    duration_ms: type === 1 ? null : 8000,
-    bytes: 1000,
-    thumbnail: type === 1 ? null : `${randomBytes(32).toString('hex')}.jpg`,
-  },
-  thumbnail: null,
-  button_text: '',
-  outlink: '',
-  deep_link: '',
-  ts_start: null,
-  ts_end: null,
-  ts_created: toSeconds(h.kernel.now()),
-  ts_updated: toSeconds(h.kernel.now()),
-});
+const story = (h: Harness, type: 1 | 2, title: string): StoryState => {
+  const now = toSeconds(h.kernel.now());
+  const file = (ending: string) => `${randomBytes(32).toString('hex')}.${ending}`;
+  const media =
+    type === 1
+      ? { ...examplePicture(1), key: file('png'), bytes: 1000 }
+      : { ...exampleVideo(1), key: file('mp4'), bytes: 1000, thumbnail: file('jpg') };
+  return exampleStory(1, { id: uuidv7(), title, type, user_id: null, media, ts_created: now, ts_updated: now });
+};
 
 /** Appends events to a stream as a person, outside of the product's rules. */
 export const appendAs = (h: { kernel: Kernel }, person: Person, stream: string, events: StoryrailEvent[]) =>

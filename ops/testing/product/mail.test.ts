@@ -8,7 +8,7 @@ import t from 'tap';
 import { rebuildable } from '../../start/rebuildable.ts';
 import { limitsOff, startHarness, until } from '../harness.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
-import { freePort, isReady, makeTempFolder, startProcess } from '../running.ts';
+import { freePort, isReady, makeTempFolder, register, signUpBody, startProcess } from '../running.ts';
 
 t.test(
   'in production mails leave by SMTP; one in the hands of a killed process is sent again and then never more',
@@ -57,18 +57,7 @@ t.test(
     };
 
     const first = await start();
-    const registered = await fetch(`http://127.0.0.1:${port}/api/registration`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        email: 'nora@example.test',
-        password: 'secret-7',
-        firstname: 'Nora',
-        lastname: 'Lindqvist',
-        gdpr: true,
-        name: 'Marlow',
-      }),
-    });
+    const registered = await register(port);
     t.equal(registered.status, 201);
     await until(() => messages.length === 1, 'the mail');
     first.child.kill('SIGKILL');
@@ -96,15 +85,7 @@ t.test(
 
 t.test('building the read models anew asks for nothing and sends nothing', async (t) => {
   const h = await startHarness(t);
-  const body = {
-    email: 'nora@example.test',
-    password: 'secret-7',
-    firstname: 'Nora',
-    lastname: 'Lindqvist',
-    gdpr: true,
-    name: 'Marlow',
-  };
-  t.equal((await h.inject('POST', '/api/registration', { body })).statusCode, 201);
+  t.equal((await h.inject('POST', '/api/registration', { body: signUpBody })).statusCode, 201);
   const counts = async () => {
     const { rows } = await h.kernel.db.pool.query(
       `select (select count(*)::int from job_outbox) as asked, (select count(*)::int from effect_ledger) as done,

@@ -4,6 +4,7 @@ import { buildServer } from '#kernel/http/server.ts';
 import { sdkRoutes } from '../../start/sdk-routes.ts';
 import { operatorRoutes } from '../../start/web-routes.ts';
 import { type Harness, startHarness } from '../harness.ts';
+import { signUpBody } from '../running.ts';
 import { seedScene, sendBatch } from '../scene.ts';
 
 interface Panel {
@@ -57,16 +58,7 @@ t.test(
     ]);
     t.equal(batch.statusCode, 202);
     await h.inject('POST', '/api/password-reset', { body: { email: nora.email } });
-    const registered = await h.inject('POST', '/api/registration', {
-      body: {
-        email: 'nora@example.test',
-        password: 'secret-7',
-        firstname: 'Nora',
-        lastname: 'Lindqvist',
-        gdpr: true,
-        name: 'Marlow',
-      },
-    });
+    const registered = await h.inject('POST', '/api/registration', { body: signUpBody });
     t.equal(registered.statusCode, 201);
     await h.until(async () => {
       const { values } = await printed(h);

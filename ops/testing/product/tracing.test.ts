@@ -7,7 +7,7 @@ import { inSpan } from '#kernel/platform/tracing.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 import { limitsOff, startHarness, until } from '../harness.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
-import { freePort, isReady, makeTempFolder, startProcess } from '../running.ts';
+import { freePort, isReady, makeTempFolder, signUpBody, startProcess } from '../running.ts';
 
 interface Value {
   stringValue?: string;
@@ -76,22 +76,13 @@ const product = async (t: Test, env: Record<string, string>) => {
   return { run, post };
 };
 
-const nora = {
-  email: 'nora@example.test',
-  password: 'secret-7',
-  firstname: 'Nora',
-  lastname: 'Lindqvist',
-  gdpr: true,
-  name: 'Marlow',
-};
-
 t.test('one request can be followed through logs and traces, to its events, projections and jobs', async (t) => {
   const { endpoint, spans, bodies } = await receiver(t);
   const { run, post } = await product(t, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
-  const registered = await post('/api/registration', nora);
+  const registered = await post('/api/registration', signUpBody);
   t.equal(registered.status, 201);
   const requestId = registered.headers.get('x-request-id')!;
-  const refused = await post('/api/registration', { ...nora, email: 'no address' });
+  const refused = await post('/api/registration', { ...signUpBody, email: 'no address' });
   t.equal(refused.status, 422);
 
   await t.test('logs', async (t) => {
@@ -150,7 +141,7 @@ t.test('one request can be followed through logs and traces, to its events, proj
 
 t.test('a receiver that is away costs no request and no time when stopping', async (t) => {
   const { run, post } = await product(t, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
-  t.equal((await post('/api/registration', nora)).status, 201);
+  t.equal((await post('/api/registration', signUpBody)).status, 201);
   const taken = startStopwatch();
   run.child.kill('SIGTERM');
   t.equal(await run.ended, 0);
@@ -159,7 +150,7 @@ t.test('a receiver that is away costs no request and no time when stopping', asy
 
 t.test('without an endpoint nothing of it is loaded, and work goes on as it is', async (t) => {
   const h = await startHarness(t);
-  t.equal((await h.inject('POST', '/api/registration', { body: nora })).statusCode, 201);
+  t.equal((await h.inject('POST', '/api/registration', { body: signUpBody })).statusCode, 201);
   const loaded = () =>
     Object.keys(createRequire(import.meta.url).cache).filter((path) =>
       /@opentelemetry\/(sdk|exporter|instrumentation)|@fastify\/otel/.test(path),

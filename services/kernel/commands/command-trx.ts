@@ -44,7 +44,7 @@ export const systemContext = (
 });
 
 /**
- * Sets an attempt's time to the one at which it appends. Of somebody's request that is now, since it may have waited
+ * Sets an attempt's time to the one at which it appends: of a person's request the present, since it may have waited
  * behind others, and what came later must not look earlier. What the system does by itself keeps the time it was given.
  */
 export const advanceClock = (context: CommandContext, clock: { now(): EpochMs }): void => {
