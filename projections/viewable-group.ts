@@ -1,6 +1,6 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { roleFor } from '#contracts/api/roles.ts';
-import { type Principal, requireAct } from '#kernel/auth/principal.ts';
+import { requireAct, roleFor } from '#contracts/api/roles.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';

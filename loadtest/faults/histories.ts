@@ -9,8 +9,8 @@ import {
 } from '#contracts/story-group/state.ts';
 import type { Caps } from '#contracts/story-group/stop.ts';
 import { decideEnd } from '#services/story-group/end/decide.ts';
-import type { Author } from '#services/story-group/facts.ts';
 import { decideGroup } from '#services/story-group/group/decide.ts';
+import type { Author } from '#services/story-group/open-group.ts';
 import { decideRestore } from '#services/story-group/restore/decide.ts';
 import { decideStories, type StoryCommand } from '#services/story-group/story/decide.ts';
 import { idOf, type LifeStep, lifeStart, lifeStep } from './group-steps.ts';

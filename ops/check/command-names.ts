@@ -7,7 +7,7 @@ import { root } from './sources.ts';
 
 const most = 8;
 const readme = readFileSync(join(root, 'services/kernel/commands/README.md'), 'utf8');
-const sentence = /names of the kernel are what every author needs[\s\S]*?\n\n/.exec(readme)?.[0] ?? '';
+const sentence = /names of the kernel and of contracts are what every author needs[\s\S]*?\n\n/.exec(readme)?.[0] ?? '';
 const listed = [...sentence.matchAll(/`([A-Za-z]+)`/g)].map(([, name]) => name!);
 
 // What any command may need lies in these; the rest of the kernel is about one matter each (claims, mails, media).
@@ -19,7 +19,9 @@ for (const path of ['app', 'story-group/group', 'story-group/order'].map((noun) 
   const imported = [...readFileSync(join(root, path), 'utf8').matchAll(importLine)].flatMap(([, names, from]) =>
     names!.split(',').map((name) => ({ from: from!, name: name.trim().replace(/^type /, '') })),
   );
-  const general = imported.filter(({ from }) => everyones.test(from)).map(({ name }) => name);
+  const general = imported
+    .filter(({ from, name }) => everyones.test(from) || listed.includes(name))
+    .map(({ name }) => name);
   for (const name of general) users.set(name, (users.get(name) ?? 0) + 1);
   const own = imported.filter(({ from, name }) => from.startsWith('#kernel/') && !listed.includes(name));
   console.log(`${path}: ${general.filter((name) => listed.includes(name)).join(', ')}`);

@@ -1,12 +1,12 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import { Refusal } from '#contracts/api/errors.ts';
-import type { Permissions } from '#contracts/api/roles.ts';
+import { type Permissions, requireAct } from '#contracts/api/roles.ts';
 import { addApp } from '#contracts/app/commands.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { inviteUsers, registration } from '#contracts/user/commands.ts';
 import type { UserState } from '#contracts/user/state.ts';
-import { requireAct, requireFeature } from '#kernel/auth/principal.ts';
+import { requireFeature } from '#kernel/auth/principal.ts';
 import { type CommandTrx, systemContext, withContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { claim } from '#kernel/db/claims.ts';

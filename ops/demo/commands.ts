@@ -1,10 +1,10 @@
+import { requireAct } from '#contracts/api/roles.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
-import { requireAct } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { save } from '#kernel/commands/streams.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
-import { authorOf } from '#services/story-group/facts.ts';
 import { decideGroup, type GroupCommand } from '#services/story-group/group/decide.ts';
+import { authorOf } from '#services/story-group/open-group.ts';
 import { decideOrder, type OrderCommand } from '#services/story-group/order/decide.ts';
 import { decideStories, type StoryCommand } from '#services/story-group/story/decide.ts';
 import type { DemoCast, PersonKey } from './cast.ts';

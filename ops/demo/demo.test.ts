@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { limits } from '#contracts/api/limits.ts';
 import { sdkBatch } from '#contracts/sdk/protocol.ts';
 import { systemContext } from '#kernel/commands/command-trx.ts';
+import type { InlineProjection } from '#kernel/commands/facts.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { demoAccount, demoStaff } from '#kernel/http/demo-account.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
@@ -75,10 +76,14 @@ const cutShort = async (t: Test, h: Harness, commands: number): Promise<void> =>
     inline: h.kernel.inline,
     append: telemetry.append,
   };
-  h.kernel.inline = (...given) => {
-    count();
-    return kernel.inline(...given);
-  };
+  const counted = Object.entries(kernel.inline).map(([noun, write]) => [
+    noun,
+    async (...given: Parameters<InlineProjection>) => {
+      count();
+      await write?.(...given);
+    },
+  ]);
+  h.kernel.inline = Object.fromEntries(counted);
   telemetry.append = (record) => {
     count();
     // A killed process has sent some of its batches and heard nothing of them.

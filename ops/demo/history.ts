@@ -1,5 +1,6 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import type { StoredMedia } from '#contracts/api/media.ts';
+import { requireAct } from '#contracts/api/roles.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { changeStoryGroup, createStoryGroup } from '#contracts/story-group/commands.ts';
 import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
@@ -8,7 +9,6 @@ import { groupStatus, groupTransition, storyStatus } from '#contracts/story-grou
 import { addStory, changeStory } from '#contracts/story-group/story-commands.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
-import { requireAct } from '#kernel/auth/principal.ts';
 import { withContext } from '#kernel/commands/command-trx.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';
 import { decideAccount } from '#services/account/decide.ts';

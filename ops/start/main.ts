@@ -67,7 +67,8 @@ const start = async () => {
   };
   try {
     const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT;
-    if (traces) undo.push(await startTracing(traces, log));
+    const tracing = traces ? await startTracing(traces, log) : null;
+    if (tracing) undo.push(tracing.stop);
     const databaseUrl = config.DATABASE_URL ?? embedded!.url;
     if (embedded) {
       const file = join(config.DATA_DIR, 'database.url');
@@ -87,7 +88,7 @@ const start = async () => {
         );
       },
     );
-    const kernel = await openKernel(config, { ...at, secrets, onlyReads: reduced !== null });
+    const kernel = await openKernel(config, { ...at, secrets, tracing, onlyReads: reduced !== null });
     undo.push(kernel.close);
     // Read before anybody is answered: whoever is answered may ask the process to end.
     const startDemo = only ? null : (await import('../demo/start.ts')).startDemo;

@@ -1,4 +1,5 @@
 import type { NounName } from '#contracts/nouns.ts';
+import type { InlineProjections } from '#kernel/commands/facts.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { writeAccount } from '#projections/catalog/account.ts';
 import { writeApp } from '#projections/catalog/app.ts';
@@ -43,6 +44,11 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
   access: { catalog: null },
   subscription: { catalog: writeSubscription },
 };
+
+/** What writes each noun's current state, as the kernel takes it: by noun, for the events of that noun alone. */
+export const catalogWriters = Object.fromEntries(
+  Object.entries(wiredNouns).map(([noun, { catalog }]) => [noun, catalog]),
+) as unknown as InlineProjections;
 
 /** The routes of every noun, in the order of the list. */
 export const loadNounRoutes = async (): Promise<Routes[]> =>

@@ -13,13 +13,13 @@ import { openFileStore } from '#kernel/platform/files.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { createMetrics } from '#kernel/platform/metrics.ts';
 import type { Secrets } from '#kernel/platform/secrets.ts';
+import type { Tracing } from '#kernel/platform/tracing.ts';
 import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
 import { openPostgresTelemetry } from '#kernel/telemetry-log/postgres-log.ts';
 import { openViewerNames } from '#kernel/viewers/viewer-names.ts';
-import { applyToCatalog } from '#projections/catalog/apply.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
 import { passwordProof } from '#services/identity/password-proof.ts';
-import { wiredNouns } from './nouns.ts';
+import { catalogWriters } from './nouns.ts';
 
 /**
  * Opens what the parts of a process share: databases, files, telemetry log, catalog. Close it after the parts have
@@ -27,7 +27,14 @@ import { wiredNouns } from './nouns.ts';
  */
 export const openKernel = async (
   config: Config,
-  given: { databaseUrl: string; analyticsUrl?: string; secrets: Secrets; now?: () => EpochMs; onlyReads?: boolean },
+  given: {
+    databaseUrl: string;
+    analyticsUrl?: string;
+    secrets: Secrets;
+    tracing?: Tracing | null;
+    now?: () => EpochMs;
+    onlyReads?: boolean;
+  },
 ): Promise<Kernel & { close(): Promise<void> }> => {
   const log = createLog(config.LOG_LEVEL);
   const fast = usesFast(config, 'pg');
@@ -56,6 +63,7 @@ export const openKernel = async (
     config,
     log,
     metrics,
+    tracing: given.tracing ?? null,
     db,
     databaseUrl: given.databaseUrl,
     analytics,
@@ -73,7 +81,7 @@ export const openKernel = async (
     viewerNames: openViewerNames(analytics, log),
     facts: catalogFacts,
     telemetryFacts: telemetryFacts(db),
-    inline: applyToCatalog(wiredNouns),
+    inline: catalogWriters,
     proofs: [passwordProof],
     now,
     async close() {

@@ -3,11 +3,11 @@ import type { Permissions } from '#contracts/api/roles.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import type { AccountFacts, Facts, GroupFacts, InstanceFacts, RowLock, UserFacts } from '#kernel/commands/facts.ts';
-import { StaleRead } from '#kernel/commands/streams.ts';
+import type { AccountFacts, Facts, InstanceFacts, RowLock, UserFacts } from '#kernel/commands/facts.ts';
 import type { Db, Trx } from '#kernel/db/pool.ts';
 import type { TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
 import { lockOrder } from './instance-order.ts';
+import { storyGroupFacts } from './story-group.ts';
 import type { CatalogTables } from './tables.ts';
 
 const tables = (on: Pick<Trx, 'query'>) => on.query.withTables<CatalogTables>();
@@ -18,7 +18,6 @@ const locked = { update: ' for no key update', share: ' for share', none: '' } a
 >;
 
 const userColumns = ['id', 'account_id', 'phase', 'verified', 'is_mobile', 'permissions', 'email_ref'] as const;
-const groupColumns = 'g.id, g.account_id, g.app_id, g.instance_id, g.user_id, g.status, g.type';
 const livingInstance = `select i.id, i.app_id, i.account_id, i.title, i.token, i.is_default
   from instance i join app a on a.id = i.app_id where not i.deleted and not a.deleted`;
 
@@ -44,6 +43,7 @@ const principalOf: Facts['principal'] = async (on, sessionId) => {
 
 /** What commands may know of other streams; each read is part of the command's transaction. */
 export const catalogFacts: Facts = {
+  ...storyGroupFacts,
   principal: principalOf,
   async account(trx, accountId, lock) {
     const { rows } = await trx.client.query<AccountFacts>({
@@ -106,15 +106,6 @@ export const catalogFacts: Facts = {
     });
     return rows[0] ?? null;
   },
-  async group(trx, accountId, groupId) {
-    const { rows } = await trx.client.query<GroupFacts>({
-      name: 'fact-group',
-      text: `select ${groupColumns} from story_group g join instance i on i.id = g.instance_id
-              where g.id = $1 and g.account_id = $2 and not i.deleted`,
-      values: [groupId, accountId],
-    });
-    return rows[0] ?? null;
-  },
   async listUse(trx, accountId, key) {
     const { rows } = await trx.client.query<{ apps: string[]; kept: boolean }>({
       name: 'fact-list-use',
@@ -126,27 +117,6 @@ export const catalogFacts: Facts = {
       values: [accountId, key],
     });
     return rows[0]!;
-  },
-  instanceLives(trx, instanceId) {
-    trx.defer(
-      {
-        name: 'fact-instance-lives',
-        // Deleting an app deletes its instances. Dividing by their number fails when there is none.
-        text: 'select 1 / count(*) from instance where id = $1 and not deleted',
-        values: [instanceId],
-      },
-      (error) => ((error as { code?: string }).code === '22012' ? new StaleRead() : error),
-    );
-  },
-  async groupOfStory(trx, accountId, storyId) {
-    const { rows } = await trx.client.query<GroupFacts>({
-      name: 'fact-group-of-story',
-      text: `select ${groupColumns} from story s join story_group g on g.id = s.story_group_id
-               join instance i on i.id = g.instance_id
-              where s.id = $1 and s.account_id = $2 and not i.deleted`,
-      values: [storyId, accountId],
-    });
-    return rows[0] ?? null;
   },
   async queueForOrder(trx, instanceId) {
     await trx.client.query({

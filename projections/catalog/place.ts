@@ -1,5 +1,6 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { type Principal, requireAct } from '#kernel/auth/principal.ts';
+import { requireAct } from '#contracts/api/roles.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 /** Where a query says that groups lie. */

@@ -6,6 +6,8 @@ import { groupStatus } from '#contracts/story-group/status.ts';
 import { type StoppedCaps, stoppedWith } from '#contracts/story-group/stop.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import type { Facts, GroupFacts } from '#kernel/commands/facts.ts';
+import { StaleRead } from '#kernel/commands/streams.ts';
 import type { Trx } from '#kernel/db/pool.ts';
 import { lockOrder, writeOrder } from './instance-order.ts';
 import type { AppendedEvents, CatalogWriter, Json } from './noun.ts';
@@ -59,6 +61,42 @@ export type StoryGroupTables = {
     ts_created: UnixSeconds;
     ts_updated: UnixSeconds;
   };
+};
+
+const groupColumns = 'g.id, g.account_id, g.app_id, g.instance_id, g.user_id, g.status, g.type';
+
+/** What commands may know of story groups. */
+export const storyGroupFacts: Pick<Facts, 'group' | 'groupOfStory' | 'instanceLives'> = {
+  async group(trx, accountId, groupId) {
+    const { rows } = await trx.client.query<GroupFacts>({
+      name: 'fact-group',
+      text: `select ${groupColumns} from story_group g join instance i on i.id = g.instance_id
+              where g.id = $1 and g.account_id = $2 and not i.deleted`,
+      values: [groupId, accountId],
+    });
+    return rows[0] ?? null;
+  },
+  async groupOfStory(trx, accountId, storyId) {
+    const { rows } = await trx.client.query<GroupFacts>({
+      name: 'fact-group-of-story',
+      text: `select ${groupColumns} from story s join story_group g on g.id = s.story_group_id
+               join instance i on i.id = g.instance_id
+              where s.id = $1 and s.account_id = $2 and not i.deleted`,
+      values: [storyId, accountId],
+    });
+    return rows[0] ?? null;
+  },
+  instanceLives(trx, instanceId) {
+    trx.defer(
+      {
+        name: 'fact-instance-lives',
+        // Deleting an app deletes its instances. Dividing by their number fails when there is none.
+        text: 'select 1 / count(*) from instance where id = $1 and not deleted',
+        values: [instanceId],
+      },
+      (error) => ((error as { code?: string }).code === '22012' ? new StaleRead() : error),
+    );
+  },
 };
 
 type Events = AppendedEvents<'storyGroup'>;

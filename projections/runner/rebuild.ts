@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { InlineProjection } from '#kernel/commands/facts.ts';
+import { streamNoun } from '#contracts/stream-name.ts';
+import type { InlineProjections } from '#kernel/commands/facts.ts';
 import { advisoryLocks, tryAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
 import { copyLog } from '#kernel/event-store/copy.ts';
@@ -225,11 +226,11 @@ const rebuildUnderLock = async (
 };
 
 /** An inline projection, which appends write in their own transaction, in the form that a rebuild takes. */
-export const inlineProjection = (given: { name: string; tables: URL; applyInline: InlineProjection }): Projection => ({
+export const inlineProjection = (given: { name: string; tables: URL; applyInline: InlineProjections }): Projection => ({
   name: given.name,
   tables: given.tables,
   inline: true,
-  apply: (trx, event, fold) => given.applyInline(trx, [event], fold.after()),
+  apply: async (trx, event, fold) => given.applyInline[streamNoun(event.meta.stream)]?.(trx, [event], fold.after()),
 });
 
 /**

@@ -31,7 +31,7 @@ const prepareTables = async (kernel: Kernel, db: Db, projection: Projection): Pr
 
 /** Runs measurements each second and hourly work; a failure is logged and never stops the projection. */
 const createMonitor = (
-  kernel: Pick<Kernel, 'db' | 'files' | 'log' | 'metrics' | 'now' | 'secrets'>,
+  kernel: Pick<Kernel, 'db' | 'files' | 'log' | 'metrics' | 'now' | 'secrets' | 'tracing'>,
   db: Db,
   projection: Projection,
 ) => {
@@ -77,7 +77,7 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
       let applied = 0;
       if (rows.length > 0) {
         const from = at;
-        ({ applied, at } = await traceBatch(projection.name, rows, () => applyBatch(options, from, rows)));
+        ({ applied, at } = await traceBatch(kernel, projection.name, rows, () => applyBatch(options, from, rows)));
         logApplied(kernel, projection.name, rows.slice(0, applied));
       }
       await monitor(at);

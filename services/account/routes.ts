@@ -3,6 +3,7 @@ import { accountPatch } from '#contracts/account/commands.ts';
 import { type Profile, profile } from '#contracts/account/events.ts';
 import { profileRow } from '#contracts/account/rows.ts';
 import type { AccountState } from '#contracts/account/state.ts';
+import { checkAccount } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
@@ -13,7 +14,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { checkAccount, commandContext, principalOf } from '#kernel/http/request.ts';
+import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { resolveViewerList } from '#kernel/media/media.ts';
 import { type AccountCommand, decideAccount } from './decide.ts';
@@ -60,10 +61,10 @@ export const accountRoutes: Routes = (server, kernel) => {
       response: { 200: changed },
     },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       const { account_id, ...patch } = request.body;
       checkAccount(principal, account_id);
-      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+      const answer = await runCommand(kernel, context, async (trx) => {
         const { permissions } = await stillMay(trx, principal, 'account.testDevices');
         const by = may(permissions, 'account.change') ? 'account_owner' : 'app_owner';
         return change(trx, principal.account_id, { type: 'ChangeAccount', patch, by }, 'Account updated successfully!');
@@ -93,8 +94,8 @@ export const accountRoutes: Routes = (server, kernel) => {
       response: { 200: changed },
     },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+      const { principal, context } = request.command!;
+      const answer = await runCommand(kernel, context, async (trx) => {
         await stillMay(trx, principal, 'account.change');
         const stored = await storedProfile(trx, principal.account_id, request.body.data);
         return change(trx, principal.account_id, { type: 'AnswerProfile', profile: stored }, 'Profile saved.');

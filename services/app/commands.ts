@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
-import type { Act } from '#contracts/api/roles.ts';
+import { type Act, requireAct } from '#contracts/api/roles.ts';
 import type { AppDetails, AppSettings } from '#contracts/app/events.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { AppState } from '#contracts/app/state.ts';
 import { toSeconds } from '#contracts/time.ts';
-import { type Principal, requireAct, requireFeature } from '#kernel/auth/principal.ts';
+import { type Principal, requireFeature } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { claim, releaseClaim } from '#kernel/db/claims.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressedId, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import * as contract from '#contracts/app/commands.ts';
@@ -7,7 +8,6 @@ import { requireFeature } from '#kernel/auth/principal.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { storedAnswer } from '#kernel/commands/idempotency.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import {
   handleAddApp,
@@ -30,8 +30,7 @@ const apps: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'app.add', login_as: true }, command: true },
     schema: { tags, summary: 'Add an app', body: contract.addApp, response: { 201: success(appRow) } },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
-      const context = commandContext(request, kernel);
+      const { principal, context } = request.command!;
       const earlier = await storedAnswer(kernel, context);
       if (earlier) return sendAnswer(reply, earlier);
       if ('website_url' in request.body) requireFeature(principal, 'web', kernel.now());
@@ -56,8 +55,7 @@ const apps: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const appId = addressedId(request, 'app_id', 'id');
-      const context = commandContext(request, kernel);
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleDeleteApp(trx, principal, appId)));
     },
   });
@@ -77,8 +75,7 @@ const instances: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const command = { app_id: addressedId(request, 'app_id'), title: request.body.title };
-      const context = commandContext(request, kernel);
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleAddInstance(trx, principal, command)));
     },
   });
@@ -100,8 +97,7 @@ const instances: Routes = (server, kernel) => {
         app_id: optionalId(request, 'app_id'),
         title: request.body.title,
       };
-      const context = commandContext(request, kernel);
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       return sendAnswer(
         reply,
         await runCommand(kernel, context, (trx) => handleRenameInstance(trx, principal, command)),
@@ -125,8 +121,7 @@ const instances: Routes = (server, kernel) => {
         instance_id: addressedId(request, 'instance_id', 'id'),
         app_id: optionalId(request, 'app_id'),
       };
-      const context = commandContext(request, kernel);
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       return sendAnswer(
         reply,
         await runCommand(kernel, context, (trx) => handleDeleteInstance(trx, principal, command)),

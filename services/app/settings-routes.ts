@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { addressedId, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { bulkResult, success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { may, visibleApps } from '#contracts/api/roles.ts';
@@ -9,7 +10,6 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { handleChangeSettings } from './commands.ts';
@@ -44,8 +44,7 @@ export const settingsRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const appId = addressedId(request, 'app_id');
       const { app_id: _, ...settings } = request.body;
-      const context = commandContext(request, kernel);
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       return sendAnswer(
         reply,
         await runCommand(kernel, context, (trx) => handleChangeSettings(trx, principal, appId, settings)),
@@ -54,10 +53,10 @@ export const settingsRoutes: Routes = (server, kernel) => {
   });
 
   const sync = async (request: FastifyRequest, reply: FastifyReply) => {
-    const principal = principalOf(request);
+    const { principal, context } = request.command!;
     const named = optionalId(request, 'app_id');
     const ids = named ? [named] : await ownApps(kernel, principal);
-    const data = await syncApps(kernel, commandContext(request, kernel), principal, ids);
+    const data = await syncApps(kernel, context, principal, ids);
     return reply.send({ data });
   };
   const described = {

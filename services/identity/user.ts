@@ -12,7 +12,6 @@ import { load, save } from '#kernel/commands/streams.ts';
 import { normalizeEmail, readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { proofSeconds } from '#kernel/http/proof.ts';
-import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { limitEnumeration } from '#kernel/sessions/enumeration-limit.ts';
 import { decideUser } from './decide.ts';
@@ -68,9 +67,8 @@ export const userRoutes: Routes = (server, kernel) => {
       response: { 200: success(z.object({ id: z.string(), version: z.int() })) },
     },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
-      const work = () =>
-        runCommand(kernel, commandContext(request, kernel), (trx) => change(trx, principal, request.body));
+      const { principal, context } = request.command!;
+      const work = () => runCommand(kernel, context, (trx) => change(trx, principal, request.body));
       const asksWhoExists = request.body.email !== undefined;
       return sendAnswer(reply, await (asksWhoExists ? limitEnumeration(kernel, principal.user_id, work) : work()));
     },

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RefusalCode } from '#contracts/api/errors.ts';
 import type { EpochMs } from '#contracts/time.ts';
-import type { Facts, InlineProjection } from './commands/facts.ts';
+import type { Facts, InlineProjections } from './commands/facts.ts';
 import type { Notifier } from './db/notifier.ts';
 import type { Db } from './db/pool.ts';
 import type { MailSender } from './mail/mail.ts';
@@ -14,6 +14,7 @@ import type { FileStore } from './platform/files.ts';
 import type { Logger } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Secrets } from './platform/secrets.ts';
+import type { Tracing } from './platform/tracing.ts';
 import type { TelemetryLog } from './telemetry-log/log.ts';
 import type { TelemetryFacts } from './telemetry-log/telemetry-facts.ts';
 import type { ViewerNames } from './viewers/viewer-names.ts';
@@ -23,6 +24,8 @@ export interface Kernel {
   config: Config;
   log: Logger;
   metrics: Metrics;
+  /** Null without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  tracing: Tracing | null;
   db: Db;
   /** Address of the main database, for connections that hold a lock or listen. */
   databaseUrl: string;
@@ -42,7 +45,7 @@ export interface Kernel {
   viewerNames: ViewerNames;
   facts: Facts;
   telemetryFacts: TelemetryFacts;
-  inline: InlineProjection;
+  inline: InlineProjections;
   /** How a signed-in person shows that it is still them. */
   proofs: readonly Proof[];
   now(): EpochMs;

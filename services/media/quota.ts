@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { StoredMedia } from '#contracts/api/media.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { newId } from '#kernel/platform/new-id.ts';
 
 const gigabyte = 1024 ** 3;
 /** An upload without an announced length takes room in such steps. */
@@ -72,7 +72,7 @@ const take = (home: Home, accountId: string, id: string, bytes: number): Promise
  * Uploads that run side by side see each other's room, so together they stay below the quota.
  */
 export const reserveUpload = async (home: Home, accountId: string, announced: number | null): Promise<Reservation> => {
-  const id = newId(home.now());
+  const id = uuidv7({ msecs: home.now() });
   let [room, came, renewAt] = [announced ?? stepBytes, 0, stepBytes];
   await take(home, accountId, id, room);
   return {

@@ -1,13 +1,40 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import type { Act } from '#contracts/api/roles.ts';
+import { entitlement, type FeatureName, hasFeature, storyLimit } from '#contracts/api/plans.ts';
+import { type Act, type Role, requireAct, roleFor } from '#contracts/api/roles.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
-import { isConfirmed, type Principal, requireAct } from '#kernel/auth/principal.ts';
+import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
 import { type LoadedStream, load, loadCached } from '#kernel/commands/streams.ts';
 import { readStream } from '#kernel/event-store/read.ts';
-import { type Author, authorOf } from './facts.ts';
+
+/** Who commands, and what their account may use at that moment. */
+export interface Author {
+  user_id: string;
+  role: Role;
+  time_zone: string;
+  has(feature: FeatureName): boolean;
+  /** Stories that one app may hold; -1 is no limit. */
+  story_limit: number;
+  now: UnixSeconds;
+}
+
+/** The author of a command on an app. The caller has checked that there is a role. */
+export const authorOf = (principal: Principal, appId: string, now: EpochMs): Author => {
+  const seconds = toSeconds(now);
+  const { manual_features } = principal;
+  const held = { features: entitlement(principal, seconds).features, manual_features };
+  return {
+    user_id: principal.user_id,
+    role: roleFor(principal.permissions, appId)!,
+    time_zone: principal.time_zone,
+    has: (feature) => hasFeature(held, feature),
+    story_limit: storyLimit(held),
+    now: seconds,
+  };
+};
 
 /** Where a request says its thing lies; checked, not believed. */
 export interface ParentIds {
@@ -67,7 +94,7 @@ export const openGroupStream = async (
   place: ParentIds = {},
 ): Promise<[AuthorizedGroup, LoadedStream<StoryGroupState>]> => {
   const stream = `storyGroup-${groupId}`;
-  const known = isConfirmed(principal) ? loadCached<StoryGroupState>(trx, stream) : null;
+  const known = loadCached<StoryGroupState>(trx, stream);
   if (!known) return trx.together([openGroup(trx, principal, groupId, act, place), load<StoryGroupState>(trx, stream)]);
   const { account_id, app_id, instance_id, user_id, status, type } = known.state;
   if (account_id !== principal.account_id) throw new Refusal('NotFound');

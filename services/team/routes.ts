@@ -5,7 +5,6 @@ import { cancelInvitation as cancelBody, inviteUsers, updateUserPermission } fro
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { limitEnumeration } from '#kernel/sessions/enumeration-limit.ts';
 import { changePermissions, inviteMember, revokeInvitation } from './commands.ts';
@@ -22,10 +21,9 @@ export const teamRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'team.view', feature: 'team_structure' }, command: true },
     schema: { summary: 'Invite people', tags, body: inviteUsers, response: { 200: success(bulkResult) } },
     handler: async (request) => {
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       const { emails, ...wanted } = request.body;
       const given = invitedRoles(wanted);
-      const context = commandContext(request, kernel);
       const data = await runBulk(
         emails.map((email, index) => ({
           ids: [null],
@@ -47,10 +45,8 @@ export const teamRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'team.manage' }, command: true },
     schema: { summary: 'Revoke an invitation', tags, body: cancelBody, response: { 200: changed } },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
-        revokeInvitation(trx, principal, request.body.email),
-      );
+      const { principal, context } = request.command!;
+      const answer = await runCommand(kernel, context, (trx) => revokeInvitation(trx, principal, request.body.email));
       return sendAnswer(reply, answer);
     },
   });
@@ -60,11 +56,9 @@ export const teamRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'team.manage' }, command: true },
     schema: { summary: 'Change what a member may do', tags, body: updateUserPermission, response: { 200: changed } },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       const { email, permissions } = request.body;
-      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
-        changePermissions(trx, principal, email, permissions),
-      );
+      const answer = await runCommand(kernel, context, (trx) => changePermissions(trx, principal, email, permissions));
       return sendAnswer(reply, answer);
     },
   });

@@ -1,8 +1,8 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { type Act, may, roleFor } from '#contracts/api/roles.ts';
+import { type Act, may, requireAct, roleFor } from '#contracts/api/roles.ts';
 import { equalSpans, type Spans } from '#contracts/stats/like-with-like.ts';
 import type { StatsQuery } from '#contracts/stats/stats.ts';
-import { type Principal, requireAct } from '#kernel/auth/principal.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type DayRange, resolveRange } from './day-range.ts';

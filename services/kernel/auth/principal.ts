@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, type FeatureName, type Features, hasFeature, type PlanFacts } from '#contracts/api/plans.ts';
-import { type Act, may, type Permissions, visibleApps } from '#contracts/api/roles.ts';
+import type { Permissions } from '#contracts/api/roles.ts';
 import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 
 /** Who a live session speaks for, and what they may do and use. */
@@ -28,20 +28,13 @@ export const markConfirmed = (principal: Principal, at: number): void => {
   confirmedAt.set(principal, at);
 };
 
-/** Whether the database has said less than a second ago that a session lives and who it speaks for. */
-export const isConfirmed = (principal: Principal): boolean =>
-  performance.now() - (confirmedAt.get(principal) ?? Number.NEGATIVE_INFINITY) < confirmedMs;
+/** Until when (of `performance.now()`) it holds that a session lives and who it speaks for: a second after the database said so. */
+export const confirmedUntil = (principal: Principal): number =>
+  (confirmedAt.get(principal) ?? Number.NEGATIVE_INFINITY) + confirmedMs;
 
 /** Refuses whoever is not staff, or is here in somebody's stead. */
 export const requireStaff = (principal: Pick<Principal, 'staff'>): void => {
   if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');
-};
-
-/** Refuses an act on an app: 404 when the person has no role for the app, 403 when the role does not allow the act. */
-export const requireAct = (principal: Pick<Principal, 'permissions'>, act: Act, appId: string): void => {
-  const visible = visibleApps(principal.permissions);
-  if (visible !== null && !visible.includes(appId)) throw new Refusal('NotFound');
-  if (!may(principal.permissions, act, appId)) throw new Refusal('PermissionDenied');
 };
 
 /** Refuses what the account's plan does not include, and staff has not switched on. */

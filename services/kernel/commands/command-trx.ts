@@ -11,7 +11,8 @@ import type { FileStore } from '../platform/files.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { Facts, InlineProjection } from './facts.ts';
+import type { Tracing } from '../platform/tracing.ts';
+import type { Facts, InlineProjections } from './facts.ts';
 
 /** What a client's repeated request is recognised by; `body` is hashed. */
 export interface IdempotencyKey {
@@ -24,6 +25,8 @@ export interface IdempotencyKey {
 /** A command as it reaches the write side: where it comes from and how a repetition is recognised. */
 export interface CommandContext extends Readonly<Origin> {
   readonly idempotency: IdempotencyKey | null;
+  /** Until when, by `performance.now()`, a command may decide on cached states: who asks was confirmed less than a second before. */
+  readonly confirmed_until: number;
 }
 
 /** The context of what the system does by itself at `now`: nobody's request, no account unless one is named. */
@@ -41,6 +44,7 @@ export const systemContext = (
   client: null,
   now,
   idempotency: null,
+  confirmed_until: Number.POSITIVE_INFINITY,
 });
 
 /**
@@ -58,12 +62,13 @@ export interface CommandKernel {
   config: Config;
   log: Logger;
   metrics: Metrics;
+  tracing: Tracing | null;
   db: Db;
   notifier: Notifier;
   secrets: Secrets;
   files: FileStore;
   facts: Facts;
-  inline: InlineProjection;
+  inline: InlineProjections;
   now(): EpochMs;
 }
 

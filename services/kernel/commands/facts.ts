@@ -9,6 +9,9 @@ import type { Db, Trx } from '../db/pool.ts';
 /** A read model that is written in the append's own transaction. Called once per append with the stream's folded state after it. */
 export type InlineProjection = (trx: Trx, events: readonly Recorded<StoryrailEvent>[], after: unknown) => Promise<void>;
 
+/** The inline projection of each noun that has one, by the noun of its streams. */
+export type InlineProjections = Readonly<Record<string, InlineProjection | null>>;
+
 /** Whether the read rows are locked until the transaction ends: against others' writes (`update`), or only against change (`share`). */
 export type RowLock = 'update' | 'share' | 'none';
 

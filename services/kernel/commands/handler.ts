@@ -3,7 +3,6 @@ import { advisoryLocks } from '../db/advisory-locks.ts';
 import { beginStatement, transaction } from '../db/pool.ts';
 import { StreamConflict } from '../event-store/append.ts';
 import { delay } from '../platform/delay.ts';
-import { inSpan } from '../platform/tracing.ts';
 import {
   type Attempt,
   advanceClock,
@@ -84,11 +83,10 @@ export const runCommand = async <T>(
   for (let tries = 0; ; tries += 1) {
     const optimistic = tries === 0;
     try {
-      const { answer, repetition } = await inSpan(
-        'command',
-        () => ({ request_id: context.request_id, correlation_id: context.correlation_id, tries }),
-        () => attempt(kernel, context, work, optimistic, queueOn),
-      );
+      const run = () => attempt(kernel, context, work, optimistic, queueOn);
+      const { request_id, correlation_id } = context;
+      const told = () => ({ request_id, correlation_id, tries });
+      const { answer, repetition } = await (kernel.tracing?.inSpan('command', told, run) ?? run());
       kernel.metrics.commands.inc({ outcome: repetition ? 'replayed' : 'committed' });
       done();
       return answer;

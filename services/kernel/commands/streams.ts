@@ -2,11 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream } from '#contracts/stream.ts';
+import { streamNoun } from '#contracts/stream-name.ts';
 import type { Trx } from '../db/pool.ts';
 import { appendFailure, appendStatement, toRecorded } from '../event-store/append.ts';
 import { type FoldedState, loadStream } from '../event-store/read.ts';
 import { createSnapshotWriter, type SnapshotWriter } from '../event-store/snapshot.ts';
-import { mediaKeysIn, recordMediaUse } from '../media/media-use.ts';
+import { fileKeyInJson, mediaKeysIn, recordMediaUse } from '../media/media-use.ts';
 import type { Logger } from '../platform/log.ts';
 import { advanceClock, type CommandKernel, type CommandTrx } from './command-trx.ts';
 
@@ -94,11 +95,13 @@ export const load = async <S>(trx: CommandTrx, stream: string): Promise<LoadedSt
 
 /**
  * A stream as this process has it cached, without asking Postgres, or null where it must be loaded. Only a first attempt
- * gets one: its append verifies that nothing came after, and whatever ends without one is decided again.
+ * gets one, soon after who asks was confirmed: its append verifies that nothing came after, and whatever ends without one
+ * is decided again.
  */
 export const loadCached = <S>(trx: CommandTrx, stream: string): LoadedStream<S> | null => {
   const { optimistic, appended, unverified } = trx.attempt;
-  if (!optimistic || appended.has(stream) || memoryOf(trx.kernel).contended.has(stream)) return null;
+  if (!optimistic || performance.now() >= trx.context.confirmed_until) return null;
+  if (appended.has(stream) || memoryOf(trx.kernel).contended.has(stream)) return null;
   const known = memoryOf(trx.kernel).states.get(stream);
   if (!known || known.version === 0) return null;
   unverified.add(stream);
@@ -132,10 +135,15 @@ export const save = async <S>(
   const version = expected + recorded.length;
   let state: unknown = loaded.state;
   for (const event of recorded) state = evolveStream(state, event);
-  const { dataBytes, ...statement } = appendStatement(stream, expected, recorded, context);
+  const { data, ...statement } = appendStatement(stream, expected, recorded, context);
+  const dataBytes = data.reduce((sum, { length }) => sum + length, 0);
   const folded = { state, version, eventBytes: eventBytes + dataBytes, stateBytes: stateBytes + dataBytes };
   trx.defer(statement, (error) => appendFailure(error, stream, expected));
-  await trx.together([recordMediaUse(trx, mediaKeysIn(events)), kernel.inline(trx, recorded, state)]);
+  const writes: Promise<void>[] = [];
+  if (data.some((text) => fileKeyInJson.test(text))) writes.push(recordMediaUse(trx, mediaKeysIn(events)));
+  const writeInline = kernel.inline[streamNoun(stream)];
+  if (writeInline) writes.push(writeInline(trx, recorded, state));
+  await trx.together(writes);
   trx.afterCommit(() => {
     const { states, snapshots } = memoryOf(kernel);
     states.set(stream, folded);

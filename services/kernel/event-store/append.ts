@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import type { Actor, Cause, EventMeta, Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, schemaVersion } from '#contracts/events.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { NamedQuery, Trx } from '../db/pool.ts';
-import { newId } from '../platform/new-id.ts';
 
 /**
  * Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds.
@@ -77,13 +77,18 @@ export const toRecorded = (
   events: readonly StoryrailEvent[],
   origin: Origin,
 ): Recorded<StoryrailEvent>[] => {
-  const { now, client: _, ...shared } = origin;
+  const { account_id, actor, on_behalf_of, correlation_id, request_id, cause, now } = origin;
   return events.map((event, index): Recorded<StoryrailEvent> => {
     const meta: EventMeta = {
-      event_id: newId(now),
+      event_id: uuidv7({ msecs: now }),
       stream,
       version: expected + index + 1,
-      ...shared,
+      account_id,
+      actor,
+      on_behalf_of,
+      correlation_id,
+      request_id,
+      cause,
       ts: now,
     };
     return { ...checked(event), meta };
@@ -98,13 +103,13 @@ const isConflict = (error: unknown): boolean => {
   );
 };
 
-/** The one statement that checks a stream's version and inserts recorded events after it; `dataBytes` is their data. */
+/** The one statement that checks a stream's version and inserts recorded events after it; `data` is theirs, as JSON. */
 export const appendStatement = (
   stream: string,
   expected: number,
   recorded: readonly Recorded<StoryrailEvent>[],
   origin: Origin,
-): NamedQuery & { dataBytes: number } => {
+): NamedQuery & { data: readonly string[] } => {
   if (!(expected >= 0)) throw new RangeError(`${expected} is no version of a stream`);
   const data = recorded.map((event) => JSON.stringify(event.data));
   const alone = recorded.length === 1 ? recorded[0]! : null;
@@ -128,7 +133,7 @@ export const appendStatement = (
   if (known) values.push(origin.client!.ip, origin.client!.user_agent);
   const { name, text } =
     statements[expected === 0 ? 'first' : 'next'][alone ? 'one' : 'more'][known ? 'withOrigin' : 'plain'];
-  return { name, text, values, dataBytes: data.reduce((sum, { length }) => sum + length, 0) };
+  return { name, text, values, data };
 };
 
 /** What an append's statement failed with, as a StreamConflict where it is one. */

@@ -1,15 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { id } from '#contracts/api/ids.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { Actor } from '#contracts/event.ts';
-import type { Principal } from '../auth/principal.ts';
+import { confirmedUntil, type Principal } from '../auth/principal.ts';
 import type { CommandContext } from '../commands/command-trx.ts';
 import type { Kernel } from '../kernel.ts';
-import { newId } from '../platform/new-id.ts';
 
 /** Issuer and audience of access tokens; life in seconds. */
 export const accessToken = { iss: 'storyrail', aud: 'storyrail-api', seconds: 900 } as const;
+
+/** A signed-in person's command: who gives it, and the context in which it runs. */
+export interface SignedInCommand {
+  principal: Principal;
+  context: CommandContext;
+}
 
 /** The principal of a route whose policy asks for a signed-in caller. */
 export const principalOf = (request: FastifyRequest): Principal => {
@@ -31,7 +35,7 @@ export const commandContext = (request: FastifyRequest, kernel: Pick<Kernel, 'no
     account_id: principal?.account_id ?? null,
     actor: principal ? actorOf(principal) : { type: 'system', id: null },
     on_behalf_of: principal?.login_as ? principal.user_id : null,
-    correlation_id: newId(now),
+    correlation_id: uuidv7({ msecs: now }),
     request_id: request.id,
     cause: null,
     client: { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 400) },
@@ -44,6 +48,7 @@ export const commandContext = (request: FastifyRequest, kernel: Pick<Kernel, 'no
           body: request.body ?? null,
         }
       : null,
+    confirmed_until: principal ? confirmedUntil(principal) : Number.POSITIVE_INFINITY,
   };
 };
 
@@ -58,39 +63,4 @@ export const bearerToken = (request: FastifyRequest): string => {
   const token = bearer(request);
   if (!token) throw new Refusal('Unauthorized');
   return token;
-};
-
-/** The query of a call whose ids may stand in the query or in the body. */
-export const idQuery = <K extends string>(...names: K[]) =>
-  z.strictObject(Object.fromEntries(names.map((name) => [name, id.optional()])) as Record<K, z.ZodOptional<typeof id>>);
-
-/** Where ids of a call may stand. */
-export interface AddressedRequest {
-  query?: unknown;
-  body?: unknown;
-}
-
-/** The one id that a call gives under any of `names`, in its query or body, or null; 422 when two of them differ. */
-export const optionalId = (request: AddressedRequest, ...names: string[]): string | null => {
-  let found: string | null = null;
-  for (const source of [request.query, request.body])
-    for (const name of names) {
-      const value = (source as Record<string, unknown> | null | undefined)?.[name];
-      if (typeof value !== 'string') continue;
-      if (found !== null && found !== value) throw invalidField(name, 'Two different ids were given.');
-      found = value;
-    }
-  return found;
-};
-
-/** Like `optionalId`, but an id must be there: 422 under the first name when there is none. */
-export const addressedId = (request: AddressedRequest, ...names: string[]): string => {
-  const found = optionalId(request, ...names);
-  if (found === null) throw invalidField(names[0]!, 'This id is needed.');
-  return found;
-};
-
-/** Refuses a body that names another account than the session's: as if its things did not exist. */
-export const checkAccount = (principal: Pick<Principal, 'account_id'>, given: string | undefined): void => {
-  if (given !== undefined && given !== principal.account_id) throw new Refusal('NotFound');
 };

@@ -11,6 +11,7 @@ import { authentication } from './plugins/authentication.ts';
 import { authorization } from './plugins/authorization.ts';
 import { timeOutBodies } from './plugins/body-timeout.ts';
 import { cacheControl } from './plugins/cache-control.ts';
+import { commandContexts } from './plugins/command-context.ts';
 import { compression } from './plugins/compression.ts';
 import { DrainingResponse, drainConnections } from './plugins/connection-draining.ts';
 import { errors } from './plugins/errors.ts';
@@ -53,6 +54,8 @@ const plugins: readonly ServerPlugin[] = [
   // Before authorization: who is refused is counted.
   rateLimit,
   authorization,
+  // Behind authorization: only what is allowed is a command.
+  commandContexts,
   // Last: they look at what became of the request.
   cacheControl,
   accessLog,

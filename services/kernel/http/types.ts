@@ -4,6 +4,7 @@ import type { Refusal } from '#contracts/api/errors.ts';
 import type { Policy } from '../auth/policy.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';
+import type { SignedInCommand } from './request.ts';
 import type { AddedRoute } from './unmatched.ts';
 
 declare module 'fastify' {
@@ -17,7 +18,7 @@ declare module 'fastify' {
     ownHeads?: boolean;
     /** Answers below 400 are measured, not logged: there are tens of thousands a second. */
     measuredOnly?: boolean;
-    /** Idempotency-Key works here. */
+    /** A signed-in person's command: the handler finds it in `request.command`, and Idempotency-Key works here. */
     command?: boolean;
     /** Which of the addresses that a route with `*` takes there are; without it all of them. */
     isKnown?: (path: string) => boolean;
@@ -34,6 +35,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     principal: Principal | null;
+    /** Of routes with `command: true`; elsewhere null. */
+    command: SignedInCommand | null;
   }
 }
 declare module '@fastify/jwt' {

@@ -2,7 +2,6 @@ import { createPostgresBackend, type Job, UnrecoverableError, withBackend } from
 import type { Kernel } from '../kernel.ts';
 import { delay } from '../platform/delay.ts';
 import { NonRetryableError } from '../platform/non-retryable-error.ts';
-import { inSpan } from '../platform/tracing.ts';
 import type { EffectName, Effects } from './outbox.ts';
 import { type EffectJob, queueConnection, queueName } from './queue.ts';
 
@@ -82,12 +81,10 @@ export const startWorker = async (kernel: Kernel, handlers: Handlers, options: W
   const { log, metrics } = kernel;
   const worker = new Worker<EffectJob, string, EffectName>(
     queueName,
-    ({ data }) =>
-      inSpan(
-        `effect ${data.effect}`,
-        () => logFields(data),
-        () => runOnce(kernel, handlers, data),
-      ),
+    ({ data }) => {
+      const run = () => runOnce(kernel, handlers, data);
+      return kernel.tracing?.inSpan(`effect ${data.effect}`, () => logFields(data), run) ?? run();
+    },
     {
       connection: queueConnection(kernel.databaseUrl, 4),
       concurrency: options.concurrency,

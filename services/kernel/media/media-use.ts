@@ -4,6 +4,9 @@ import type { FileStore } from '../platform/files.ts';
 
 const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 
+/** Finds in JSON whether it names a file. */
+export const fileKeyInJson = /"[0-9a-f]{64}\.[a-z0-9]{2,4}"/;
+
 /** The keys of files that stand anywhere in a value, each once. */
 export const mediaKeysIn = (value: unknown): string[] => {
   const keys = new Set<string>();

@@ -11,8 +11,6 @@ type Api = typeof import('@opentelemetry/api');
 /** How long what is left may take to be sent when the process ends. */
 const shutdownMs = 2000;
 
-let running: { api: Api; tracer: Tracer } | null = null;
-
 const attributes = (facts: SpanAttributes) =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) =>
@@ -31,27 +29,33 @@ const describeRequest = (span: Span, request: FastifyRequest): void => {
   span.setAttributes({ 'url.path': request.routeOptions.url ?? 'none', 'storyrail.request_id': request.id });
 };
 
-/** Does `work` inside a span of that name when traces are on; else simply does it, and `facts` is not asked. */
-export const inSpan = <T>(name: string, facts: () => SpanAttributes, work: () => Promise<T>): Promise<T> => {
-  if (!running) return work();
-  const { api, tracer } = running;
-  return tracer.startActiveSpan(name, { attributes: attributes(facts()) }, async (span) => {
-    try {
-      return await work();
-    } catch (error) {
-      fail(api, span, error);
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
-};
+/** Traces that are sent; where none are, a process has null in its place. */
+export interface Tracing {
+  /** Does `work` inside a span of that name. */
+  inSpan<T>(name: string, facts: () => SpanAttributes, work: () => Promise<T>): Promise<T>;
+  /** Sends what is left and ends it. */
+  stop(): Promise<void>;
+}
+
+const spansOf =
+  (api: Api, tracer: Tracer): Tracing['inSpan'] =>
+  (name, facts, work) =>
+    tracer.startActiveSpan(name, { attributes: attributes(facts()) }, async (span) => {
+      try {
+        return await work();
+      } catch (error) {
+        fail(api, span, error);
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
 
 /**
  * Sends traces to an OTLP/HTTP endpoint from now on: a span for each request of servers that are built later, and those
- * of `inSpan`. Loaded only when it is called. The returned function sends what is left and ends it.
+ * of `inSpan`. Loaded only when it is called.
  */
-export const startTracing = async (endpoint: string, log: Logger): Promise<() => Promise<void>> => {
+export const startTracing = async (endpoint: string, log: Logger): Promise<Tracing> => {
   const [api, { NodeSDK }, { OTLPTraceExporter }, { FastifyOtelInstrumentation }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-node'),
@@ -80,12 +84,11 @@ export const startTracing = async (endpoint: string, log: Logger): Promise<() =>
     api.DiagLogLevel.WARN,
   );
   sdk.start();
-  running = { api, tracer: api.trace.getTracer('storyrail') };
-  return async () => {
-    running = null;
+  const stop = async () => {
     const closed = new AbortController();
     await Promise.race([sdk.shutdown().catch(() => {}), delay(shutdownMs, closed.signal)]);
     closed.abort();
     for (const part of [api.trace, api.context, api.propagation, api.diag]) part.disable();
   };
+  return { inSpan: spansOf(api, api.trace.getTracer('storyrail')), stop };
 };

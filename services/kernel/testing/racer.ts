@@ -15,7 +15,7 @@ const [url, stream, count, mode] = process.argv.slice(2) as [string, string, str
 const db = openDb(url, { max: 16, waitMs: 60_000 });
 const metrics = createMetrics();
 const log = createLog('silent');
-const kernel = { db, log, metrics, inline: async () => {}, notifier: { notify: () => {} } } as unknown as Kernel;
+const kernel = { db, log, metrics, inline: {}, notifier: { notify: () => {} } } as unknown as Kernel;
 
 const context = () => systemContext(Date.now());
 const event = () => ({ type: 'UserSignedIn' as const, data: { user_id: uuidv7(), session_id: uuidv7() } });

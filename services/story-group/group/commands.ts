@@ -1,20 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
+import { checkAccount } from '#contracts/api/addressed-ids.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { mediaKeyOf } from '#contracts/api/media.ts';
-import type { Act } from '#contracts/api/roles.ts';
+import { type Act, requireAct } from '#contracts/api/roles.ts';
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group/commands.ts';
 import type { GroupSettings, StoryGroupEvent } from '#contracts/story-group/events.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
-import { type Principal, requireAct } from '#kernel/auth/principal.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { type LoadedStream, load, save } from '#kernel/commands/streams.ts';
 import { readStream } from '#kernel/event-store/read.ts';
-import { checkAccount } from '#kernel/http/request.ts';
 import { resolveCover, resolveListFor } from '#kernel/media/media.ts';
-import { authorOf } from '../facts.ts';
 import {
   type AuthorizedGroup,
+  authorOf,
   loadGroup,
   openGroup,
   openGroupStream,

@@ -7,7 +7,7 @@ import { exampleId as id, exampleTime as now } from '#contracts/examples.ts';
 import { emptyGroup } from '#contracts/story-group/examples.ts';
 import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupTransition } from '#contracts/story-group/status.ts';
-import type { Author } from '../facts.ts';
+import type { Author } from '../open-group.ts';
 import { isBeforeYesterday } from './dates.ts';
 import { decideGroup, type GroupCommand, type GroupFactsIn } from './decide.ts';
 import { stoppedCaps } from './stopped-caps.ts';

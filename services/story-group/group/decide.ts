@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import type { FeatureName } from '#contracts/api/plans.ts';
 import { comesBefore } from '#contracts/sdk/app-version.ts';
 import type { GroupContent, GroupSettings, StoryGroupEvent } from '#contracts/story-group/events.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, leavesFrom, transitionRefusal } from '#contracts/story-group/status.ts';
 import { isCapOpen, type StoppedCaps } from '#contracts/story-group/stop.ts';
-import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
+import type { Author } from '../open-group.ts';
 import { isBeforeYesterday } from './dates.ts';
 
 /** Fields of a group that a command sets; files are keys of the store. */
@@ -23,6 +24,19 @@ export type GroupCommand =
     }
   | { type: 'ChangeGroup'; fields: GroupChanges; status?: number | undefined }
   | { type: 'DeleteGroup' };
+
+/** True for those whose work waits for approval. */
+export const isCreator = ({ role }: Pick<Author, 'role'>): boolean => role === 'story_creator' || role === 'brodcaster';
+
+/** A creator changes only groups of his own. */
+export const requireOwn = (author: Author, state: Pick<StoryGroupState, 'user_id'>): void => {
+  if (isCreator(author) && state.user_id !== author.user_id) throw new Refusal('PermissionDenied');
+};
+
+/** Refuses what the account's plan does not include. */
+export const requireUse = (author: Author, feature: FeatureName): void => {
+  if (!author.has(feature)) throw new Refusal('FeatureNotAvailable');
+};
 
 /** What the rules need to know beyond the group. */
 export interface GroupFactsIn {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { addressedId, checkAccount, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { bulkResult, success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import * as contract from '#contracts/story-group/commands.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { addressedId, checkAccount, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { bulkSummary, changeEach, groupsAtOnce } from '../bulk.ts';
 import { matchVersion } from '../open-group.ts';
@@ -37,11 +37,10 @@ export const groupRoutes: Routes = (server, kernel) => {
       response: { 201: saved },
     },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       const app_id = addressedId(request, 'app_id');
       const instance_id = optionalId(request, 'instance_id') ?? undefined;
       const body = { ...request.body, app_id, instance_id };
-      const context = commandContext(request, kernel);
       return sendAnswer(reply, await runCommand(kernel, context, (trx) => createGroup(trx, principal, body)));
     },
   });
@@ -67,8 +66,8 @@ export const groupRoutes: Routes = (server, kernel) => {
         app_id: optionalId(request, 'app_id') ?? undefined,
         instance_id: optionalId(request, 'instance_id') ?? undefined,
       };
-      const principal = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+      const { principal, context } = request.command!;
+      const answer = await runCommand(kernel, context, async (trx) => {
         const { version } = await changeGroup(trx, principal, groupId, { ...body, ...place }, ifMatch);
         return { status: 200, data: { story_group_id: groupId, version }, ...message };
       });
@@ -90,8 +89,8 @@ export const groupRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const groupId = addressedId(request, ...groupIds);
       const place = { app_id: optionalId(request, 'app_id') };
-      const principal = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+      const { principal, context } = request.command!;
+      const answer = await runCommand(kernel, context, async (trx) => {
         const { version } = await deleteGroup(trx, principal, groupId, place);
         return { status: 200, data: { story_group_id: groupId, version }, message: 'Story group deleted.' };
       });
@@ -110,8 +109,7 @@ export const groupRoutes: Routes = (server, kernel) => {
       response: { 200: success(bulkResult) },
     },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
-      const context = commandContext(request, kernel);
+      const { principal, context } = request.command!;
       const { story_groups } = request.body;
       for (const { account_id } of story_groups) checkAccount(principal, account_id);
       const ids = story_groups.map((one) => one.id);
@@ -141,8 +139,7 @@ export const groupRoutes: Routes = (server, kernel) => {
       response: { 200: success(bulkResult) },
     },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
-      const context = commandContext(request, kernel);
+      const { principal, context } = request.command!;
       const { story_groups } = request.body;
       const { moved, ...data } = await changeEach(
         kernel,

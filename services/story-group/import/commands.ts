@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
+import { requireAct } from '#contracts/api/roles.ts';
 import type { AppState } from '#contracts/app/state.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
-import { type Principal, requireAct } from '#kernel/auth/principal.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import {
   type CommandContext,
@@ -14,7 +15,7 @@ import {
 } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
-import { authorOf } from '../facts.ts';
+import { authorOf } from '../open-group.ts';
 import { decideImport } from './decide.ts';
 
 /** Where copies go. */

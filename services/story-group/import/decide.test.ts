@@ -9,7 +9,7 @@ import {
   type StoryGroupState,
 } from '#contracts/story-group/state.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
-import type { Author } from '../facts.ts';
+import type { Author } from '../open-group.ts';
 import { decideImport } from './decide.ts';
 
 const now = 1_790_000_000;

@@ -8,8 +8,8 @@ import {
 } from '#contracts/story-group/state.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
-import type { Author } from '../facts.ts';
 import { decideGroup } from '../group/decide.ts';
+import type { Author } from '../open-group.ts';
 import { decideStories } from '../story/decide.ts';
 
 /** The copying of a group into an instance; ids are made outside, one for each living story. */

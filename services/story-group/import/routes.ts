@@ -1,6 +1,7 @@
+import { addressedId, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { bulkResult, success } from '#contracts/api/envelope.ts';
 import { importStories } from '#contracts/app/commands.ts';
-import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { importGroups } from './commands.ts';
 

@@ -1,5 +1,6 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { type Principal, requireAct } from '#kernel/auth/principal.ts';
+import { requireAct } from '#contracts/api/roles.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import type { InstanceFacts } from '#kernel/commands/facts.ts';
 import { save } from '#kernel/commands/streams.ts';

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { addressedId, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { sortStoryGroups } from '#contracts/story-group/commands.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { sortGroups, togglePin } from './commands.ts';
 
@@ -32,8 +32,7 @@ export const orderRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const place = { app_id: optionalId(request, 'app_id'), instance_id: optionalId(request, 'instance_id') };
       const { order, moved } = request.body;
-      const context = commandContext(request, kernel);
-      const principal = principalOf(request);
+      const { principal, context } = request.command!;
       return sendAnswer(
         reply,
         await runCommand(kernel, context, (trx) => sortGroups(trx, principal, place, { order, moved })),
@@ -44,8 +43,7 @@ export const orderRoutes: Routes = (server, kernel) => {
   const toggle = async (request: FastifyRequest, reply: FastifyReply) => {
     const groupId = addressedId(request, 'story_group_id', 'id');
     const at = { app_id: optionalId(request, 'app_id') };
-    const context = commandContext(request, kernel);
-    const principal = principalOf(request);
+    const { principal, context } = request.command!;
     return sendAnswer(reply, await runCommand(kernel, context, (trx) => togglePin(trx, principal, groupId, at)));
   };
   const querystring = idQuery('story_group_id', 'id', 'app_id');

@@ -11,8 +11,8 @@ import {
   type StoryGroupState,
 } from '#contracts/story-group/state.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
-import type { Author } from '../facts.ts';
 import { contentKeys, decideGroup, type GroupCommand } from '../group/decide.ts';
+import type { Author } from '../open-group.ts';
 import { decideStories, type NewStory, type StoryCommand } from '../story/decide.ts';
 import { decideRestore, type RestoreFacts } from './decide.ts';
 

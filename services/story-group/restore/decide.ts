@@ -6,9 +6,9 @@ import type { LeftAsIs } from '#contracts/story-group/rows.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import { type StoryChanges, type StoryState, storyChanges } from '#contracts/story-group/story.ts';
-import { type Author, isCreator, requireOwn } from '../facts.ts';
 import { isBeforeYesterday } from '../group/dates.ts';
-import { checkContent, contentKeys } from '../group/decide.ts';
+import { checkContent, contentKeys, isCreator, requireOwn } from '../group/decide.ts';
+import type { Author } from '../open-group.ts';
 import { checkStory } from '../story/decide.ts';
 
 /** Brings back a group, or one story of it; `past` is the group at `version`, and with no version the group as it is. */

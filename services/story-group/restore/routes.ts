@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { addressedId, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { id, queryInt } from '#contracts/api/ids.ts';
 import { restoreStoryGroup } from '#contracts/story-group/commands.ts';
 import { leftAsIs, restorePreview } from '#contracts/story-group/rows.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { matchVersion } from '../open-group.ts';
 import { previewRestore, restore } from './commands.ts';
@@ -38,8 +39,8 @@ export const restoreRoutes: Routes = (server, kernel) => {
         app_id: optionalId(request, 'app_id'),
       };
       const ifMatch = matchVersion(request.headers['if-match']);
-      const principal = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+      const { principal, context } = request.command!;
+      const answer = await runCommand(kernel, context, async (trx) => {
         const data = await restore(trx, principal, groupId, wanted, ifMatch);
         const message = wanted.story_id ? 'Story restored.' : 'Story group restored.';
         return { status: 200, data, message };

@@ -6,7 +6,6 @@ import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import type { CommandContext, CommandKernel } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { bulkSummary, changeEach } from '../bulk.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory } from './commands.ts';
@@ -71,8 +70,8 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       response: { 200: success(bulkResult) },
     },
     handler: async (request, reply) => {
-      const context = commandContext(request, kernel);
-      const data = await addInGroups(kernel, context, principalOf(request), request.body.stories);
+      const { principal, context } = request.command!;
+      const data = await addInGroups(kernel, context, principal, request.body.stories);
       return sendAnswer(reply, { status: 200, data, message: 'Stories added successfully' });
     },
   });
@@ -88,8 +87,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       response: { 200: success(bulkResult) },
     },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
-      const context = commandContext(request, kernel);
+      const { principal, context } = request.command!;
       const { stories } = request.body;
       const ids = stories.map((one) => one.id);
       const { moved, ...data } = await changeEach(kernel, context, ids, (trx, storyId, index) => {
@@ -112,8 +110,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       response: { 200: success(bulkResult) },
     },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
-      const context = commandContext(request, kernel);
+      const { principal, context } = request.command!;
       const { stories } = request.body;
       const { moved, ...data } = await changeEach(kernel, context, stories, (trx, storyId) =>
         handleDeleteStory(trx, principal, storyId),

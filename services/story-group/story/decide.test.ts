@@ -5,7 +5,7 @@ import { sentenceOf } from '#contracts/audit/describe.ts';
 import { exampleId as id } from '#contracts/examples.ts';
 import { emptyGroup as empty, examplePicture, exampleVideo } from '#contracts/story-group/examples.ts';
 import { evolveStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
-import type { Author } from '../facts.ts';
+import type { Author } from '../open-group.ts';
 import { decideStories, type NewStory, type StoryCommand, type StoryFacts } from './decide.ts';
 
 const now = 1_718_000_000;

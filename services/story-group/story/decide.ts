@@ -8,7 +8,8 @@ import { livingStories, type StoryGroupState } from '#contracts/story-group/stat
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
 import { differingFields } from '#kernel/platform/differing-fields.ts';
-import { type Author, isCreator, requireOwn, requireUse } from '../facts.ts';
+import { isCreator, requireOwn, requireUse } from '../group/decide.ts';
+import type { Author } from '../open-group.ts';
 import { reordered, requireKnown } from '../sequence.ts';
 
 /** A story to add; its media are files of the store. */

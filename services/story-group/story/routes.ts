@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { addressedId, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import * as contract from '#contracts/story-group/story-commands.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { addressedId, commandContext, idQuery, optionalId, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { matchVersion } from '../open-group.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory, handleSortStories } from './commands.ts';
@@ -40,8 +40,8 @@ export const storyRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const groupId = addressedId(request, 'story_group_id');
       const story = { ...request.body, app_id: optionalId(request, 'app_id') ?? undefined };
-      const principal = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+      const { principal, context } = request.command!;
+      const answer = await runCommand(kernel, context, async (trx) => {
         const { ids, version } = await handleAddStories(trx, principal, groupId, [story]);
         return { status: 201, data: { story_id: ids[0]!, id: ids[0]!, version } };
       });
@@ -69,8 +69,8 @@ export const storyRoutes: Routes = (server, kernel) => {
         story_group_id: optionalId(request, 'story_group_id') ?? undefined,
         app_id: optionalId(request, 'app_id') ?? undefined,
       };
-      const principal = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+      const { principal, context } = request.command!;
+      const answer = await runCommand(kernel, context, async (trx) => {
         const { version } = await handleChangeStory(trx, principal, storyId, { ...body, ...place }, ifMatch);
         return { status: 200, data: { story_id: storyId, version }, ...messageOf(request.body) };
       });
@@ -92,8 +92,8 @@ export const storyRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const storyId = addressedId(request, 'story_id', 'id');
       const place = { story_group_id: optionalId(request, 'story_group_id'), app_id: optionalId(request, 'app_id') };
-      const principal = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+      const { principal, context } = request.command!;
+      const answer = await runCommand(kernel, context, async (trx) => {
         const { version } = await handleDeleteStory(trx, principal, storyId, place);
         return { status: 200, data: { story_id: storyId, version }, message: 'Story Deleted!' };
       });
@@ -115,8 +115,8 @@ export const storyRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const groupId = addressedId(request, 'story_group_id');
       const place = { app_id: optionalId(request, 'app_id'), instance_id: optionalId(request, 'instance_id') };
-      const principal = principalOf(request);
-      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+      const { principal, context } = request.command!;
+      const answer = await runCommand(kernel, context, async (trx) => {
         const { version } = await handleSortStories(trx, principal, groupId, request.body, place);
         return { status: 200, data: { story_group_id: groupId, version } };
       });

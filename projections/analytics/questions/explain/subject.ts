@@ -1,7 +1,7 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { roleFor } from '#contracts/api/roles.ts';
+import { requireAct, roleFor } from '#contracts/api/roles.ts';
 import type { WhyQuery, WhyScope } from '#contracts/stats/explain.ts';
-import { type Principal, requireAct } from '#kernel/auth/principal.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';

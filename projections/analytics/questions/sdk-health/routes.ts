@@ -1,7 +1,7 @@
 import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
+import { requireAct } from '#contracts/api/roles.ts';
 import { sdkHealth, sdkHealthQuery } from '#contracts/stats/sdk-health.ts';
-import { requireAct } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';

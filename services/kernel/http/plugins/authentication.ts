@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
 import { createAccess } from '../../auth/access.ts';
-import { isConfirmed } from '../../auth/principal.ts';
+import { confirmedUntil } from '../../auth/principal.ts';
 import { tokenReader } from '../../auth/token-reader.ts';
 import { requireLocalDemo } from '../demo-account.ts';
 import { operatorGuard } from '../operator-guard.ts';
@@ -36,7 +36,7 @@ export const authentication: ServerPlugin = (server, kernel) => {
   });
   // A body may have taken long, and who sends it may have been shut out meanwhile.
   server.addHook('preValidation', (request, _reply, done) => {
-    if (!request.principal || isConfirmed(request.principal)) return done();
+    if (!request.principal || performance.now() < confirmedUntil(request.principal)) return done();
     identify(request).then(() => done(), done);
   });
 };
