@@ -11,7 +11,7 @@ import { SessionError, SessionLoading } from '../shell/SessionStates.tsx';
 import { userQuery } from '../shell/session-queries.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { AdminShell } from './AdminShell.tsx';
-import { adminProvider } from './admin-provider.ts';
+import { adminProvider } from './provider/admin-provider.ts';
 
 const NotFound = lazy(async () => ({ default: (await import('../auth/NotFoundPage.tsx')).Component }));
 

@@ -1,7 +1,7 @@
 import './admin.css';
-import './list.css';
-import './account.css';
-import './figures.css';
+import './list/list.css';
+import './accounts/account.css';
+import './summary/figures.css';
 import '../shell/shell.css';
 import '../kit/controls.css';
 import {

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TextField } from '../kit/TextField.tsx';
-import { listAddress } from './list-address.ts';
+import { listAddress } from './list/list-address.ts';
 
 /** Finds accounts by their name or their owner from everywhere in the admin area; the key / leads here. */
 export function FindBox() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ActivityView } from '../activity/ActivityView.tsx';
 import { auditAt } from '../activity/audit-source.ts';
-import { EntryOrigin } from './EntryOrigin.tsx';
+import { EntryOrigin } from './events/EntryOrigin.tsx';
 
 const everywhere = auditAt('/admin/audit');
 

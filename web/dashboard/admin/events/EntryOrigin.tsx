@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileSearch } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
+import type { AuditRow } from '#contracts/audit/rows.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Fact, FactList } from '../../kit/FactList.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { inspectorAddress, stateQuery } from './event-queries.ts';
+import { GroupThen, isGroupState } from './GroupThen.tsx';
+
+function Then({ row, timeZone }: { row: AdminAuditRow; timeZone: string }) {
+  const { data, isPending } = useQuery(stateQuery(row.stream, row.version));
+  if (isPending) return <Skeleton height={132} radius={8} />;
+  if (!data || data.version !== row.version || !isGroupState(data.state)) return null;
+  return <GroupThen state={data.state} ts={row.ts} timeZone={timeZone} />;
+}
+
+/** What staff see of an entry besides: in which account, what the group looked like after it, and its event. */
+export function EntryOrigin({ row: given, timeZone, linked }: { row: AuditRow; timeZone: string; linked?: boolean }) {
+  const row = given as AdminAuditRow;
+  return (
+    <div className="admin-origin">
+      {row.stream.startsWith('storyGroup-') ? <Then row={row} timeZone={timeZone} /> : null}
+      <FactList className="activity-facts">
+        {linked ? (
+          <Fact name="Account">
+            <Link to={`/admin/accounts/${row.account_id}?entry=${row.id}`}>{row.account_name}</Link>
+          </Fact>
+        ) : null}
+        {row.user_agent ? <Fact name="Browser">{row.user_agent}</Fact> : null}
+        <Fact name="Version">
+          <span className="num">{row.version}</span>
+        </Fact>
+      </FactList>
+      <Button size="small" icon={<FileSearch aria-hidden />} to={inspectorAddress(row.stream, row.version)}>
+        Event and state
+      </Button>
+    </div>
+  );
+}

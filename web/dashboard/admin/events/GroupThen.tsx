@@ -1,0 +1,61 @@
+import { mediaPath } from '#contracts/api/media.ts';
+import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { groupBadge, groupReason, storyStatus } from '#contracts/story-group/status.ts';
+import { Badge } from '../../kit/Badge.tsx';
+import { Cover } from '../../kit/Cover.tsx';
+import { dateTimeIn, plural } from '../../kit/format.ts';
+import { MoreTile, StoryThumb } from '../../kit/StoryThumb.tsx';
+
+const shown = 6;
+
+/** Whether a folded state is that of a story group that exists. */
+export function isGroupState(state: unknown): state is StoryGroupState {
+  const group = state as Partial<StoryGroupState> | null;
+  return group?.exists === true && Array.isArray(group.stories);
+}
+
+/** A story group as it stood at a moment (unix seconds): cover, state and stories. */
+export function GroupThen({ state, ts, timeZone }: { state: StoryGroupState; ts: number; timeZone: string }) {
+  const stories = livingStories(state);
+  const badge = groupBadge(state.status);
+  const reason = groupReason(state.status);
+  return (
+    <section className="admin-then" aria-label="What it looked like">
+      <h3 className="t-caption">
+        What it looked like, <span className="num">{dateTimeIn(timeZone, ts, true)}</span>
+      </h3>
+      <div className="admin-then-head">
+        <Cover
+          name={state.title}
+          src={state.icon ? mediaPath(state.icon) : null}
+          size={48}
+          state={badge === 'Active' ? 'active' : 'inactive'}
+        />
+        <div>
+          <div className="admin-strong">{state.title}</div>
+          <div className="t-small">{plural(stories.length, 'story', 'stories')}</div>
+        </div>
+        <Badge kind={badge === 'Active' ? 'active' : 'inactive'}>{badge}</Badge>
+        {reason ? <span className="t-small">{reason}</span> : null}
+      </div>
+      {stories.length > 0 ? (
+        <div className="admin-then-stories">
+          {stories.slice(0, shown).map((story) => {
+            const picture = story.thumbnail ?? story.media?.thumbnail ?? story.media?.key;
+            return (
+              <span key={story.id} title={story.title}>
+                <StoryThumb
+                  src={picture ? mediaPath(picture) : null}
+                  alt={story.title}
+                  width={46}
+                  off={story.status !== storyStatus.active}
+                />
+              </span>
+            );
+          })}
+          {stories.length > shown ? <MoreTile count={stories.length - shown} width={46} /> : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { AdminEventRow } from '#contracts/admin/admin-log.ts';
+import { actIcon, actName } from '../../activity/audit-words.ts';
+import { ApiError } from '../../api/error.ts';
+import { useGroupSearch } from '../../group/use-group-search.ts';
+import { Card } from '../../kit/Card.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { dateTimeIn, exactNumber } from '../../kit/format.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { eventsAtOnce, eventsQuery, stateQuery } from './event-queries.ts';
+import { VersionView } from './VersionView.tsx';
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const all = [...document.querySelectorAll<HTMLElement>('button.inspector-event')];
+  const next = all[all.indexOf(event.currentTarget) + by];
+  next?.focus();
+  next?.click();
+}
+
+/** Brings a line into sight by scrolling its list alone; the page stays where it is. */
+function scrollWithin(line: HTMLElement | null) {
+  const list = line?.closest('ol');
+  if (!line || !list) return;
+  const [box, own] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
+  if (own.top < box.top) list.scrollTop -= box.top - own.top;
+  if (own.bottom > box.bottom) list.scrollTop += own.bottom - box.bottom;
+}
+
+function EventLine({ event, chosen, onChoose }: { event: AdminEventRow; chosen: boolean; onChoose: () => void }) {
+  const Icon = actIcon(event.type);
+  const line = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (chosen) scrollWithin(line.current);
+  }, [chosen]);
+  return (
+    <li>
+      <button
+        ref={line}
+        type="button"
+        className="inspector-event"
+        aria-current={chosen ? 'true' : undefined}
+        onClick={onChoose}
+        onKeyDown={moveFocus}
+      >
+        <span className="num inspector-version">{event.version}</span>
+        <Icon size={14} strokeWidth={2} aria-hidden />
+        <span className="inspector-event-text">
+          <span className="admin-strong">{actName(event.type)}</span>
+          <time className="t-caption num" dateTime={new Date(event.ts_ms).toISOString()}>
+            {dateTimeIn('UTC', event.ts, true)}
+          </time>
+        </span>
+        {event.actor.type === 'user' ? null : (
+          <span className="inspector-actor" data-type={event.actor.type}>
+            {event.actor.type.replace('_', ' ')}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+function Events({
+  stream,
+  version,
+  head,
+  onChoose,
+}: {
+  stream: string;
+  version: number;
+  head: number;
+  onChoose: (version: number) => void;
+}) {
+  const page = Math.floor((version - 1) / eventsAtOnce);
+  const { data, isError, refetch } = useQuery(eventsQuery(stream, page));
+  const pages = Math.ceil(head / eventsAtOnce);
+  return (
+    <Card as="section" padded={false} className="inspector-events" aria-label="Versions">
+      {isError ? (
+        <ErrorState bare title="The events did not load" onRetry={() => refetch()} />
+      ) : data ? (
+        <ol>
+          {data.rows.map((event) => (
+            <EventLine
+              key={event.id}
+              event={event}
+              chosen={event.version === version}
+              onChoose={() => onChoose(event.version)}
+            />
+          ))}
+        </ol>
+      ) : (
+        <div className="inspector-waiting">
+          <Loading />
+          {['a', 'b', 'c', 'd', 'e'].map((place) => (
+            <Skeleton key={place} height={32} />
+          ))}
+        </div>
+      )}
+      {pages > 1 ? (
+        <div className="admin-pages">
+          <span className="num">
+            {exactNumber(page * eventsAtOnce + 1)} – {exactNumber(Math.min((page + 1) * eventsAtOnce, head))} of{' '}
+            {exactNumber(head)}
+          </span>
+          <IconButton
+            size="small"
+            label="Earlier versions"
+            icon={<ChevronLeft />}
+            disabled={page === 0}
+            onClick={() => onChoose(page * eventsAtOnce)}
+          />
+          <IconButton
+            size="small"
+            label="Later versions"
+            icon={<ChevronRight />}
+            disabled={page + 1 >= pages}
+            onClick={() => onChoose((page + 1) * eventsAtOnce + 1)}
+          />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** A stream: its events at the left, the chosen version at the right; the address holds which. */
+export function StreamInspector({ stream }: { stream: string }) {
+  const { search, set } = useGroupSearch();
+  const { data: last, error, refetch } = useQuery(stateQuery(stream, null));
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Card padded={false}>
+        <EmptyState
+          title="No event stands in this stream"
+          text="Check the name: a noun, a dash and the id of a thing."
+        />
+      </Card>
+    );
+  if (error && !last) return <ErrorState title="The stream did not load" onRetry={() => refetch()} />;
+  if (!last) return <Skeleton height={420} radius={12} />;
+  const asked = Number(search.get('version') ?? last.head);
+  const version = Number.isInteger(asked) && asked >= 1 && asked <= last.head ? asked : last.head;
+  const choose = (next: number) => set({ version: String(next), base: null });
+  const page = Math.floor((version - 1) / eventsAtOnce);
+  return (
+    <div className="inspector-columns">
+      <Events stream={stream} version={version} head={last.head} onChoose={choose} />
+      <VersionView stream={stream} version={version} head={last.head} page={page} onChoose={choose} />
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import type { AdminEventRow } from '#contracts/admin/admin-log.ts';
+import { actName } from '../../activity/audit-words.ts';
+import { useGroupSearch } from '../../group/use-group-search.ts';
+import { Badge } from '../../kit/Badge.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { CopyButton } from '../../kit/CopyButton.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { Fact, FactList } from '../../kit/FactList.tsx';
+import { dateTimeIn } from '../../kit/format.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { eventsQuery, stateQuery } from './event-queries.ts';
+import { GroupThen, isGroupState } from './GroupThen.tsx';
+import { diffLines, foldSame, jsonLines } from './state-diff.ts';
+
+const views = ['diff', 'state', 'event'] as const;
+type View = (typeof views)[number];
+
+function Json({ value, label }: { value: unknown; label: string }) {
+  const lines = jsonLines(value);
+  return (
+    <div className="inspector-code">
+      <CopyButton text={lines.join('\n')} label="Copy as JSON" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="inspector-json" tabIndex={0} aria-label={label}>
+        <pre>{lines.join('\n')}</pre>
+      </section>
+    </div>
+  );
+}
+
+const signs = { same: ' ', old: '−', new: '+' } as const;
+const spoken = { same: '', old: 'taken out: ', new: 'added: ' } as const;
+
+function Diff({ before, after }: { before: unknown; after: unknown }) {
+  const lines = useMemo(() => foldSame(diffLines(jsonLines(before), jsonLines(after))), [before, after]);
+  if (lines.every((line) => line.kind === 'fold'))
+    return <p className="inspector-note t-small">The state is the same in both versions.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="inspector-diff" aria-label="What changed" tabIndex={0}>
+      <ol>
+        {lines.map((line) =>
+          line.kind === 'fold' ? (
+            <li key={`fold-${line.from}`} data-kind="fold">
+              {line.lines === 1 ? '1 line is' : `${line.lines} lines are`} the same
+            </li>
+          ) : (
+            <li key={`${line.kind}-${line.number}`} data-kind={line.kind}>
+              <span className="num" aria-hidden>
+                {line.number}
+              </span>
+              <span aria-hidden>{signs[line.kind]}</span>
+              <code>
+                <span className="visually-hidden">{spoken[line.kind]}</span>
+                {line.text}
+              </code>
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function EventFacts({ event }: { event: AdminEventRow }) {
+  const id = (value: string) => (
+    <span className="activity-request">
+      <code>{value}</code>
+      <CopyButton text={value} label="Copy" />
+    </span>
+  );
+  return (
+    <FactList className="activity-facts">
+      <Fact name="Event">{id(event.id)}</Fact>
+      <Fact name="Actor">
+        {event.actor.type} {event.actor.id ? id(event.actor.id) : null}
+      </Fact>
+      {event.on_behalf_of ? <Fact name="On behalf of">{id(event.on_behalf_of)}</Fact> : null}
+      <Fact name="Command">{id(event.correlation_id)}</Fact>
+      {event.request_id ? <Fact name="Request">{id(event.request_id)}</Fact> : null}
+      {event.cause ? <Fact name="Cause">{`${event.cause.type}, ${event.cause.detail || event.cause.id}`}</Fact> : null}
+      <Fact name="In the log">
+        <span className="num">
+          transaction {event.transaction_id}, position {event.position}, schema {event.schema_version}
+        </span>
+      </Fact>
+    </FactList>
+  );
+}
+
+function Base({ version, base, head }: { version: number; base: number; head: number }) {
+  const { set } = useGroupSearch();
+  return (
+    <label className="inspector-base">
+      Compared with version
+      <input
+        type="number"
+        className="num"
+        min={0}
+        max={head}
+        value={base}
+        onChange={(event) => {
+          const next = event.target.valueAsNumber;
+          if (next >= 0 && next <= head) set({ base: next === version - 1 ? null : String(next) });
+        }}
+      />
+    </label>
+  );
+}
+
+/** Properties of the VersionView; `page` is that of the list of events which holds the version. */
+export interface VersionViewProps {
+  stream: string;
+  version: number;
+  head: number;
+  page: number;
+  onChoose: (version: number) => void;
+}
+
+function Content({
+  stream,
+  version,
+  head,
+  event,
+  view,
+}: Omit<VersionViewProps, 'page' | 'onChoose'> & { event: AdminEventRow | undefined; view: View }) {
+  const { search } = useGroupSearch();
+  const asked = Number(search.get('base') ?? version - 1);
+  const base = Number.isInteger(asked) && asked >= 0 && asked <= head ? asked : version - 1;
+  const after = useQuery(stateQuery(stream, version));
+  const before = useQuery({ ...stateQuery(stream, base), enabled: view === 'diff' });
+  if (view === 'event')
+    return event ? (
+      <>
+        <Json value={event.data} label="The data of the event" />
+        <EventFacts event={event} />
+      </>
+    ) : (
+      <Skeleton height={200} />
+    );
+  if (after.isError || before.isError)
+    return (
+      <ErrorState
+        bare
+        title="The state did not load"
+        onRetry={() => {
+          after.refetch();
+          before.refetch();
+        }}
+      />
+    );
+  if (!after.data || (view === 'diff' && !before.data)) return <Skeleton height={240} style={{ margin: 20 }} />;
+  const { state, error, version: reached } = after.data;
+  const trouble = error ? (
+    <p className="inspector-trouble" role="alert">
+      It folds only up to version {reached}: {error}
+    </p>
+  ) : null;
+  if (state === null)
+    return (
+      <>
+        {trouble}
+        <p className="inspector-note t-small">This stream folds to nothing: its events stand for themselves.</p>
+        {event ? <Json value={event.data} label="The data of the event" /> : null}
+      </>
+    );
+  return (
+    <>
+      {trouble}
+      {view === 'diff' ? (
+        <>
+          <Base version={version} base={base} head={head} />
+          <Diff before={before.data?.state} after={state} />
+        </>
+      ) : (
+        <>
+          {isGroupState(state) && after.data.ts !== null ? (
+            <div className="inspector-then">
+              <GroupThen state={state} ts={after.data.ts} timeZone="UTC" />
+            </div>
+          ) : null}
+          <Json value={state} label="The state" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** One version of a stream: what its event changed, the state after it, or the event as it stands in the log. */
+export function VersionView(props: VersionViewProps) {
+  const { stream, version, head, page, onChoose } = props;
+  const { search, set } = useGroupSearch();
+  const view = views.find((one) => one === search.get('view')) ?? 'diff';
+  const { data: events } = useQuery(eventsQuery(stream, page));
+  const event = events?.rows.find((one) => one.version === version);
+  return (
+    <Card as="section" padded={false} className="inspector-view" aria-label="The chosen version">
+      <div className="inspector-view-head">
+        <div>
+          <h2 className="t-card">{event ? actName(event.type) : <Skeleton width={180} height={16} />}</h2>
+          <p className="t-small num">
+            Version {version} of {head}
+            {event ? `, ${dateTimeIn('UTC', event.ts, true)} UTC` : ''}
+            {event?.actor.type === 'staff' ? <Badge kind="waiting">Staff</Badge> : null}
+          </p>
+        </div>
+        <div className="inspector-steps">
+          <IconButton
+            variant="outlined"
+            label="Version before"
+            icon={<ChevronLeft />}
+            disabled={version <= 1}
+            onClick={() => onChoose(version - 1)}
+          />
+          <IconButton
+            variant="outlined"
+            label="Version after"
+            icon={<ChevronRight />}
+            disabled={version >= head}
+            onClick={() => onChoose(version + 1)}
+          />
+        </div>
+      </div>
+      <div className="inspector-views">
+        <SegmentedControl<View>
+          label="What of the version"
+          value={view}
+          options={[
+            { value: 'diff', label: 'Diff' },
+            { value: 'state', label: 'State' },
+            { value: 'event', label: 'Event' },
+          ]}
+          onChange={(next) => set({ view: next === 'diff' ? null : next })}
+        />
+      </div>
+      <Content stream={stream} version={version} head={head} event={event} view={view} />
+    </Card>
+  );
+}

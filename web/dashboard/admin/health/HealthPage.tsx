@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
+import { errorText } from '../../api/error.ts';
+import { Badge } from '../../kit/Badge.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { exactNumber } from '../../kit/format.ts';
+import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { type Column, Table } from '../../kit/Table.tsx';
+import { useToast } from '../../kit/Toast.tsx';
+import { adminCommands } from '../provider/admin-commands.ts';
+import { Timestamp } from '../Timestamp.tsx';
+import { healthQuery } from './health-queries.ts';
+import { ParkedEvents } from './ParkedEvents.tsx';
+import { RebuildState } from './RebuildState.tsx';
+
+const purposes: Record<string, string> = {
+  analytics: 'Figures of stories',
+  audit: 'Who did what',
+  catalog: 'Apps, groups, people as lists show them',
+  delivery: 'What apps receive',
+  history: 'Histories of groups',
+};
+const slowSeconds = 5;
+
+function State({ row }: { row: ProjectionRow }) {
+  if (row.parked_events > 0) return <Badge kind="danger">Events set aside</Badge>;
+  if (row.lag > slowSeconds) return <Badge kind="waiting">Behind</Badge>;
+  return <Badge kind="active">Up to date</Badge>;
+}
+
+const lagText = (seconds: number): string => (seconds < 0.05 ? '0 s' : `${exactNumber(Number(seconds.toFixed(1)))} s`);
+
+const columns = (onRebuild: (name: string) => void): readonly Column<ProjectionRow>[] => [
+  {
+    id: 'name',
+    label: 'Read model',
+    render: (row) => (
+      <span className="admin-two">
+        <span className="sr-table-name">{row.name}</span>
+        <span className="t-caption">{purposes[row.name] ?? ''}</span>
+      </span>
+    ),
+  },
+  { id: 'state', label: 'State', render: (row) => <State row={row} /> },
+  { id: 'lag', label: 'Lag', align: 'right', render: (row) => lagText(row.lag) },
+  { id: 'behind', label: 'Events behind', align: 'right', render: (row) => exactNumber(row.behind) },
+  { id: 'parked', label: 'Set aside', align: 'right', render: (row) => exactNumber(row.parked_events) },
+  { id: 'moved', label: 'Last event', render: (row) => <Timestamp ts={row.ts_moved} /> },
+  { id: 'rebuild', label: 'Last rebuild', render: (row) => <RebuildState run={row.rebuild} /> },
+  {
+    id: 'actions',
+    label: 'Actions',
+    head: false,
+    align: 'right',
+    render: (row) => (
+      <Button
+        size="small"
+        aria-label={`Rebuild ${row.name}`}
+        disabledReason={row.rebuild?.state === 'running' ? 'It is being rebuilt already.' : undefined}
+        onClick={() => onRebuild(row.name)}
+      >
+        Rebuild
+      </Button>
+    ),
+  },
+];
+
+function RebuildDialog({ name, onClose }: { name: string | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      open={name !== null}
+      title={`Rebuild ${name ?? ''}?`}
+      text="It is made anew from the log beside the running one, which goes on answering. The new one takes its place when it is done; the database is busy meanwhile."
+      confirmLabel="Rebuild"
+      danger={false}
+      onConfirm={async () => {
+        if (!name) return;
+        try {
+          await adminCommands.rebuild(name);
+          await client.invalidateQueries({ queryKey: healthQuery.queryKey });
+        } catch (error) {
+          toast({ kind: 'error', text: errorText(error) });
+        }
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Jobs() {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    try {
+      await adminCommands.openJobs();
+      window.open('/ops/queues', '_blank', 'noopener');
+    } catch (error) {
+      toast({ kind: 'error', text: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card as="section" className="admin-jobs" aria-label="Jobs">
+      <div>
+        <h2 className="t-card">Jobs</h2>
+        <p className="t-small">
+          Mails and other effects: what waits, what runs, what failed for good. The board opens in a tab of its own and
+          stays open for ten minutes.
+        </p>
+      </div>
+      <Button icon={<ExternalLink aria-hidden />} loading={busy} onClick={open}>
+        Open the job board
+      </Button>
+    </Card>
+  );
+}
+
+function Models() {
+  const { data: rows, isError, refetch } = useQuery(healthQuery);
+  const [rebuilding, setRebuilding] = useState<string | null>(null);
+  if (isError && !rows) return <ErrorState title="The read models did not load" onRetry={() => refetch()} />;
+  if (!rows)
+    return (
+      <>
+        <Loading />
+        <Skeleton height={296} radius={12} />
+      </>
+    );
+  return (
+    <>
+      <Card as="section" padded={false} className="admin-list" aria-label="Read models">
+        <div className="admin-table">
+          <Table caption="Read models" columns={columns(setRebuilding)} rows={rows} rowKey={(row) => row.id} />
+        </div>
+      </Card>
+      <ParkedEvents total={rows.reduce((sum, row) => sum + row.parked_events, 0)} />
+      <RebuildDialog name={rebuilding} onClose={() => setRebuilding(null)} />
+    </>
+  );
+}
+
+/** How far every read model is, what they have set aside, how they are made anew; and the way to the jobs. */
+export function Component() {
+  useEffect(() => {
+    document.title = 'Health · Storyrail Admin';
+  }, []);
+  return (
+    <div className="admin-page">
+      <header className="admin-head">
+        <h1>Health</h1>
+        <Badge kind="neutral">UTC</Badge>
+      </header>
+      <Models />
+      <Jobs />
+    </div>
+  );
+}

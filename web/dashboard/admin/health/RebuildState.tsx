@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
+import { Badge } from '../../kit/Badge.tsx';
+import { exactNumber, plural } from '../../kit/format.ts';
+import { Progress } from '../../kit/Progress.tsx';
+import { Tooltip } from '../../kit/Tooltip.tsx';
+import { Timestamp } from '../Timestamp.tsx';
+
+const took = (seconds: number): string =>
+  seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+
+function Running({ since, share }: { since: number; share: number | null }) {
+  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="admin-two" role="status">
+      <span className="admin-running">
+        <span className="sr-spinner" aria-hidden /> Running
+      </span>
+      <span className="t-caption num" aria-live="off">
+        {share === null ? '' : `about ${Math.floor(share * 100)} %, `}for {took(now - since)}
+      </span>
+      {share === null ? null : <Progress value={share} label="Rows made anew" />}
+    </span>
+  );
+}
+
+/** How the last rebuild of a read model went, or goes. */
+export function RebuildState({ run }: { run: ProjectionRow['rebuild'] }) {
+  if (!run) return <span className="admin-none">Never</span>;
+  if (run.state === 'running') return <Running since={run.ts_start} share={run.share} />;
+  const rows = run.rows === null ? '' : `, ${plural(run.rows, 'row')}`;
+  const facts = run.ts_end === null ? '' : `${took(run.ts_end - run.ts_start)}${rows}`;
+  if (run.state === 'failed')
+    return (
+      <span className="admin-two">
+        <Tooltip text={run.error}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its reason can be read by keyboard */}
+          <span tabIndex={0} className="admin-result">
+            <Badge kind="danger">Failed</Badge>
+            <span className="visually-hidden">{run.error}</span>
+          </span>
+        </Tooltip>
+        <Timestamp ts={run.ts_end ?? run.ts_start} />
+      </span>
+    );
+  const differed = run.equal === false;
+  return (
+    <span className="admin-two">
+      <span className="admin-result">
+        <Badge kind={differed ? 'waiting' : 'active'}>{differed ? 'Done, differed' : 'Done, the same'}</Badge>
+      </span>
+      <span className="t-caption num" title={run.rows === null ? undefined : exactNumber(run.rows)}>
+        {facts}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { Card } from '../../kit/Card.tsx';
+import { exactNumber, percent } from '../../kit/format.ts';
+import { listAddress } from '../list/list-address.ts';
+
+/** Properties of the Shares; with `filter` each line leads to the accounts of its kind. */
+export interface SharesProps {
+  title: string;
+  counts: Readonly<Record<string, number>>;
+  nameOf: (key: string) => string;
+  filter?: string;
+  asked?: (key: string) => string | number;
+}
+
+const most = 8;
+
+/** How a number is made up, by kind, the largest first: a bar and a figure each. */
+export function Shares({ title, counts, nameOf, filter, asked = (key) => key }: SharesProps) {
+  const all = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  const total = all.reduce((sum, [, count]) => sum + count, 0);
+  const rest = all.slice(most).reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <Card as="section" title={title} aria-label={title}>
+      {all.length === 0 ? <p className="t-small">None yet.</p> : null}
+      <ul className="admin-share">
+        {all.slice(0, most).map(([key, count]) => (
+          <li key={key}>
+            <span className="truncate">
+              {filter && key !== '' ? (
+                <Link to={listAddress('/admin/accounts', { [filter]: asked(key) })} className="admin-link">
+                  {nameOf(key)}
+                </Link>
+              ) : (
+                nameOf(key)
+              )}
+            </span>
+            <span className="num" title={percent(count / total)}>
+              {exactNumber(count)}
+            </span>
+            <span className="admin-share-bar" aria-hidden>
+              <span style={{ width: `${(count / (all[0]?.[1] || 1)) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+        {rest > 0 ? (
+          <li>
+            <span>Others</span>
+            <span className="num">{exactNumber(rest)}</span>
+          </li>
+        ) : null}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { ChartSpline, Table2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { AdminStats } from '#contracts/admin/admin.ts';
+import { useGroupSearch } from '../../group/use-group-search.ts';
+import { Card } from '../../kit/Card.tsx';
+import { dateIn, exactNumber } from '../../kit/format.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { Table } from '../../kit/Table.tsx';
+import type { DailyCount } from './daily-count.ts';
+
+const SummaryChart = lazy(() => import('./SummaryChart.tsx'));
+
+type Day = AdminStats['daily'][number];
+
+const counts: readonly { value: DailyCount; label: string }[] = [
+  { value: 'users', label: 'New users' },
+  { value: 'accounts', label: 'New accounts' },
+  { value: 'apps', label: 'New apps' },
+  { value: 'story_groups', label: 'New groups' },
+  { value: 'stories', label: 'New stories' },
+  { value: 'impressions', label: 'Impressions' },
+  { value: 'clicks', label: 'Clicks' },
+];
+
+const dayOf = (date: string) => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000);
+const height = 260;
+
+/** What came day by day over the chosen days: one count as a chart, or all of them as a table. */
+export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boolean; picker: ReactNode }) {
+  const { search, set } = useGroupSearch();
+  const count = counts.find((one) => one.value === search.get('count')) ?? counts[0]!;
+  const asTable = search.get('days') === 'table';
+  const sum = daily.reduce((total, day) => total + day[count.value], 0);
+  return (
+    <Card as="section" aria-label="Day by day" aria-busy={stale || undefined} className="admin-days">
+      <div className="admin-days-head">
+        <SegmentedControl<DailyCount>
+          label="What is counted"
+          value={count.value}
+          options={counts}
+          onChange={(next) => set({ count: next === 'users' ? null : next })}
+        />
+        <div className="admin-days-range">
+          {picker}
+          <IconButton
+            variant="outlined"
+            label={asTable ? 'Show the chart' : 'Show the table'}
+            icon={asTable ? <ChartSpline /> : <Table2 />}
+            onClick={() => set({ days: asTable ? null : 'table' })}
+          />
+        </div>
+      </div>
+      {asTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="admin-days-table" aria-label="The days as a table" tabIndex={0}>
+          <Table
+            caption="The days"
+            cards={false}
+            columns={[
+              { id: 'date', label: 'Day', render: (day: Day) => <span className="num">{dayOf(day.date)}</span> },
+              ...counts.map(({ value, label }) => ({
+                id: value,
+                label,
+                align: 'right' as const,
+                render: (day: Day) => exactNumber(day[value]),
+              })),
+            ]}
+            rows={daily.toReversed()}
+            rowKey={(day) => day.date}
+          />
+        </section>
+      ) : (
+        <>
+          <p className="t-small num admin-days-sum">
+            {count.label}: {exactNumber(sum)} in these days
+          </p>
+          <Suspense fallback={<Skeleton height={height} radius={8} />}>
+            <SummaryChart days={daily} count={count.value} name={count.label} height={height} />
+          </Suspense>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AdminStats } from '#contracts/admin/admin.ts';
+import { http } from '../../api/http.ts';
+import { RangePicker } from '../../group/RangePicker.tsx';
+import { useGroupSearch } from '../../group/use-group-search.ts';
+import { useRange } from '../../group/use-range.ts';
+import { Badge } from '../../kit/Badge.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { exactNumber, plural } from '../../kit/format.ts';
+import { Metric } from '../../kit/Metric.tsx';
+import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { countryName, paymentState } from '../admin-words.ts';
+import { Shares } from './Shares.tsx';
+import { SummaryDays } from './SummaryDays.tsx';
+
+const statsQuery = (from: number, to: number) =>
+  queryOptions({
+    queryKey: ['admin', 'stats', from, to],
+    queryFn: ({ signal }) => http.get<AdminStats>('/admin/stats', { query: { ts_start: from, ts_end: to }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+function Figures({ stats }: { stats: AdminStats }) {
+  const { users, accounts, apps, instances, story_groups, stories } = stats;
+  const cards = [
+    {
+      name: 'Users',
+      value: users.total,
+      aside: `${exactNumber(users.active)} active, ${exactNumber(users.pending)} pending, ${exactNumber(users.deleted)} deleted`,
+    },
+    { name: 'Accounts', value: accounts.total, aside: `${exactNumber(accounts.premium)} premium` },
+    { name: 'Apps', value: apps.total, aside: plural(instances.total, 'instance') },
+    { name: 'Story groups', value: story_groups.total, aside: `${exactNumber(story_groups.active)} active` },
+    { name: 'Stories', value: stories.total, aside: `${exactNumber(stories.active)} active` },
+  ];
+  return (
+    <div className="admin-figures">
+      {cards.map(({ name, value, aside }) => (
+        <Card key={name} as="section" aria-label={name}>
+          <Metric name={name} value={value} aside={<div className="t-small num">{aside}</div>} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+const storeNames: Record<string, string> = { ios: 'iOS', android: 'Android', web: 'Web' };
+
+function Waiting() {
+  return (
+    <>
+      <Loading label="Loading the summary" />
+      <div className="admin-figures">
+        {['a', 'b', 'c', 'd', 'e'].map((place) => (
+          <Skeleton key={place} height={108} radius={12} />
+        ))}
+      </div>
+      <Skeleton height={340} radius={12} />
+      <div className="admin-shares">
+        {['a', 'b', 'c'].map((place) => (
+          <Skeleton key={place} height={220} radius={12} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The whole installation at a glance: how much there is, what came day by day, and of which kinds. */
+export function Component() {
+  const { range } = useRange();
+  const { search, set } = useGroupSearch();
+  const [bare] = useState(!['range', 'from', 'to'].some((name) => search.has(name)));
+  // Of a whole installation a week says little.
+  useEffect(() => {
+    if (bare) set({ range: '30days' });
+  }, [bare, set]);
+  const { data: stats, isError, isPlaceholderData, refetch } = useQuery(statsQuery(range.from, range.to));
+  useEffect(() => {
+    document.title = 'Summary · Storyrail Admin';
+  }, []);
+  return (
+    <div className="admin-page">
+      <header className="admin-head">
+        <h1>Summary</h1>
+        <Badge kind="neutral">UTC</Badge>
+      </header>
+      {stats ? (
+        <>
+          <Figures stats={stats} />
+          <SummaryDays daily={stats.daily} stale={isPlaceholderData} picker={<RangePicker beside />} />
+          <div className="admin-shares">
+            <Shares
+              title="Accounts by plan"
+              counts={stats.accounts.by_payment_status}
+              nameOf={(status) => paymentState(Number(status)).label}
+              filter="payment_status"
+              asked={Number}
+            />
+            <Shares
+              title="Accounts by country"
+              counts={stats.accounts.by_country}
+              nameOf={(code) => (code === '' ? 'Not said' : countryName(code))}
+              filter="country"
+            />
+            <Shares
+              title="Apps by store"
+              counts={stats.apps.by_store_type}
+              nameOf={(store) => storeNames[store] ?? store}
+            />
+          </div>
+        </>
+      ) : isError ? (
+        <ErrorState title="The summary did not load" text="Nothing is lost." onRetry={() => refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { BadgeCheck, BadgeX, Building2, Copy, Crown, Ellipsis, LogIn, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AdminUserRow } from '#contracts/admin/admin.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu } from '../../kit/Menu.tsx';
+import { MenuItem, MenuLine } from '../../kit/MenuItem.tsx';
+import { useToast } from '../../kit/Toast.tsx';
+import { PremiumDialog } from '../accounts/PremiumDialog.tsx';
+import { isMember, personName } from '../admin-words.ts';
+import { adminCommands } from '../provider/admin-commands.ts';
+import { useStaffAct } from '../provider/use-staff-act.ts';
+import { LoginAsDialog, loginAsProblem } from './LoginAsDialog.tsx';
+
+function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boolean; onClose: () => void }) {
+  const act = useStaffAct();
+  const verify = user.verified === 0;
+  return (
+    <ConfirmDialog
+      open={open}
+      title={verify ? 'Verify this user?' : 'Unverify this user?'}
+      text={
+        verify
+          ? `${user.email} counts as verified from now on, as if the link in the mail had been opened.`
+          : `${user.email} has to be verified again before its owner can sign in.`
+      }
+      confirmLabel={verify ? 'Verify' : 'Unverify'}
+      danger={!verify}
+      onConfirm={async () => {
+        await act(() => adminCommands.setVerified(user.id, verify));
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** All that staff can do with a user, as the menu of a row. `inAccount` leaves out the ways to where it stands. */
+export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount?: boolean }) {
+  const [open, setOpen] = useState<'verify' | 'premium' | 'login' | null>(null);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const name = personName(user);
+  const close = () => setOpen(null);
+  const account = `/admin/accounts/${user.account_id}`;
+  return (
+    <>
+      <Menu
+        label={`Actions for ${name}`}
+        align="end"
+        width={220}
+        trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis />} size="small" noTooltip />}
+      >
+        <MenuItem icon={<LogIn aria-hidden />} disabledReason={loginAsProblem(user)} onSelect={() => setOpen('login')}>
+          Login as a user
+        </MenuItem>
+        <MenuItem icon={<ScrollText aria-hidden />} onSelect={() => navigate(`${account}?tab=history&who=${user.id}`)}>
+          What they did
+        </MenuItem>
+        {inAccount ? null : (
+          <MenuItem icon={<Building2 aria-hidden />} onSelect={() => navigate(account)}>
+            Open the account
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem
+          icon={user.verified ? <BadgeX aria-hidden /> : <BadgeCheck aria-hidden />}
+          disabledReason={isMember(user) ? undefined : 'Only members of an account can be verified.'}
+          onSelect={() => setOpen('verify')}
+        >
+          {user.verified ? 'Unverify' : 'Verify'}
+        </MenuItem>
+        {inAccount ? null : (
+          <MenuItem icon={<Crown aria-hidden />} onSelect={() => setOpen('premium')}>
+            {user.premium ? 'End premium' : 'Set Premium'}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Copy aria-hidden />}
+          onSelect={() =>
+            navigator.clipboard
+              .writeText(user.id)
+              .then(() => toast({ kind: 'success', text: 'Id copied.' }))
+              .catch(() => toast({ kind: 'error', text: `The browser did not let us copy. The id is ${user.id}` }))
+          }
+        >
+          Copy id
+        </MenuItem>
+      </Menu>
+      <VerifyDialog user={user} open={open === 'verify'} onClose={close} />
+      <PremiumDialog
+        account={{ id: user.account_id, name: user.company_name, premium: user.premium }}
+        open={open === 'premium'}
+        onClose={close}
+      />
+      <LoginAsDialog person={open === 'login' ? { id: user.id, name } : null} onClose={close} />
+    </>
+  );
+}
