@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router';
-import { adminPages } from './admin/admin-pages.ts';
+import { preloadAdminPage } from './admin/admin-pages.ts';
 import { getSession } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
 import { LoadFailed, Waiting } from './shell/RouteStates.tsx';
@@ -7,6 +7,11 @@ import { LoadFailed, Waiting } from './shell/RouteStates.tsx';
 function needsSession({ request }: { request: Request }) {
   const { pathname, search } = new URL(request.url);
   return getSession() ? null : redirect(goToSignIn(pathname, search) ?? '/login');
+}
+
+function toAdmin(args: { request: Request }) {
+  preloadAdminPage(new URL(args.request.url).pathname);
+  return needsSession(args);
 }
 
 const signedIn: RouteObject[] = [
@@ -43,7 +48,7 @@ export const routes: RouteObject[] = [
     children: [
       ...open,
       { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: signedIn },
-      { path: 'admin', loader: needsSession, lazy: () => import('./admin/AdminArea.tsx'), children: adminPages },
+      { path: 'admin/*', loader: toAdmin, lazy: () => import('./admin/AdminArea.tsx') },
       { path: '*', loader: needsSession, lazy: () => import('./auth/NotFoundPage.tsx') },
     ],
   },

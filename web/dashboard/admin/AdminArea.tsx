@@ -1,34 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
-import { CoreAdminContext } from 'react-admin';
-import { Outlet } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
+import { Route } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { queryClient } from '../api/query.ts';
 import { clearSession } from '../api/session.ts';
 import { Loading } from '../kit/Skeleton.tsx';
 import { authProvider } from '../shell/auth-provider.ts';
+import { LoadFailed } from '../shell/RouteStates.tsx';
 import { SessionError, SessionLoading } from '../shell/SessionStates.tsx';
 import { userQuery } from '../shell/session-queries.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { AdminShell } from './AdminShell.tsx';
+import { adminPage } from './admin-pages.ts';
 import { adminProvider } from './provider/admin-provider.ts';
 
 const NotFound = lazy(async () => ({ default: (await import('../auth/NotFoundPage.tsx')).Component }));
+const [Summary, Users, Accounts] = [adminPage('summary'), adminPage('users'), adminPage('accounts')];
+const [Account, History] = [adminPage('account'), adminPage('history')];
+const [Events, Health] = [adminPage('events'), adminPage('health')];
 
-function ForStaff() {
+/** Every page of the admin area: its lists are resources, the others have a route each. */
+const pages = [
+  <Resource key="users" name="users" list={Users} />,
+  <Resource key="accounts" name="accounts" list={Accounts} edit={Account} />,
+  <CustomRoutes key="others">
+    <Route path="/history" element={<History />} />
+    <Route path="/events" element={<Events />} />
+    <Route path="/health" element={<Health />} />
+  </CustomRoutes>,
+];
+
+function ForStaff({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
   const ended = user.error instanceof ApiError && user.error.status === 401;
   useEffect(() => {
     if (ended) clearSession();
   }, [ended]);
-  if (user.data?.type === 2 && !user.data.login_as)
-    return (
-      <AdminShell user={user.data}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
-      </AdminShell>
-    );
+  if (user.data?.type === 2 && !user.data.login_as) return children;
   // To everybody else it is an address that no page has.
   if (user.data)
     return (
@@ -39,12 +48,29 @@ function ForStaff() {
   return user.isError && !ended ? <SessionError onRetry={() => user.refetch()} /> : <SessionLoading />;
 }
 
-/** The admin area: react-admin's contexts over its lists, for staff who are signed in as themselves. */
+/** The admin area: react-admin over its lists and pages, for staff who are signed in as themselves. */
 export function Component() {
   return (
     <ThemeRoot>
-      <CoreAdminContext authProvider={authProvider} dataProvider={adminProvider} queryClient={queryClient}>
-        <ForStaff />
+      <CoreAdminContext
+        basename="/admin"
+        authProvider={authProvider}
+        dataProvider={adminProvider}
+        queryClient={queryClient}
+      >
+        <ForStaff>
+          <CoreAdminUI
+            dashboard={Summary}
+            layout={AdminShell}
+            loading={() => <Loading />}
+            catchAll={NotFound}
+            error={LoadFailed}
+            title="Storyrail Admin"
+            disableTelemetry
+          >
+            {pages}
+          </CoreAdminUI>
+        </ForStaff>
       </CoreAdminContext>
     </ThemeRoot>
   );

@@ -4,6 +4,7 @@ import './accounts/account.css';
 import './summary/figures.css';
 import '../shell/shell.css';
 import '../kit/controls.css';
+import { useQuery } from '@tanstack/react-query';
 import {
   Activity,
   ChartColumn,
@@ -18,9 +19,8 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { UserRow } from '#contracts/user/rows.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
@@ -28,9 +28,12 @@ import { cut } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import { Loading } from '../kit/Skeleton.tsx';
 import { Logo } from '../shell/Logo.tsx';
+import { userQuery } from '../shell/session-queries.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { FindBox } from './FindBox.tsx';
+import { Notices } from './Notices.tsx';
 
 const tabs = [
   { to: '/admin', label: 'Summary', icon: ChartColumn },
@@ -61,9 +64,10 @@ function Colours() {
 }
 
 /** The frame of the admin area: its own bar, on a phone tabs at the bottom, and the way out. */
-export function AdminShell({ user, children }: { user: UserRow; children: ReactNode }) {
+export function AdminShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
+  const { data: user } = useQuery(userQuery);
+  const name = user ? `${user.firstname} ${user.lastname}`.trim() || user.email : '';
   const current = (to: string) =>
     (to === '/admin' ? pathname.replace(/\/$/, '') === to : pathname.startsWith(to)) ? ('page' as const) : undefined;
   return (
@@ -98,7 +102,7 @@ export function AdminShell({ user, children }: { user: UserRow; children: ReactN
         </div>
       </header>
       <main id="main" className="shell-main" tabIndex={-1}>
-        {children}
+        <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
       <nav className="shell-bottom" aria-label="Main, at the bottom">
         {tabs.map(({ to, label, icon: Icon }) => (
@@ -108,6 +112,7 @@ export function AdminShell({ user, children }: { user: UserRow; children: ReactN
           </Link>
         ))}
       </nav>
+      <Notices />
     </>
   );
 }

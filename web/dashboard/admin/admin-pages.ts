@@ -1,13 +1,35 @@
-import type { RouteObject } from 'react-router';
+import { type FunctionComponent, lazy } from 'react';
 
-/** The pages of the admin area, one line each; all are loaded when they are opened. */
-export const adminPages: RouteObject[] = [
-  { index: true, lazy: () => import('./summary/SummaryPage.tsx') },
-  { path: 'users', lazy: () => import('./users/UsersPage.tsx') },
-  { path: 'accounts', lazy: () => import('./accounts/AccountsPage.tsx') },
-  { path: 'accounts/:accountId', lazy: () => import('./accounts/AccountPage.tsx') },
-  { path: 'history', lazy: () => import('./HistoryPage.tsx') },
-  { path: 'events', lazy: () => import('./events/EventsPage.tsx') },
-  { path: 'health', lazy: () => import('./health/HealthPage.tsx') },
-  { path: '*', lazy: () => import('../auth/NotFoundPage.tsx') },
-];
+interface PageModule {
+  Component: FunctionComponent;
+}
+
+const loaders = {
+  summary: (): Promise<PageModule> => import('./summary/SummaryPage.tsx'),
+  users: (): Promise<PageModule> => import('./users/UsersPage.tsx'),
+  accounts: (): Promise<PageModule> => import('./accounts/AccountsPage.tsx'),
+  account: (): Promise<PageModule> => import('./accounts/AccountPage.tsx'),
+  history: (): Promise<PageModule> => import('./HistoryPage.tsx'),
+  events: (): Promise<PageModule> => import('./events/EventsPage.tsx'),
+  health: (): Promise<PageModule> => import('./health/HealthPage.tsx'),
+};
+type PageName = keyof typeof loaders;
+
+function pageNameOf(pathname: string): PageName | null {
+  const [, , first = '', second] = pathname.split('/');
+  if (first === '') return 'summary';
+  if (first === 'accounts' && second) return 'account';
+  return first in loaders ? (first as PageName) : null;
+}
+
+/** A page of the admin area, loaded when it is opened. */
+export function adminPage(name: PageName): FunctionComponent {
+  return lazy(async () => ({ default: (await loaders[name]()).Component }));
+}
+
+/** Begins to load the page of an address, so that its code comes beside that of the area. */
+export function preloadAdminPage(pathname: string): void {
+  const name = pageNameOf(pathname);
+  // Whoever shows the page loads it again and says when that fails.
+  if (name) loaders[name]().catch(() => undefined);
+}

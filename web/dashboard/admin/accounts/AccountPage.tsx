@@ -1,6 +1,6 @@
 import { Crown, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ShowBase, useGetList, useShowContext } from 'react-admin';
+import { ShowBase, useGetManyReference, useShowContext } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import type { AdminAccountRow, AdminUserRow } from '#contracts/admin/admin.ts';
 import { ApiError } from '../../api/error.ts';
@@ -16,7 +16,6 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
 import { Table } from '../../kit/Table.tsx';
 import { paymentState } from '../admin-words.ts';
-import { adminResources } from '../provider/admin-provider.ts';
 import { LoginAsDialog } from '../users/LoginAsDialog.tsx';
 import { peopleColumns } from '../users/user-columns.tsx';
 import { AccountHistory } from './AccountHistory.tsx';
@@ -100,12 +99,14 @@ function Waiting() {
 function Account() {
   const { record: account, error, refetch } = useShowContext<AdminAccountRow>();
   const { search, set } = useGroupSearch();
-  const people = useGetList<AdminUserRow>(
-    adminResources.users,
+  const people = useGetManyReference<AdminUserRow>(
+    'users',
     {
-      filter: { account_id: account?.id },
+      target: 'account_id',
+      id: account?.id,
       pagination: { page: 1, perPage: 1000 },
       sort: { field: 'ts_registration', order: 'ASC' },
+      filter: {},
     },
     { enabled: account !== undefined },
   );
@@ -143,11 +144,14 @@ function Account() {
   );
 }
 
+// What went wrong stands where the account would be; nobody is sent away from the address.
+const stay = { onError: () => undefined };
+
 /** One account: its history, its people, its plan and what staff has switched on for it. */
 export function Component() {
-  const { accountId = '' } = useParams();
+  const { id } = useParams();
   return (
-    <ShowBase resource={adminResources.accounts} id={accountId} key={accountId} disableAuthentication>
+    <ShowBase key={id} queryOptions={stay} redirectOnError={false} disableAuthentication>
       <Account />
     </ShowBase>
   );

@@ -11,7 +11,6 @@ import { keptRows } from '../list/kept-rows.ts';
 import { ListBar } from '../list/ListBar.tsx';
 import { ListTable } from '../list/ListTable.tsx';
 import { accountFilters } from '../list/list-filters.ts';
-import { adminResources } from '../provider/admin-provider.ts';
 import { Timestamp } from '../Timestamp.tsx';
 
 type Total = 'total_users' | 'total_apps' | 'total_story_groups' | 'total_stories';
@@ -78,8 +77,8 @@ export function Component() {
         <h1>Accounts</h1>
         <Badge kind="neutral">UTC</Badge>
       </header>
-      <ListBase resource={adminResources.accounts} perPage={keptRows('accounts')} sort={newestFirst}>
-        <ListBar resource={adminResources.accounts} name="accounts" fields={accountFilters} />
+      <ListBase resource="accounts" perPage={keptRows('accounts')} sort={newestFirst}>
+        <ListBar resource="accounts" name="accounts" fields={accountFilters} />
         <ListTable name="accounts" columns={columns} />
       </ListBase>
     </div>

@@ -1,103 +1,111 @@
-import { useState } from 'react';
+import { EditBase, Form, useInput, useSaveContext } from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
-import { type FeatureName, type Features, featureNames } from '#contracts/api/plans.ts';
+import { type FeatureName, featureNames } from '#contracts/api/plans.ts';
 import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
-import { exactNumber } from '../../kit/format.ts';
 import { TextField } from '../../kit/TextField.tsx';
 import { featureLabels } from '../admin-words.ts';
-import { adminCommands } from '../provider/admin-commands.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
+import { draftOf, type FeatureDraft, featuresOf, limitProblem, limitText } from './feature-draft.ts';
 
-interface Draft {
-  on: readonly FeatureName[];
-  limit: string;
+type Plan = AdminAccountRow['settings']['features'];
+
+function FeatureInputs({ plan }: { plan: Plan }) {
+  const { field } = useInput({ source: 'on' });
+  const on = field.value as readonly FeatureName[];
+  const toggle = (name: FeatureName, checked: boolean) =>
+    field.onChange(featureNames.filter((one) => (one === name ? checked : on.includes(one))));
+  return (
+    <fieldset>
+      <legend className="visually-hidden">Switched on by staff</legend>
+      {featureNames.map((name) => (
+        <div key={name}>
+          <Checkbox
+            label={featureLabels[name]}
+            checked={on.includes(name)}
+            onChange={(checked) => toggle(name, checked)}
+          />
+          {plan[name] === true ? <Badge kind="neutral">In the plan</Badge> : null}
+        </div>
+      ))}
+    </fieldset>
+  );
 }
 
-function draftOf({ settings: { manual_features } }: AdminAccountRow): Draft {
-  const { story_limit } = manual_features;
-  return {
-    on: featureNames.filter((name) => manual_features[name] === true),
-    limit: typeof story_limit === 'number' ? String(story_limit) : '',
-  };
+function LimitInput({ plan }: { plan: Plan }) {
+  const { field } = useInput({ source: 'limit', parse: (written: string) => written });
+  return (
+    <TextField
+      label="Story limit per app"
+      optional
+      inputMode="numeric"
+      autoComplete="off"
+      hint={`The plan has ${limitText(plan.story_limit)}. Empty: that of the plan; -1: no limit.`}
+      error={limitProblem(field.value)}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  );
 }
 
-/** What a draft asks for; null when its limit is no number that an account can have. */
-function featuresOf({ on, limit }: Draft): Features | null {
-  const written = limit.trim();
-  if (written !== '' && (!/^(-1|\d{1,7})$/.test(written) || Number(written) > 1_000_000)) return null;
-  const features: Features = Object.fromEntries(on.map((name) => [name, true]));
-  return written === '' ? features : { ...features, story_limit: Number(written) };
+function Foot() {
+  const { reset } = useFormContext();
+  const { isDirty, isValid } = useFormState();
+  const { saving } = useSaveContext();
+  return (
+    <div className="admin-form-foot">
+      <Button disabled={!isDirty} onClick={() => reset()}>
+        Reset
+      </Button>
+      <Button type="submit" variant="primary" disabled={!isDirty || !isValid} loading={saving ?? false}>
+        Save
+      </Button>
+    </div>
+  );
 }
 
-const limitText = (limit: unknown): string =>
-  typeof limit !== 'number' || limit < 0 ? 'no limit' : `${exactNumber(limit)} stories per app`;
+const problemsOf = ({ limit }: Record<string, unknown>) => {
+  const limitIs = limitProblem(String(limit));
+  return limitIs ? { limit: limitIs } : {};
+};
+
+// Its record is the one of the page around it; what came of the act is told by the act.
+const ofThePage = { staleTime: Number.POSITIVE_INFINITY, onError: () => undefined };
+const toldAlready = { onSuccess: () => undefined, onError: () => undefined };
 
 /** The features that staff switch on besides those of the plan, and the limit that wins over the plan's. */
 export function FeaturesForm({ account }: { account: AdminAccountRow }) {
-  const before = draftOf(account);
-  const [draft, setDraft] = useState(before);
-  const [busy, setBusy] = useState(false);
-  const act = useStaffAct();
+  const act = useStaffAct('setFeatures');
   const plan = account.settings.features;
-  const features = featuresOf(draft);
-  const changed = JSON.stringify(draft) !== JSON.stringify(before);
-  const save = async () => {
-    if (!features) return;
-    setBusy(true);
-    await act(() => adminCommands.setFeatures(account.id, features));
-    setBusy(false);
+  const save = async ({ data }: { data?: Partial<AdminAccountRow> }): Promise<AdminAccountRow> => {
+    const manual_features = { ...data?.settings?.manual_features };
+    const saved = await act.mutateAsync({ account_id: account.id, manual_features });
+    // Laid over the row as it is known by now.
+    return { id: account.id, version: saved.data.version } as AdminAccountRow;
   };
-  const toggle = (name: FeatureName, checked: boolean) =>
-    setDraft(({ on, limit }) => ({
-      on: featureNames.filter((one) => (one === name ? checked : on.includes(one))),
-      limit,
-    }));
   return (
     <Card as="section" title="Features" aria-label="Features">
-      <form
-        className="admin-features"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+      <EditBase<AdminAccountRow>
+        mutationMode="pessimistic"
+        mutationOptions={{ ...toldAlready, mutationFn: save }}
+        queryOptions={ofThePage}
+        transform={(draft: FeatureDraft) => ({ settings: { features: plan, manual_features: featuresOf(draft) } })}
+        redirect={false}
+        redirectOnError={false}
+        disableAuthentication
       >
-        <p className="t-small">What is ticked here is on whatever the plan says. It stays on when the plan changes.</p>
-        <fieldset>
-          <legend className="visually-hidden">Switched on by staff</legend>
-          {featureNames.map((name) => (
-            <div key={name}>
-              <Checkbox
-                label={featureLabels[name]}
-                checked={draft.on.includes(name)}
-                onChange={(checked) => toggle(name, checked)}
-              />
-              {plan[name] === true ? <Badge kind="neutral">In the plan</Badge> : null}
-            </div>
-          ))}
-        </fieldset>
-        <TextField
-          label="Story limit per app"
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          hint={`The plan has ${limitText(plan.story_limit)}. Empty: that of the plan; -1: no limit.`}
-          error={features ? null : 'Use -1 or a number up to 1,000,000.'}
-          value={draft.limit}
-          onChange={(limit) => setDraft(({ on }) => ({ on, limit }))}
-        />
-        <div className="admin-form-foot">
-          <Button disabled={!changed} onClick={() => setDraft(before)}>
-            Reset
-          </Button>
-          <Button type="submit" variant="primary" disabled={!changed || !features} loading={busy}>
-            Save
-          </Button>
-        </div>
-      </form>
+        <Form record={draftOf(account)} validate={problemsOf} mode="onChange" className="admin-features" noValidate>
+          <p className="t-small">
+            What is ticked here is on whatever the plan says. It stays on when the plan changes.
+          </p>
+          <FeatureInputs plan={plan} />
+          <LimitInput plan={plan} />
+          <Foot />
+        </Form>
+      </EditBase>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { adminCommands } from '../provider/admin-commands.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
 
 /** Properties of the PremiumDialog. */
@@ -11,7 +10,7 @@ export interface PremiumDialogProps {
 
 /** Asks before an account becomes premium, or ends to be. */
 export function PremiumDialog({ account, open, onClose }: PremiumDialogProps) {
-  const act = useStaffAct();
+  const act = useStaffAct('setPremium');
   const premium = account.premium === 0;
   return (
     <ConfirmDialog
@@ -24,10 +23,7 @@ export function PremiumDialog({ account, open, onClose }: PremiumDialogProps) {
       }
       confirmLabel={premium ? 'Set Premium' : 'End premium'}
       danger={!premium}
-      onConfirm={async () => {
-        await act(() => adminCommands.setPremium(account.id, premium));
-        onClose();
-      }}
+      onConfirm={() => act.mutateAsync({ account_id: account.id, is_premium: premium }).then(onClose, onClose)}
       onClose={onClose}
     />
   );

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
-import { errorText } from '../../api/error.ts';
 import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -11,8 +10,7 @@ import { ErrorState } from '../../kit/ErrorState.tsx';
 import { exactNumber } from '../../kit/format.ts';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
 import { type Column, Table } from '../../kit/Table.tsx';
-import { useToast } from '../../kit/Toast.tsx';
-import { adminCommands } from '../provider/admin-commands.ts';
+import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
 import { Timestamp } from '../Timestamp.tsx';
 import { healthQuery } from './health-queries.ts';
 import { ParkedEvents } from './ParkedEvents.tsx';
@@ -26,6 +24,7 @@ const purposes: Record<string, string> = {
   history: 'Histories of groups',
 };
 const slowSeconds = 5;
+const saysNothing = (): Told => ({ type: 'success', text: null });
 
 function State({ row }: { row: ProjectionRow }) {
   if (row.parked_events > 0) return <Badge kind="danger">Events set aside</Badge>;
@@ -71,8 +70,7 @@ const columns = (onRebuild: (name: string) => void): readonly Column<ProjectionR
 ];
 
 function RebuildDialog({ name, onClose }: { name: string | null; onClose: () => void }) {
-  const client = useQueryClient();
-  const toast = useToast();
+  const act = useStaffAct('rebuild', { changes: [healthQuery.queryKey], done: saysNothing });
   return (
     <ConfirmDialog
       open={name !== null}
@@ -80,35 +78,20 @@ function RebuildDialog({ name, onClose }: { name: string | null; onClose: () => 
       text="It is made anew from the log beside the running one, which goes on answering. The new one takes its place when it is done; the database is busy meanwhile."
       confirmLabel="Rebuild"
       danger={false}
-      onConfirm={async () => {
-        if (!name) return;
-        try {
-          await adminCommands.rebuild(name);
-          await client.invalidateQueries({ queryKey: healthQuery.queryKey });
-        } catch (error) {
-          toast({ kind: 'error', text: errorText(error) });
-        }
-        onClose();
-      }}
+      onConfirm={() => name && act.mutateAsync({ projection: name }).then(onClose, onClose)}
       onClose={onClose}
     />
   );
 }
 
 function Jobs() {
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const open = async () => {
-    setBusy(true);
-    try {
-      await adminCommands.openJobs();
+  const act = useStaffAct('openJobs', {
+    changes: [],
+    done: () => {
       window.open('/ops/queues', '_blank', 'noopener');
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+      return saysNothing();
+    },
+  });
   return (
     <Card as="section" className="admin-jobs" aria-label="Jobs">
       <div>
@@ -118,7 +101,7 @@ function Jobs() {
           stays open for ten minutes.
         </p>
       </div>
-      <Button icon={<ExternalLink aria-hidden />} loading={busy} onClick={open}>
+      <Button icon={<ExternalLink aria-hidden />} loading={act.isPending} onClick={() => act.mutate({})}>
         Open the job board
       </Button>
     </Card>

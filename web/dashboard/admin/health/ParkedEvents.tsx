@@ -1,44 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
+import type { z } from 'zod';
+import type { redriveAnswer } from '#contracts/admin/admin-log.ts';
 import { actName } from '../../activity/audit-words.ts';
-import { errorText } from '../../api/error.ts';
 import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { plural } from '../../kit/format.ts';
 import { Skeleton } from '../../kit/Skeleton.tsx';
-import { useToast } from '../../kit/Toast.tsx';
 import { inspectorAddress } from '../events/event-queries.ts';
 import { inGroups } from '../in-groups.ts';
-import { adminCommands } from '../provider/admin-commands.ts';
+import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
 import { Timestamp } from '../Timestamp.tsx';
 import { healthQuery, type ParkedEvent, parkedEventsQuery } from './health-queries.ts';
 
+function redriven({ applied, left, error }: z.infer<typeof redriveAnswer>): Told {
+  if (left === 0) return { type: 'success', text: `${plural(applied, 'event')} applied.` };
+  return { type: 'error', text: `${plural(left, 'event')} left: ${error ?? 'it failed again.'}` };
+}
+
 function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }) {
-  const client = useQueryClient();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
   const [first] = events;
   const { projection, stream } = first;
-  const redrive = async () => {
-    setBusy(true);
-    try {
-      const { data } = await adminCommands.redrive(projection, stream);
-      toast(
-        data.left === 0
-          ? { kind: 'success', text: `${plural(data.applied, 'event')} applied.` }
-          : { kind: 'error', text: `${plural(data.left, 'event')} left: ${data.error ?? 'it failed again.'}` },
-      );
-      await client.invalidateQueries({ queryKey: healthQuery.queryKey });
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const act = useStaffAct('redrive', { changes: [healthQuery.queryKey], done: ({ data }) => redriven(data) });
   return (
     <li className="admin-parked">
       <div className="admin-two">
@@ -54,7 +40,12 @@ function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }
         </span>
         <code className="admin-parked-error">{first.error}</code>
       </div>
-      <Button size="small" icon={<RotateCcw aria-hidden />} loading={busy} onClick={redrive}>
+      <Button
+        size="small"
+        icon={<RotateCcw aria-hidden />}
+        loading={act.isPending}
+        onClick={() => act.mutate({ projection, stream })}
+      >
         Apply again
       </Button>
     </li>

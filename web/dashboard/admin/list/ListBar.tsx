@@ -1,12 +1,12 @@
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useListContext } from 'react-admin';
-import { download } from '../../api/http.ts';
+import { useDataProvider, useListContext } from 'react-admin';
 import { CsvButton } from '../../csv/CsvButton.tsx';
 import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { plural } from '../../kit/format.ts';
 import { TextField } from '../../kit/TextField.tsx';
+import type { AdminProvider } from '../provider/admin-provider.ts';
 import { FilterDrawer } from './FilterDrawer.tsx';
 import { type Filter, type FilterField, filterText, isSet, without } from './list-filters.ts';
 
@@ -41,12 +41,12 @@ function Words({ filter, onChange }: { filter: Filter; onChange: (filter: Filter
 
 function RowsCsv({ resource, name }: { resource: string; name: string }) {
   const { filterValues, sort, total } = useListContext();
-  const query = { filter: JSON.stringify(filterValues), sort: JSON.stringify([sort.field, sort.order]), format: 'csv' };
+  const provider = useDataProvider<AdminProvider>();
   return (
     <CsvButton
       what={plural(total ?? 0, name.slice(0, -1), name)}
       name={() => `${name}-${new Date().toISOString().slice(0, 10)}`}
-      read={() => download(`/${resource}`, query)}
+      read={() => provider.exportList(resource, { filter: filterValues, sort })}
       disabled={!total}
     />
   );

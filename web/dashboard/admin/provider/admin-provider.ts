@@ -1,22 +1,65 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import { combineDataProviders } from 'react-admin';
-import { call } from '../../api/http.ts';
-import { dataProvider } from '../../shell/data-provider.ts';
+import type { DataProvider, SortPayload } from 'react-admin';
+import { call, download, type Envelope, newKey } from '../../api/http.ts';
+import { type SendAct, type StaffActs, staffActs } from './staff-acts.ts';
 
-/** What react-admin may read in the admin area, by the path of its list. */
-export const adminResources = { users: 'admin/user', accounts: 'admin/account' } as const;
+const routes = { users: 'admin/user', accounts: 'admin/account' } as const;
+/** The lists of the admin area, named like their addresses. */
+export type AdminResource = keyof typeof routes;
 
-/** The one client of the dashboard as ra-data-simple-rest wants it: the token is renewed, the envelope is opened. */
-const readEnvelope = async (address: string, options: { method?: string; signal?: AbortSignal | null } = {}) => {
-  const { method = 'GET', signal } = options;
-  const { data, total } = await call<unknown>(method, address, signal ? { signal } : {});
-  const headers = new Headers(total === undefined ? {} : { 'content-range': `rows */${total}` });
-  return { status: 200, headers, body: '', json: data };
+function routeOf(resource: string): string {
+  const route = routes[resource as AdminResource];
+  if (!route) throw new Error(`The admin area has no list named ${resource}.`);
+  return route;
+}
+
+/** The one client of the dashboard as ra-data-simple-rest wants it; what is read is out of its envelope, acts are in it. */
+const throughClient = async (address: string, { method = 'GET', body, signal }: RequestInit = {}) => {
+  const answer = await call<unknown>(method, address, {
+    ...(signal ? { signal } : {}),
+    ...(typeof body === 'string' ? { body: JSON.parse(body), idempotencyKey: newKey() } : {}),
+  });
+  const headers = new Headers(answer.total === undefined ? {} : { 'content-range': `rows */${answer.total}` });
+  return { status: 200, headers, body: '', json: method === 'GET' ? answer.data : answer };
 };
 
-const adminLists = simpleRestProvider('', readEnvelope);
+const rest = simpleRestProvider('', throughClient);
+const send: SendAct = async <Data>(route: string, data: object) =>
+  (await rest.create(route, { data })).data as unknown as Envelope<Data>;
 
-/** The lists of the admin area by simple REST, all else as everywhere in the dashboard. */
-export const adminProvider = combineDataProviders((resource) =>
-  resource.startsWith('admin/') ? adminLists : dataProvider,
-);
+const refuse = async (): Promise<never> => {
+  throw new Error('Staff change things by acts, each a method of its own.');
+};
+
+/** What a list shows: its filter and its order. */
+export interface Shown {
+  filter: Record<string, unknown>;
+  sort: SortPayload;
+}
+
+/** What the admin area reads and does; every change that staff make is a method of it. */
+export interface AdminProvider extends DataProvider, StaffActs {
+  /** All rows of a list as the server's CSV, which it records as an export. */
+  exportList(resource: string, shown: Shown): Promise<Blob>;
+}
+
+/** Lists of the admin area by simple REST, and the acts of staff. */
+export const adminProvider: AdminProvider = {
+  supportAbortSignal: true,
+  getList: async (resource, params) => rest.getList(routeOf(resource), params),
+  getOne: async (resource, params) => rest.getOne(routeOf(resource), params),
+  getMany: async (resource, params) => rest.getMany(routeOf(resource), params),
+  getManyReference: async (resource, params) => rest.getManyReference(routeOf(resource), params),
+  exportList: async (resource, { filter, sort }) =>
+    download(`/${routeOf(resource)}`, {
+      filter: JSON.stringify(filter),
+      sort: JSON.stringify([sort.field, sort.order]),
+      format: 'csv',
+    }),
+  ...staffActs(send),
+  create: refuse,
+  update: refuse,
+  updateMany: refuse,
+  delete: refuse,
+  deleteMany: refuse,
+};

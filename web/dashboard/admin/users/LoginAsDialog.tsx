@@ -1,10 +1,17 @@
 import { useLocation } from 'react-router';
 import { type AdminUserRow, loginAsSeconds } from '#contracts/admin/admin.ts';
-import { errorText } from '../../api/error.ts';
+import { keepActing } from '../../api/acting.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { useToast } from '../../kit/Toast.tsx';
 import { isMember } from '../admin-words.ts';
-import { impersonate } from '../provider/admin-commands.ts';
+import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
+
+/** Acts as a user in this tab from now on and opens their dashboard; `back` is the page to come back to. */
+function actAs({ token, expires_in }: { token: string; expires_in: number }, back: string): Told {
+  keepActing({ token, ends_at: Date.now() + expires_in * 1000, back });
+  // Loaded anew, so that nothing of one person is left for the other.
+  window.location.assign('/home');
+  return { type: 'success', text: null };
+}
 
 /** Properties of the LoginAsDialog; it is open while it has a person. */
 export interface LoginAsDialogProps {
@@ -15,16 +22,7 @@ export interface LoginAsDialogProps {
 /** Asks before staff acts as somebody, and says what that means. */
 export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
   const { pathname, search } = useLocation();
-  const toast = useToast();
-  const go = async () => {
-    if (!person) return;
-    try {
-      await impersonate(person.id, pathname + search);
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-      onClose();
-    }
-  };
+  const act = useStaffAct('loginAs', { changes: [], done: ({ data }) => actAs(data, pathname + search) });
   return (
     <ConfirmDialog
       open={person !== null}
@@ -32,7 +30,7 @@ export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
       text={`This tab shows the dashboard as they see it, for ${loginAsSeconds / 60} minutes at most. What you do is done in their account and recorded under both names. E-mail, password, payment, team and exports stay theirs.`}
       confirmLabel="Login as a user"
       danger={false}
-      onConfirm={go}
+      onConfirm={() => person && act.mutateAsync({ user_id: person.id }).catch(onClose)}
       onClose={onClose}
     />
   );

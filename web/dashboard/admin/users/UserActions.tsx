@@ -1,20 +1,19 @@
 import { BadgeCheck, BadgeX, Building2, Copy, Crown, Ellipsis, LogIn, ScrollText } from 'lucide-react';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { AdminUserRow } from '#contracts/admin/admin.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
 import { MenuItem, MenuLine } from '../../kit/MenuItem.tsx';
-import { useToast } from '../../kit/Toast.tsx';
 import { PremiumDialog } from '../accounts/PremiumDialog.tsx';
 import { isMember, personName } from '../admin-words.ts';
-import { adminCommands } from '../provider/admin-commands.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
 import { LoginAsDialog, loginAsProblem } from './LoginAsDialog.tsx';
 
 function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boolean; onClose: () => void }) {
-  const act = useStaffAct();
+  const act = useStaffAct('setVerified');
   const verify = user.verified === 0;
   return (
     <ConfirmDialog
@@ -27,10 +26,7 @@ function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boole
       }
       confirmLabel={verify ? 'Verify' : 'Unverify'}
       danger={!verify}
-      onConfirm={async () => {
-        await act(() => adminCommands.setVerified(user.id, verify));
-        onClose();
-      }}
+      onConfirm={() => act.mutateAsync({ user_id: user.id, verified: verify }).then(onClose, onClose)}
       onClose={onClose}
     />
   );
@@ -40,7 +36,7 @@ function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boole
 export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount?: boolean }) {
   const [open, setOpen] = useState<'verify' | 'premium' | 'login' | null>(null);
   const navigate = useNavigate();
-  const toast = useToast();
+  const notify = useNotify();
   const name = personName(user);
   const close = () => setOpen(null);
   const account = `/admin/accounts/${user.account_id}`;
@@ -81,8 +77,8 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
           onSelect={() =>
             navigator.clipboard
               .writeText(user.id)
-              .then(() => toast({ kind: 'success', text: 'Id copied.' }))
-              .catch(() => toast({ kind: 'error', text: `The browser did not let us copy. The id is ${user.id}` }))
+              .then(() => notify('Id copied.', { type: 'success' }))
+              .catch(() => notify(`The browser did not let us copy. The id is ${user.id}`, { type: 'error' }))
           }
         >
           Copy id

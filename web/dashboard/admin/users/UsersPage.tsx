@@ -5,7 +5,6 @@ import { keptRows } from '../list/kept-rows.ts';
 import { ListBar } from '../list/ListBar.tsx';
 import { ListTable } from '../list/ListTable.tsx';
 import { userFilters } from '../list/list-filters.ts';
-import { adminResources } from '../provider/admin-provider.ts';
 import { userTableColumns } from './user-columns.tsx';
 
 const newestFirst = { field: 'ts_registration', order: 'DESC' } as const;
@@ -21,8 +20,8 @@ export function Component() {
         <h1>Users</h1>
         <Badge kind="neutral">UTC</Badge>
       </header>
-      <ListBase resource={adminResources.users} perPage={keptRows('users')} sort={newestFirst}>
-        <ListBar resource={adminResources.users} name="users" fields={userFilters} />
+      <ListBase resource="users" perPage={keptRows('users')} sort={newestFirst}>
+        <ListBar resource="users" name="users" fields={userFilters} />
         <ListTable name="users" columns={userTableColumns} />
       </ListBase>
     </div>
