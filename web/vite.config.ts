@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkNames } from './chunks.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,5 +18,24 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        codeSplitting: {
+          // A module goes to the file of those who load it, not along with what imports it.
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'icons',
+              test: /lucide-react/,
+              priority: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
+            { debugName: 'by who loads it', name: chunkNames(at('./dashboard/main.tsx')), priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { manualFeatures, profile } from '../account/events.ts';
 import { id, queryFlag, queryInt, querySeconds, unixSeconds } from '../api/ids.ts';
-import { role } from '../api/roles.ts';
+import { role } from '../api/role-schemas.ts';
 import { isCleanText } from '../api/text.ts';
 import { userRow } from '../user/rows.ts';
 

@@ -1,15 +1,11 @@
-import { z } from 'zod';
 import { Refusal } from './errors.ts';
-import { id } from './ids.ts';
 
 /** The roles as the wire spells them. */
 export const roles = ['account_owner', 'app_owner', 'story_creator', 'brodcaster'] as const;
-export const role = z.enum(roles);
-export type Role = z.infer<typeof role>;
+export type Role = (typeof roles)[number];
 
 /** What a person may be: `account_owner` covers the account (its list is empty); the others hold per app. */
-export const permissions = z.partialRecord(role, z.array(id).max(1000));
-export type Permissions = z.infer<typeof permissions>;
+export type Permissions = Partial<Record<Role, string[]>>;
 
 /** Acts that need a role, and which roles may do them. `own` limits a creator to groups with his user id. */
 export const acts = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
-import { role } from '../api/roles.ts';
+import { role } from '../api/role-schemas.ts';
 import { appSettings, storeType } from './events.ts';
 
 /** A group as the list of apps carries it. */

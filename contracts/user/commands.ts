@@ -3,7 +3,7 @@ import { companyName, timeZone } from '../account/commands.ts';
 import { profile } from '../account/events.ts';
 import { id } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
-import { permissions, role } from '../api/roles.ts';
+import { permissions, role } from '../api/role-schemas.ts';
 import { text } from '../api/text.ts';
 
 // Parts that are never empty, of characters that are seen: without controls, reversals of direction and zero widths.

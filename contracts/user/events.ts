@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../api/ids.ts';
-import { permissions } from '../api/roles.ts';
+import { permissions } from '../api/role-schemas.ts';
 import type { EventsOf } from '../event.ts';
 
 const ref = z.uuid();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { profile } from '../account/events.ts';
 import { id, unixSeconds } from '../api/ids.ts';
-import { role } from '../api/roles.ts';
+import { role } from '../api/role-schemas.ts';
 
 /** Whether somebody belongs to an account (members and invited people) or not any more, by number on the wire. */
 export const userStatus = { active: 1, deleted: 2 } as const;

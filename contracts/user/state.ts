@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { permissions } from '../api/roles.ts';
+import type { permissions } from '../api/role-schemas.ts';
 import type { UserEvent } from './events.ts';
 
 export interface UserState {

@@ -6,6 +6,7 @@ import { onPersonChange } from '../api/session.ts';
 import { type UploadedFile, uploadFile } from '../api/upload.ts';
 import { fileProblem, type StoryWords, titleOfFile } from './upload-checks.ts';
 import { errorsByPlace, storyOf } from './upload-request.ts';
+import { noteUploadsLoaded } from './uploads-loaded.ts';
 
 /** One file on its way to become a story. */
 export interface Upload extends StoryWords {
@@ -315,6 +316,7 @@ export const uploads = {
   all: (): readonly UploadBatch[] => batches,
 };
 
+noteUploadsLoaded();
 onPersonChange(() => {
   for (const batch of batches) uploads.discard(batch.groupId);
 });

@@ -3,6 +3,7 @@ import { CoreAdminContext } from 'react-admin';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api/query.ts';
 import { UpsellProvider } from '../gates/UpsellProvider.tsx';
+import { useUploadsLoaded } from '../group/uploads-loaded.ts';
 import { Loading } from '../kit/Skeleton.tsx';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -15,6 +16,7 @@ const UploadsTray = lazy(() => import('../group/UploadsTray.tsx'));
 
 /** Everything behind the sign-in: react-admin's contexts, the session and the frame around the page. */
 export function Component() {
+  const mayUpload = useUploadsLoaded();
   return (
     <ThemeRoot>
       <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
@@ -26,9 +28,7 @@ export function Component() {
                 <Outlet />
               </Suspense>
             </AppShell>
-            <Suspense fallback={null}>
-              <UploadsTray />
-            </Suspense>
+            <Suspense fallback={null}>{mayUpload ? <UploadsTray /> : null}</Suspense>
           </UpsellProvider>
         </SessionProvider>
       </CoreAdminContext>

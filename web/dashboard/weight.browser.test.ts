@@ -1,0 +1,45 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { startDashboard } from '#ops/testing/dashboard.ts';
+import { seedScene } from '#ops/testing/scene.ts';
+
+// Compiled, it lies in .build/js; the built pages are beside the sources.
+const assets = new URL(
+  import.meta.url.endsWith('.js') ? '../../../../dist/web/assets' : '../../dist/web/assets',
+  import.meta.url,
+).pathname;
+
+/** A page may load so many script files, lazy parts of its first view included. */
+const mostFiles = 20;
+/** The most that the scripts of a page's first view take, in bytes as gzip; of any other page `otherPages`. */
+const budgets: Record<string, number> = { '/login': 130_000, '/register': 130_000, '/home': 386_000 };
+const otherPages = 370_000;
+
+t.test('a page loads at most 20 scripts, and no more bytes of them than its budget', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person();
+  const { group_id } = await seedScene(w, nora);
+  const sizes = new Map<string, number>();
+  for (const file of await readdir(assets))
+    if (file.endsWith('.gz')) sizes.set(file.slice(0, -3), (await stat(join(assets, file))).size);
+  const pages = ['/login', '/register', '/home', '/content', `/stories/${group_id}`, '/activity', '/settings', '/help'];
+  for (const path of pages) {
+    const context = await w.windowOf(nora);
+    if (path === '/login' || path === '/register') await context.addInitScript(() => localStorage.clear());
+    const page = await context.newPage();
+    const loaded = new Set<string>();
+    page.on('response', (response) => {
+      const file = response.url().slice(response.url().lastIndexOf('/') + 1);
+      if (/\.(js|css)$/.test(file)) loaded.add(file);
+    });
+    await page.goto(w.base + path, { waitUntil: 'networkidle' });
+    await page.locator('h1, form').first().waitFor();
+    const scripts = [...loaded].filter((file) => file.endsWith('.js'));
+    const bytes = scripts.reduce((sum, file) => sum + (sizes.get(file) ?? Number.NaN), 0);
+    t.comment(`${path}: ${scripts.length} scripts, ${loaded.size - scripts.length} styles, ${bytes} bytes`);
+    t.ok(scripts.length <= mostFiles, `${path} loads ${scripts.length} scripts`);
+    t.ok(bytes <= (budgets[path] ?? otherPages), `${path} loads ${bytes} bytes`);
+    await context.close();
+  }
+});
