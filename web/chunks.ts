@@ -13,10 +13,21 @@ const frame = /\/shell\/SignedIn\.tsx$/;
 const adminFrame = /\/admin\/AdminArea\.tsx$/;
 const withoutFrame = /\/(auth|showcase)\/[A-Za-z]+\.tsx$/;
 
-const reachable = (graph: ModuleGraph, root: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(root)) return seen;
+// React-admin has one index: who imports a name of it reaches all of it. Of that the pages without a frame use its messages.
+const reactAdmin = /\/ra-core\//;
+const messages =
+  /\/ra-core\/dist\/(index|notification\/\w+|i18n\/(index|useTranslate|useI18nProvider|I18nContext|substituteTokens))\.js$/;
+const isUsedWithoutFrame = (id: string) => !reactAdmin.test(id) || messages.test(id);
+
+const reachable = (
+  graph: ModuleGraph,
+  root: string,
+  isUsed: (id: string) => boolean = () => true,
+  seen = new Set<string>(),
+): Set<string> => {
+  if (seen.has(root) || !isUsed(root)) return seen;
   seen.add(root);
-  for (const id of graph.getModuleInfo(root)?.importedIds ?? []) reachable(graph, id, seen);
+  for (const id of graph.getModuleInfo(root)?.importedIds ?? []) reachable(graph, id, isUsed, seen);
   return seen;
 };
 
@@ -25,7 +36,7 @@ const lazyRoots = (graph: ModuleGraph, main: string): Set<string> => {
   const roots = new Set([main]);
   const seen = new Set<string>();
   for (const root of roots)
-    for (const id of reachable(graph, root, seen))
+    for (const id of reachable(graph, root, undefined, seen))
       for (const lazy of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) roots.add(lazy);
   return roots;
 };
@@ -39,8 +50,10 @@ export const chunkNames = (mainFile: string) => {
   let names: Map<string, string> | null = null;
   const build = (graph: ModuleGraph): Map<string, string> => {
     const users = new Map<string, Set<string>>();
-    for (const root of lazyRoots(graph, mainFile))
-      for (const id of reachable(graph, root)) users.set(id, (users.get(id) ?? new Set()).add(root));
+    for (const root of lazyRoots(graph, mainFile)) {
+      const isUsed = root === mainFile || withoutFrame.test(root) ? isUsedWithoutFrame : undefined;
+      for (const id of reachable(graph, root, isUsed)) users.set(id, (users.get(id) ?? new Set()).add(root));
+    }
     const found = new Map<string, string>();
     for (const [id, roots] of users) {
       const name = nameOf(id, [...roots], mainFile);

@@ -1,7 +1,6 @@
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { getSession, onSessionEnd } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
-import { ToastProvider } from './kit/Toast.tsx';
 import { routes } from './routes.tsx';
 
 const router = createBrowserRouter(routes);
@@ -15,11 +14,7 @@ onSessionEnd(() => {
   if (target) router.navigate(target, { replace: true });
 });
 
-/** The whole dashboard: routes, and messages over them. */
+/** The whole dashboard. */
 export function App() {
-  return (
-    <ToastProvider>
-      <RouterProvider router={router} />
-    </ToastProvider>
-  );
+  return <RouterProvider router={router} />;
 }

@@ -2,6 +2,7 @@ import { type RouteObject, redirect } from 'react-router';
 import { preloadAdminPage } from './admin/admin-pages.ts';
 import { getSession } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
+import { OpenPages } from './auth/OpenPages.tsx';
 import { LoadFailed, Waiting } from './shell/RouteStates.tsx';
 
 function needsSession({ request }: { request: Request }) {
@@ -46,7 +47,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Waiting />,
     errorElement: <LoadFailed />,
     children: [
-      ...open,
+      { element: <OpenPages />, children: open },
       { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: signedIn },
       { path: 'admin/*', loader: toAdmin, lazy: () => import('./admin/AdminArea.tsx') },
       { path: '*', loader: needsSession, lazy: () => import('./auth/NotFoundPage.tsx') },

@@ -5,6 +5,7 @@ import { Route } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { queryClient } from '../api/query.ts';
 import { clearSession } from '../api/session.ts';
+import { Notification } from '../kit/Notification.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { authProvider } from '../shell/auth-provider.ts';
 import { LoadFailed } from '../shell/RouteStates.tsx';
@@ -71,6 +72,7 @@ export function Component() {
             {pages}
           </CoreAdminUI>
         </ForStaff>
+        <Notification />
       </CoreAdminContext>
     </ThemeRoot>
   );

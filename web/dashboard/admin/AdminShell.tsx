@@ -33,7 +33,6 @@ import { Logo } from '../shell/Logo.tsx';
 import { userQuery } from '../shell/session-queries.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { FindBox } from './FindBox.tsx';
-import { Notices } from './Notices.tsx';
 
 const tabs = [
   { to: '/admin', label: 'Summary', icon: ChartColumn },
@@ -112,7 +111,6 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </Link>
         ))}
       </nav>
-      <Notices />
     </>
   );
 }

@@ -28,6 +28,12 @@ export function newKey(): string {
   return crypto.randomUUID();
 }
 
+/** What a command is sent with: the key of its act, and the version that was read, where the change rests on it. */
+export const asCommand = (key: string, version?: number): Pick<CallOptions, 'idempotencyKey' | 'ifMatch'> => ({
+  idempotencyKey: key,
+  ...(version === undefined ? {} : { ifMatch: `"${version}"` }),
+});
+
 function address(path: string, query: CallOptions['query']): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -1,3 +1,4 @@
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
@@ -7,7 +8,6 @@ import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/PasswordField.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { TextField } from '../kit/TextField.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { Consent } from './Consent.tsx';
 import { confirmProblem, nameProblem, passwordProblem, splitName } from './checks.ts';
@@ -19,7 +19,7 @@ import { useLinkCheck } from './use-link-check.ts';
 /** Registers an invited person into the team that invited them. */
 export function Component() {
   const { token = '' } = useParams();
-  const toast = useToast();
+  const notify = useNotify();
   const link = useLinkCheck(token, 'invitation');
   const [expired, setExpired] = useState(false);
   const [joined, setJoined] = useState(false);
@@ -35,7 +35,7 @@ export function Component() {
     send: async ({ name, password }) => {
       await http.post('/register-invited-user', { password, ...splitName(name), gdpr: true }, { auth: { token } });
       dropSession();
-      toast({ kind: 'success', text: "You've successfully signed up. Now you can login." });
+      notify("You've successfully signed up. Now you can login.", { type: 'success' });
       setJoined(true);
     },
     onRefused: (error) => {

@@ -1,3 +1,4 @@
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
@@ -6,7 +7,6 @@ import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField } from '../kit/PasswordField.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { confirmProblem, passwordProblem } from './checks.ts';
 import { LinkExpired } from './LinkExpired.tsx';
@@ -17,7 +17,7 @@ import { useLinkCheck } from './use-link-check.ts';
 export function Component() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const toast = useToast();
+  const notify = useNotify();
   const link = useLinkCheck(token, 'reset_password');
   const [expired, setExpired] = useState(false);
   const form = useForm({
@@ -30,7 +30,7 @@ export function Component() {
       await http.post('/user/update_password', { token, ...values }, { auth: 'none' });
       // A new password ends every session, also the one that this browser may hold.
       dropSession();
-      toast({ kind: 'success', text: 'Password changed successfully!' });
+      notify('Password changed successfully!', { type: 'success' });
       navigate('/login', { replace: true });
     },
     onRefused: (error) => {

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
-import { useToast } from '../kit/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { type AccountValues, CreateAccountStep } from './CreateAccountStep.tsx';
 import { splitName } from './checks.ts';
@@ -67,7 +67,7 @@ export function Component() {
   const { appsumotoken } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const toast = useToast();
+  const notify = useNotify();
   const [step, setStep] = useState<0 | 1>(0);
   const [account, setAccount] = useState(emptyAccount);
   const [answers, setAnswers] = useState<ProfileAnswers>(emptyAnswers);
@@ -126,7 +126,7 @@ export function Component() {
             onRefused={(error) => {
               const fields = refusedFields(error);
               if (Object.keys(fields).length === 0) return false;
-              toast({ kind: 'error', text: (error as ApiError).message });
+              notify((error as ApiError).message, { type: 'error' });
               setRefused(fields);
               setStep(0);
               return true;

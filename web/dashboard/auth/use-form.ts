@@ -1,6 +1,6 @@
+import { useNotify } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { errorText, fieldErrors } from '../api/error.ts';
-import { useToast } from '../kit/Toast.tsx';
 
 type Problems<Name extends string> = Partial<Record<Name, string | null>>;
 
@@ -32,7 +32,7 @@ export interface FormPlan<Name extends string> {
 
 /** Holds a form: checks on submit, then again at each change; refused fields show the server's words. */
 export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
-  const toast = useToast();
+  const notify = useNotify();
   const [values, setValues] = useState(plan.start);
   const [problems, setProblems] = useState<Problems<Name>>({});
   const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
       if (name in values) named[name] = message;
     }
     if (Object.keys(named).length > 0) setProblems(named);
-    else toast({ kind: 'error', text: errorText(error) });
+    else notify(errorText(error), { type: 'error' });
   };
 
   return {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CardSkeletons } from './CardSkeletons.tsx';
@@ -30,7 +30,7 @@ const nothing: StoryGroupRow[] = [];
 /** The groups of an instance: filter, search, cards in their order, bulk acts and the drawer. */
 export function ContentView({ app, instance }: { app: AppRow; instance: InstanceRow }) {
   const { may } = useSession();
-  const toast = useToast();
+  const notify = useNotify();
   const list = useQuery(storyGroupsQuery(app.id, instance.id));
   const filters = useFilters(app.id);
   const drawer = useDrawer();
@@ -66,9 +66,9 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   const { close } = drawer;
   useEffect(() => {
     if (!missing) return;
-    toast({ kind: 'error', text: 'This story group is not in this instance any more.' });
+    notify('This story group is not in this instance any more.', { type: 'error' });
     close();
-  }, [missing, close, toast]);
+  }, [missing, close, notify]);
 
   const failed = list.isError && !list.data;
   return (

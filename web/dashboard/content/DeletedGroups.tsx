@@ -1,5 +1,5 @@
 import './deleted.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { DeletedGroupRow } from '#contracts/story-group/lists.ts';
@@ -11,30 +11,23 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateTimeIn, plural, relativeTime } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import { useCommand } from '../kit/use-command.ts';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { appsQuery } from '../shell/session-queries.ts';
 import { Dot } from './Dot.tsx';
-import { storyGroupCommands } from './story-group-commands.ts';
-import { deletedGroupListQuery, refreshStoryGroups } from './story-group-queries.ts';
+import { deletedGroupListQuery, storyGroupChanges, storyGroupKeys } from './story-group-queries.ts';
 import { useDeletedDrawer } from './use-deleted-drawer.ts';
 
 function useRestore(app: AppRow, instance: InstanceRow) {
-  const client = useQueryClient();
-  const toast = useToast();
-  const { reloadApps, role } = useSession();
-  const query = deletedGroupListQuery(app.id, instance.id);
-  return useMutation({
-    mutationFn: (row: DeletedGroupRow) => storyGroupCommands.restoreStoryGroup(row.id),
-    onSuccess: async (_, row) => {
-      client.setQueryData(query.queryKey, (rows) => rows?.filter((one) => one.id !== row.id));
-      const state = role === 'story_creator' ? 'It waits for approval.' : 'It is inactive.';
-      toast({ kind: 'success', text: `${row.title} is back. ${state}` });
-      reloadApps();
-      await Promise.all([refreshStoryGroups(client), client.invalidateQueries({ queryKey: query.queryKey })]);
-    },
-    onError: (error) => toast({ kind: 'error', text: errorText(error) }),
+  const { role } = useSession();
+  const state = role === 'story_creator' ? 'It waits for approval.' : 'It is inactive.';
+  return useCommand<DeletedGroupRow>({
+    on: instance.id,
+    send: (product, { id }, key) => product.restoreStoryGroup(id, key),
+    changes: [...storyGroupChanges, storyGroupKeys.deleted(app.id, instance.id), appsQuery.queryKey],
+    said: (_, { title }) => `${title} is back. ${state}`,
   });
 }
 
@@ -57,9 +50,11 @@ function Waiting() {
   );
 }
 
-function Row(props: { row: DeletedGroupRow; reason: string | undefined; busy: boolean; onRestore: () => void }) {
-  const { row, reason, busy, onRestore } = props;
-  const { timeZone } = useSession();
+function Row(props: { row: DeletedGroupRow; app: AppRow; instance: InstanceRow }) {
+  const { row, app, instance } = props;
+  const { user, role, may, timeZone } = useSession();
+  const restore = useRestore(app, instance);
+  const mayRestore = may('storyGroup.edit') && (role !== 'story_creator' || row.user_id === user.id);
   return (
     <li className="deleted-row">
       <Cover name={row.title} src={row.icon} size={40} state="inactive" />
@@ -80,9 +75,9 @@ function Row(props: { row: DeletedGroupRow; reason: string | undefined; busy: bo
       <Button
         size="small"
         icon={<RotateCcw aria-hidden />}
-        loading={busy}
-        disabledReason={reason}
-        onClick={onRestore}
+        loading={restore.busy}
+        disabledReason={mayRestore ? undefined : permissionText}
+        onClick={() => restore.run(row)}
         aria-label={`Restore ${row.title}`}
       >
         Restore
@@ -94,12 +89,8 @@ function Row(props: { row: DeletedGroupRow; reason: string | undefined; busy: bo
 /** The deleted groups of an instance, the last deleted first, each with who deleted it, when, and the way back. */
 export function DeletedGroups({ app, instance }: { app: AppRow; instance: InstanceRow }) {
   const { isOpen, close } = useDeletedDrawer();
-  const { user, role, may } = useSession();
   const list = useQuery({ ...deletedGroupListQuery(app.id, instance.id), enabled: isOpen });
-  const restore = useRestore(app, instance);
   const rows = list.data;
-  const reasonFor = (row: DeletedGroupRow) =>
-    may('storyGroup.edit') && (role !== 'story_creator' || row.user_id === user.id) ? undefined : permissionText;
   return (
     <Drawer
       open={isOpen}
@@ -126,13 +117,7 @@ export function DeletedGroups({ app, instance }: { app: AppRow; instance: Instan
       ) : (
         <ul className="deleted-list" aria-label="Deleted story groups">
           {rows.map((row) => (
-            <Row
-              key={row.id}
-              row={row}
-              reason={reasonFor(row)}
-              busy={restore.isPending && restore.variables?.id === row.id}
-              onRestore={() => restore.mutate(row)}
-            />
+            <Row key={row.id} row={row} app={app} instance={instance} />
           ))}
         </ul>
       )}

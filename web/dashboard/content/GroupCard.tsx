@@ -45,7 +45,7 @@ function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'righ
         variant="accent"
         size="small"
         disabledReason={approve.reason}
-        onClick={() => acts.setStatus(row, approve.to)}
+        onClick={() => acts.setStatus(row, groupStatus.active)}
       >
         Approve<span className="visually-hidden"> {row.title}</span>
       </Button>

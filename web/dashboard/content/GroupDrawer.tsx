@@ -1,12 +1,13 @@
 import './drawer.css';
 import './cover.css';
+import { useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import type { Said } from '../kit/command.ts';
 import { Drawer } from '../kit/Drawer.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { storeName } from '../shell/store-name.ts';
 import { ConflictNote } from './ConflictNote.tsx';
@@ -18,7 +19,7 @@ import { merged } from './group-merge.ts';
 import { type Conflict, useConflict } from './use-conflict.ts';
 import { useGroupForm, useSaveKey } from './use-group-form.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { useSaveGroup } from './use-save-group.ts';
+import { type SaveInput, useSaveGroup } from './use-save-group.ts';
 
 /** Properties of the GroupDrawer; without a row it creates a group. */
 export interface GroupDrawerProps {
@@ -48,51 +49,50 @@ function Crumbs({ row, app, instance }: Pick<GroupDrawerProps, 'row' | 'app' | '
 
 /** Creates a group or edits all that is told about it; a save that met another one lets people merge both. */
 export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerProps) {
-  const { timeZone, reloadApps, may } = useSession();
-  const toast = useToast();
+  const { timeZone, may } = useSession();
+  const notify = useNotify();
   const navigate = useNavigate();
   const form = useGroupForm(shown);
   const { row, fields } = form;
   const { conflict, open: openConflict, choose, close: closeConflict } = useConflict();
-  const { save, saving, sending, cancelUpload } = useSaveGroup();
   const guard = useLeaveGuard(form.dirty);
 
-  const done = (groupId: string, name: string, asTest: boolean) => {
-    guard.release();
-    onClose();
-    if (row) return toast({ kind: 'success', text: asTest ? `${name} is a test group.` : `${name} is saved.` });
-    reloadApps();
-    toast({
-      kind: 'success',
-      text: `${name} is created.`,
-      action: {
-        label: 'Add stories',
-        onClick: () => navigate(`/stories/${groupId}?app=${app.id}&instance=${instance.id}`),
-      },
-    });
+  const said = (groupId: string, input: SaveInput): Said => {
+    const name = input.fields.title.trim();
+    if (input.row) return { text: input.asTest ? `${name} is a test group.` : `${name} is saved.` };
+    const address = `/stories/${groupId}?app=${app.id}&instance=${instance.id}`;
+    return { text: `${name} is created.`, acts: [{ label: 'Add stories', onClick: () => navigate(address) }] };
   };
-  const submit = async (asTest: boolean, from: Pick<typeof form, 'row' | 'fields' | 'before'> = form) => {
-    if (saving) return;
+  const { save, sending, cancelUpload } = useSaveGroup(row, instance.id, {
+    said,
+    onDone: () => {
+      guard.release();
+      onClose();
+    },
+    onFields: form.show,
+    onStale: async (input) => {
+      if (!input.row) return;
+      try {
+        await openConflict(input.row, input.before, input.fields, input.asTest);
+      } catch (error) {
+        notify(errorText(error), { type: 'error' });
+      }
+    },
+  });
+  const submit = (asTest: boolean, from: Pick<typeof form, 'row' | 'fields' | 'before'> = form) => {
+    if (save.busy) return;
     const wrong = checkFields(from.fields, from.before, { timeZone, now: Math.floor(Date.now() / 1000) });
-    if (Object.keys(wrong).length > 0) return form.show(wrong);
-    form.show({});
-    const input = { row: from.row, fields: from.fields, before: from.before };
+    form.show(wrong);
+    if (Object.keys(wrong).length > 0) return;
     const publish = may('storyGroup.publish', app.id);
-    const result = await save({ ...input, appId: app.id, instanceId: instance.id, asTest, publish });
-    if (result.kind === 'saved') return done(result.groupId, from.fields.title.trim(), asTest);
-    if (result.kind === 'fields') form.show(result.errors);
-    if (result.kind !== 'stale' || !from.row) return;
-    try {
-      await openConflict(from.row, from.before, from.fields, asTest);
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-    }
+    const input = { row: from.row, fields: from.fields, before: from.before };
+    save.run({ ...input, appId: app.id, instanceId: instance.id, asTest, publish });
   };
   const settle = ({ fresh, theirs, choices, asTest }: Conflict, all: 'mine' | 'chosen') => {
     const typed = all === 'mine' ? fields : merged(fields, theirs, choices);
     form.rebase(fresh, theirs, typed);
     closeConflict();
-    return submit(asTest, { row: fresh, before: theirs, fields: typed });
+    submit(asTest, { row: fresh, before: theirs, fields: typed });
   };
   useSaveKey(() => void (conflict || submit(false)), guard.asking);
 
@@ -104,7 +104,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
         subtitle={<Crumbs row={row} app={app} instance={instance} />}
         onClose={onClose}
         onSubmit={() => submit(false)}
-        footer={<DrawerFooter isNew={!row} saving={saving} onCancel={onClose} onSaveAsTest={() => submit(true)} />}
+        footer={<DrawerFooter isNew={!row} saving={save.busy} onCancel={onClose} onSaveAsTest={() => submit(true)} />}
       >
         <div ref={form.body} className="content-form">
           {conflict ? (
@@ -112,7 +112,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
               conflict={conflict}
               mine={fields}
               timeZone={timeZone}
-              saving={saving}
+              saving={save.busy}
               onChoose={choose}
               onMerge={() => settle(conflict, 'chosen')}
               onOverwrite={() => settle(conflict, 'mine')}

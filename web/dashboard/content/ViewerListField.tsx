@@ -4,6 +4,7 @@ import { listType, notCsv } from '#contracts/api/media-words.ts';
 import { errorText } from '../api/error.ts';
 import { download } from '../api/http.ts';
 import { uploadFile } from '../api/upload.ts';
+import { saveFile } from '../csv/save-file.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Field } from '../kit/Field.tsx';
@@ -12,7 +13,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
 import { Progress } from '../kit/Progress.tsx';
-import { useToast } from '../kit/Toast.tsx';
+import { useCommand } from '../kit/use-command.ts';
 import type { ViewerList } from './group-fields.ts';
 import { type KeptList, useKeptLists } from './use-kept-lists.ts';
 
@@ -27,19 +28,10 @@ export interface ViewerListFieldProps {
 const hint = 'A CSV with one viewer id per line. Only these people see the group.';
 
 function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void }) {
-  const toast = useToast();
-  const save = async () => {
-    try {
-      const url = URL.createObjectURL(await download('/upload', { path: list.path }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = list.name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-    }
-  };
+  const save = useCommand({
+    on: list.path,
+    send: async () => saveFile(list.name, await download('/upload', { path: list.path })),
+  });
   return (
     <div className="content-list">
       <FileText size={18} aria-hidden />
@@ -47,7 +39,7 @@ function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void })
         <div className="truncate">{list.name}</div>
         {list.count === undefined ? null : <div className="t-small num">{plural(list.count, 'viewer', 'viewers')}</div>}
       </div>
-      <IconButton size="small" label={`Download ${list.name}`} icon={<Download />} onClick={save} />
+      <IconButton size="small" label={`Download ${list.name}`} icon={<Download />} onClick={() => save.run()} />
       <IconButton size="small" label={`Remove ${list.name}`} icon={<Trash2 />} onClick={onRemove} />
     </div>
   );

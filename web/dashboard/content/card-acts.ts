@@ -1,4 +1,5 @@
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import type { GivenStatus } from './use-group-actions.ts';
 
 /** What a card lets people do. */
 export interface CardActs {
@@ -7,7 +8,7 @@ export interface CardActs {
   togglePin: (row: StoryGroupRow) => void;
   copyId: (row: StoryGroupRow) => void;
   remove: (row: StoryGroupRow) => void;
-  setStatus: (row: StoryGroupRow, status: number) => void;
+  setStatus: (row: StoryGroupRow, status: GivenStatus) => void;
   select: (row: StoryGroupRow, range?: boolean) => void;
 }
 

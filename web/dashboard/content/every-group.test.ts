@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import t from 'tap';
 import { limits } from '#contracts/api/limits.ts';
 import { replaceGlobals } from '#ops/testing/globals.ts';
+import { newKey } from '../api/http.ts';
 
 interface Sent {
   method: string;
@@ -83,8 +84,8 @@ t.test('more groups than one request may name are changed and deleted in several
       ? (body!.story_groups as string).split(',')
       : (body!.story_groups as { id: string }[]).map(({ id }) => id);
   for (const act of [
-    () => storyGroupCommands.changeStoryGroups(rows),
-    () => storyGroupCommands.deleteStoryGroups(rows),
+    () => storyGroupCommands.changeStoryGroups(rows, newKey()),
+    () => storyGroupCommands.deleteStoryGroups(rows, newKey()),
   ]) {
     sent.length = 0;
     answer = (request) => ({
@@ -105,9 +106,9 @@ t.test('more groups than one request may name are changed and deleted in several
   const refusal = { status: 409, body: { code: 'TransitionNotAllowed', message: 'No.' } };
   answer = (request) =>
     named(request).length < 1000 ? refusal : { body: { data: { changed: named(request), refused: [] } } };
-  const part = await storyGroupCommands.changeStoryGroups(rows);
+  const part = await storyGroupCommands.changeStoryGroups(rows, newKey());
   t.same(part.changed, ids.slice(0, 2000));
   t.same(part.refused[2], { id: ids[2002], code: 'TransitionNotAllowed', message: 'No.' });
   answer = () => refusal;
-  await t.rejects(storyGroupCommands.changeStoryGroups(rows), { code: 'TransitionNotAllowed' });
+  await t.rejects(storyGroupCommands.changeStoryGroups(rows, newKey()), { code: 'TransitionNotAllowed' });
 });

@@ -3,7 +3,7 @@ import { limits } from '#contracts/api/limits.ts';
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group/commands.ts';
 import { type GroupStatus, groupStatus } from '#contracts/story-group/status.ts';
 import { ApiError } from '../api/error.ts';
-import { http, newKey } from '../api/http.ts';
+import { asCommand, call, http } from '../api/http.ts';
 
 /** What a command on one group answers. */
 export interface GroupSaved {
@@ -11,19 +11,8 @@ export interface GroupSaved {
   version: number;
 }
 
-/** How a command is sent: `ifMatch` is the version that was read, `key` makes a repeated try safe. */
-export interface CommandOptions {
-  ifMatch?: number | undefined;
-  key?: string | undefined;
-}
-
 /** The fields of a group that a change may name. */
 export type GroupChange = Omit<ChangeStoryGroup, 'id' | 'story_group_id'>;
-
-const send = ({ ifMatch, key = newKey() }: CommandOptions = {}) => ({
-  idempotencyKey: key,
-  ...(ifMatch === undefined ? {} : { ifMatch: `"${ifMatch}"` }),
-});
 
 /**
  * Sends as many groups at a time as one request may name. What a whole request was refused for stands at each of its
@@ -31,14 +20,15 @@ const send = ({ ifMatch, key = newKey() }: CommandOptions = {}) => ({
  */
 async function inRequests<Group extends { id: string }>(
   groups: readonly Group[],
-  sendPart: (part: readonly Group[]) => Promise<BulkResult>,
+  key: string,
+  sendPart: (part: readonly Group[], key: string) => Promise<BulkResult>,
 ): Promise<BulkResult> {
   const done: BulkResult = { changed: [], refused: [] };
   let first: unknown = null;
   for (let at = 0; at < groups.length; at += limits.bulk) {
     const part = groups.slice(at, at + limits.bulk);
     try {
-      const { changed, refused } = await sendPart(part);
+      const { changed, refused } = await sendPart(part, `${key}/${at}`);
       done.changed.push(...changed);
       done.refused.push(...refused);
     } catch (error) {
@@ -51,44 +41,57 @@ async function inRequests<Group extends { id: string }>(
   return done;
 }
 
-const change = (groupId: string, changes: GroupChange, options?: CommandOptions) =>
-  http.patch<GroupSaved>('/n/story_group', changes, { ...send(options), query: { story_group_id: groupId } });
+const change = (groupId: string, changes: GroupChange, key: string, version?: number) =>
+  http.patch<GroupSaved>('/n/story_group', changes, { ...asCommand(key, version), query: { story_group_id: groupId } });
 
-const withStatus = (status: GroupStatus) => (groupId: string, options?: CommandOptions) =>
-  change(groupId, { status }, options);
+const withStatus = (status: GroupStatus) => (groupId: string, key: string) => change(groupId, { status }, key);
 
-const pin = (groupId: string) =>
-  http.post<{ story_group_id: string; pinned: boolean }>('/story_group/pin', { story_group_id: groupId }, send());
-
-/** Every act on story groups, one method each; all throw ApiError. */
+/** Every act on story groups, one method each, sent under the key of the act; all throw ApiError. */
 export const storyGroupCommands = {
-  createStoryGroup: (fields: CreateStoryGroup, options?: CommandOptions) =>
-    http.post<GroupSaved>('/n/story_group', fields, send(options)),
-  changeStoryGroup: change,
+  createStoryGroup: (fields: CreateStoryGroup, key: string) =>
+    http.post<GroupSaved>('/n/story_group', fields, asCommand(key)),
+  /** Refused when the group is no longer at `version`. */
+  changeStoryGroup: (groupId: string, changes: GroupChange, version: number, key: string) =>
+    change(groupId, changes, key, version),
   activateStoryGroup: withStatus(groupStatus.active),
   inactivateStoryGroup: withStatus(groupStatus.inactive),
-  approveStoryGroup: withStatus(groupStatus.active),
-  makeTestStoryGroup: withStatus(groupStatus.test),
-  setStoryGroupStatus: (groupId: string, status: number) => withStatus(status as GroupStatus)(groupId),
-  deleteStoryGroup: (groupId: string, appId: string) =>
-    http.delete<GroupSaved>('/story_group', { story_group_id: groupId, app_id: appId }, send()),
+  testStoryGroup: withStatus(groupStatus.test),
+  deleteStoryGroup: (groupId: string, appId: string, key: string) =>
+    http.delete<GroupSaved>('/story_group', { story_group_id: groupId, app_id: appId }, asCommand(key)),
   /** Brings a deleted group back as an inactive one (waiting for approval for a creator). */
-  restoreStoryGroup: (groupId: string) =>
-    http.post<GroupSaved>('/story_group/restore', { story_group_id: groupId }, send()),
+  restoreStoryGroup: (groupId: string, key: string) =>
+    http.post<GroupSaved>('/story_group/restore', { story_group_id: groupId }, asCommand(key)),
+  /** Brings back what a group, or one of its stories, was at a version (null: what was deleted); with the server's message. */
+  restoreVersion: (groupId: string, version: number | null, storyId: string | null, key: string) =>
+    call<GroupSaved>('POST', '/story_group/restore', {
+      ...asCommand(key),
+      body: {
+        story_group_id: groupId,
+        ...(version === null ? {} : { version }),
+        ...(storyId === null ? {} : { story_id: storyId }),
+      },
+    }),
   /** Pins an unpinned group and unpins a pinned one. */
-  togglePinOfStoryGroup: pin,
+  togglePinOfStoryGroup: (groupId: string, key: string) =>
+    http.post<{ story_group_id: string; pinned: boolean }>(
+      '/story_group/pin',
+      { story_group_id: groupId },
+      asCommand(key),
+    ),
   /** `order` holds the ids as people should see them, `movedId` is the one that went to another place. */
-  sortStoryGroups: (appId: string, instanceId: string, order: string[], movedId: string) =>
+  sortStoryGroups: (appId: string, instanceId: string, order: string[], movedId: string, key: string) =>
     http.post<{ instance_id: string; moved: number }>(
       '/story_group/sort',
       { app_id: appId, instance_id: instanceId, order, moved: movedId },
-      send(),
+      asCommand(key),
     ),
-  changeStoryGroups: (groups: { id: string; status: number; app_id: string }[]) =>
-    inRequests(groups, (part) => http.patch<BulkResult>('/story_group/multiple', { story_groups: part }, send())),
-  deleteStoryGroups: (groups: readonly { id: string }[]) =>
-    inRequests(groups, (part) => {
+  changeStoryGroups: (groups: readonly { id: string; status: number; app_id: string }[], key: string) =>
+    inRequests(groups, key, (part, partKey) =>
+      http.patch<BulkResult>('/story_group/multiple', { story_groups: part }, asCommand(partKey)),
+    ),
+  deleteStoryGroups: (groups: readonly { id: string }[], key: string) =>
+    inRequests(groups, key, (part, partKey) => {
       const ids = part.map((one) => one.id).join(',');
-      return http.delete<BulkResult>('/story_group/multiple', { story_groups: ids }, send());
+      return http.delete<BulkResult>('/story_group/multiple', { story_groups: ids }, asCommand(partKey));
     }),
 } as const;

@@ -111,10 +111,5 @@ export function replaceStoryGroups(
   client.setQueryData<StoryGroupRow[]>(storyGroupKeys.list(appId, instanceId), (rows) => rows && change(rows));
 }
 
-/** Loads the groups again, lists and details, not the figures. */
-export async function refreshStoryGroups(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: storyGroupKeys.lists }),
-    client.invalidateQueries({ queryKey: storyGroupKeys.details }),
-  ]);
-}
+/** What every act on groups changes: their lists and details, not the figures. */
+export const storyGroupChanges = [storyGroupKeys.lists, storyGroupKeys.details] as const;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import type { CardActs, CardRights } from './card-acts.ts';
 import type { GroupCardProps } from './GroupCard.tsx';
@@ -36,7 +36,7 @@ function useCardActs(
   { actions, selection, edit, remove }: CardsOf,
   addressOf: (row: StoryGroupRow) => string,
 ): CardActs {
-  const toast = useToast();
+  const notify = useNotify();
   const navigate = useNavigate();
   const { toggle } = selection;
   return useMemo<CardActs>(
@@ -46,14 +46,14 @@ function useCardActs(
       togglePin: actions.togglePin,
       copyId: (row) =>
         navigator.clipboard.writeText(row.id).then(
-          () => toast({ kind: 'success', text: `The ID of ${row.title} is copied.` }),
-          () => toast({ kind: 'error', text: 'The browser did not allow to copy.' }),
+          () => notify(`The ID of ${row.title} is copied.`, { type: 'success' }),
+          () => notify('The browser did not allow to copy.', { type: 'error' }),
         ),
       remove,
       setStatus: actions.setStatus,
       select: (row, range) => toggle(row.id, range),
     }),
-    [navigate, addressOf, edit, actions, toast, remove, toggle],
+    [navigate, addressOf, edit, actions, notify, remove, toggle],
   );
 }
 

@@ -1,123 +1,142 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useCallback, useMemo } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus, groupTransition } from '#contracts/story-group/status.ts';
-import { errorText } from '../api/error.ts';
 import { statusOffers } from '../gates/status-offers.ts';
 import { ordinal } from '../kit/ordinal.ts';
-import { useToast } from '../kit/Toast.tsx';
-import { useSession } from '../shell/session-context.tsx';
+import { useCommand } from '../kit/use-command.ts';
+import { appsQuery } from '../shell/session-queries.ts';
 import { moveItem, orderRefusal, pinToggled } from './group-order.ts';
-import { storyGroupCommands } from './story-group-commands.ts';
-import { patchStoryGroup, replaceStoryGroups, storyGroupKeys } from './story-group-queries.ts';
-import { useOptimistic } from './use-optimistic.ts';
+import type { GroupSaved } from './story-group-commands.ts';
+import { patchStoryGroup, replaceStoryGroups, storyGroupChanges, storyGroupKeys } from './story-group-queries.ts';
+
+const verbs = {
+  [groupStatus.active]: 'activateStoryGroup',
+  [groupStatus.inactive]: 'inactivateStoryGroup',
+  [groupStatus.test]: 'testStoryGroup',
+} as const;
+
+/** A status that people give to a group. */
+export type GivenStatus = keyof typeof verbs;
+
+const isGiven = (status: number): status is GivenStatus => status in verbs;
 
 /** The acts on single groups of an instance; each shows its result at once and puts it back when it is refused. */
 export interface GroupActions {
-  setStatus: (row: StoryGroupRow, status: number) => Promise<void>;
-  togglePin: (row: StoryGroupRow) => Promise<void>;
-  remove: (row: StoryGroupRow) => Promise<void>;
+  setStatus: (row: StoryGroupRow, status: GivenStatus) => void;
+  togglePin: (row: StoryGroupRow) => void;
+  remove: (row: StoryGroupRow) => void;
   /** Moves a group to a place among all groups of the instance, counted from 0. */
-  move: (groupId: string, to: number) => Promise<void>;
+  move: (groupId: string, to: number) => void;
 }
 
-const canUndo = (from: number, to: number) => {
+interface Place {
+  client: QueryClient;
+  appId: string;
+  instanceId: string;
+}
+
+const listed = ({ client, appId, instanceId }: Place) =>
+  client.getQueryData<StoryGroupRow[]>(storyGroupKeys.list(appId, instanceId)) ?? [];
+
+/** Shows other rows in the list of the place; answers what shows the earlier ones again. */
+function showRows(place: Place, rows: StoryGroupRow[]): () => void {
+  const { client, appId, instanceId } = place;
+  const before = listed(place);
+  replaceStoryGroups(client, appId, instanceId, () => rows);
+  return () => replaceStoryGroups(client, appId, instanceId, () => before);
+}
+
+const wayBack = (from: number, to: number): GivenStatus | null => {
   const guard = groupTransition(to, from);
-  return guard === 'free' || guard === 'test_devices';
+  return isGiven(from) && (guard === 'free' || guard === 'test_devices') ? from : null;
 };
 
-/** The acts on the groups of one instance. */
-export function useGroupActions(appId: string, instanceId: string): GroupActions {
-  const client = useQueryClient();
-  const toast = useToast();
-  const optimistic = useOptimistic();
-  const { reloadApps } = useSession();
-  return useMemo(() => {
-    const failed = (error: unknown) => toast({ kind: 'undone', text: errorText(error) });
-    const listed = () => client.getQueryData<StoryGroupRow[]>(storyGroupKeys.list(appId, instanceId)) ?? [];
-    const show = (rows: StoryGroupRow[]) => replaceStoryGroups(client, appId, instanceId, () => rows);
-
-    const setStatus = async (row: StoryGroupRow, status: number): Promise<void> => {
+function useStatus({ client, instanceId }: Place): GroupActions['setStatus'] {
+  type Wish = { row: StoryGroupRow; status: GivenStatus };
+  const notify = useNotify();
+  const { run } = useCommand<Wish, GroupSaved>({
+    on: instanceId,
+    send: (product, { row, status }, key) => product[verbs[status]](row.id, key),
+    changes: storyGroupChanges,
+    show: ({ row, status }) => {
+      patchStoryGroup(client, row.id, { status });
+      return () => patchStoryGroup(client, row.id, { status: row.status });
+    },
+    said: (_, { row, status }) =>
+      `Status changed. ${row.title} is ${status === groupStatus.active ? 'active' : 'inactive'}.`,
+    undo: (_, { row, status }) => {
+      const back = wayBack(row.status, status);
+      return back && (() => setStatus({ ...row, status }, back));
+    },
+    onDone: ({ version }, { row }) => patchStoryGroup(client, row.id, { version }),
+  });
+  const setStatus: GroupActions['setStatus'] = useCallback(
+    (row, status) => {
       const { activate } = statusOffers(row, { publish: true });
-      if (status === activate?.to && activate.reason) return toast({ kind: 'error', text: activate.reason });
-      try {
-        const saved = await optimistic({
-          name: row.id,
-          apply: () => patchStoryGroup(client, row.id, { status }),
-          putBack: () => patchStoryGroup(client, row.id, { status: row.status }),
-          send: () => storyGroupCommands.setStoryGroupStatus(row.id, status),
-        });
-        patchStoryGroup(client, row.id, { version: saved.version });
-        toast({
-          kind: 'success',
-          text: `Status changed. ${row.title} is ${status === groupStatus.active ? 'active' : 'inactive'}.`,
-          ...(canUndo(row.status, status)
-            ? { action: { label: 'Undo', onClick: () => void setStatus({ ...row, status }, row.status) } }
-            : {}),
-        });
-      } catch (error) {
-        failed(error);
-      }
-    };
+      if (status === activate?.to && activate.reason) return notify(activate.reason, { type: 'error' });
+      run({ row, status });
+    },
+    [run, notify],
+  );
+  return setStatus;
+}
 
-    const togglePin = async (row: StoryGroupRow) => {
-      const before = listed();
-      try {
-        const { pinned } = await optimistic({
-          name: 'order',
-          apply: () => show(pinToggled(before, row.id)),
-          putBack: () => show(before),
-          send: () => storyGroupCommands.togglePinOfStoryGroup(row.id),
-        });
-        toast({ kind: 'success', text: pinned ? 'Story Group Pinned!' : 'Story Group Unpinned!' });
-      } catch (error) {
-        failed(error);
-      }
-    };
-
-    const remove = async (row: StoryGroupRow) => {
-      const before = listed();
-      try {
-        await optimistic({
-          name: row.id,
-          apply: () => show(before.filter((one) => one.id !== row.id)),
-          putBack: () => show(before),
-          send: () => storyGroupCommands.deleteStoryGroup(row.id, appId),
-        });
-        toast({ kind: 'success', text: `${row.title} was deleted.` });
-        reloadApps();
-      } catch (error) {
-        failed(error);
-      }
-    };
-
-    const move = async (groupId: string, to: number): Promise<void> => {
-      const before = listed();
-      const from = before.findIndex((row) => row.id === groupId);
+function useMove({ client, appId, instanceId }: Place): GroupActions['move'] {
+  type Wish = { id: string; title: string; from: number; to: number; order: string[] };
+  const notify = useNotify();
+  const place = useMemo(() => ({ client, appId, instanceId }), [client, appId, instanceId]);
+  const { run } = useCommand<Wish>({
+    on: instanceId,
+    send: (product, { id, order }, key) => product.sortStoryGroups(appId, instanceId, order, id, key),
+    changes: storyGroupChanges,
+    show: ({ from, to }) => showRows(place, moveItem(listed(place), from, to)),
+    said: (_, { title, to }) => `${title} is now ${ordinal(to + 1)}.`,
+    undo:
+      (_, { id, from }) =>
+      () =>
+        move(id, from),
+    failed: (reason) => `The order was put back. ${reason}`,
+  });
+  const move: GroupActions['move'] = useCallback(
+    (groupId, to) => {
+      const before = listed(place);
+      const from = before.findIndex(({ id }) => id === groupId);
       const row = before[from];
       if (!row || from === to) return;
       const rows = moveItem(before, from, to);
       const refusal = orderRefusal(rows, groupId);
-      if (refusal) return toast({ kind: 'undone', text: `The order was put back. ${refusal}` });
-      const order = rows.map((one) => one.id);
-      try {
-        await optimistic({
-          name: 'order',
-          apply: () => show(rows),
-          putBack: () => show(before),
-          send: () => storyGroupCommands.sortStoryGroups(appId, instanceId, order, groupId),
-        });
-        toast({
-          kind: 'success',
-          text: `${row.title} is now ${ordinal(to + 1)}.`,
-          action: { label: 'Undo', onClick: () => void move(groupId, from) },
-        });
-      } catch (error) {
-        const text = errorText(error);
-        toast({ kind: 'undone', text: text && `The order was put back. ${text}` });
-      }
-    };
+      if (refusal) return notify(`The order was put back. ${refusal}`, { type: 'warning' });
+      run({ id: groupId, title: row.title, from, to, order: rows.map(({ id }) => id) });
+    },
+    [place, run, notify],
+  );
+  return move;
+}
 
-    return { setStatus, togglePin, remove, move };
-  }, [appId, instanceId, client, toast, optimistic, reloadApps]);
+/** The acts on the groups of one instance, sent in the order in which they were asked for; the object stays the same. */
+export function useGroupActions(appId: string, instanceId: string): GroupActions {
+  const client = useQueryClient();
+  const place = { client, appId, instanceId };
+  const setStatus = useStatus(place);
+  const { run: togglePin } = useCommand<StoryGroupRow, { pinned: boolean }>({
+    on: instanceId,
+    send: (product, { id }, key) => product.togglePinOfStoryGroup(id, key),
+    changes: storyGroupChanges,
+    show: ({ id }) => showRows(place, pinToggled(listed(place), id)),
+    said: ({ pinned }) => (pinned ? 'Story Group Pinned!' : 'Story Group Unpinned!'),
+  });
+  const { run: remove } = useCommand<StoryGroupRow>({
+    on: instanceId,
+    send: (product, { id }, key) => product.deleteStoryGroup(id, appId, key),
+    changes: [...storyGroupChanges, appsQuery.queryKey],
+    show: (row) => {
+      const others = listed(place).filter(({ id }) => id !== row.id);
+      return showRows(place, others);
+    },
+    said: (_, { title }) => `${title} was deleted.`,
+  });
+  const move = useMove(place);
+  return useMemo(() => ({ setStatus, togglePin, remove, move }), [setStatus, togglePin, remove, move]);
 }

@@ -1,14 +1,20 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { Profile } from '#contracts/account/events.ts';
 import { mediaKeyOf } from '#contracts/api/media.ts';
-import { errorText } from '../api/error.ts';
-import { http, newKey } from '../api/http.ts';
-import { useToast } from '../kit/Toast.tsx';
+import { http } from '../api/http.ts';
+import { useCommand } from '../kit/use-command.ts';
 import { useSession } from '../shell/session-context.tsx';
 
 /** A list of viewers that the account keeps for its groups. */
 export type KeptList = NonNullable<Profile['dynamic_segmentation']>[number];
+
+const sameFile = (one: { path: string }, other: { path: string }) => mediaKeyOf(one.path) === mediaKeyOf(other.path);
+
+/** A profile with a list kept, in front of the others, or without it. */
+function withList(profile: Profile, { name, path }: KeptList, keep: boolean): Profile {
+  const others = (profile.dynamic_segmentation ?? []).filter((one) => !sameFile(one, { path }));
+  return { ...profile, dynamic_segmentation: keep ? [{ name, path }, ...others] : others };
+}
 
 /** The profile of the account. */
 export const profileQuery = queryOptions({
@@ -17,51 +23,25 @@ export const profileQuery = queryOptions({
   staleTime: 60_000,
 });
 
-const sameFile = (one: { path: string }, other: { path: string }) => mediaKeyOf(one.path) === mediaKeyOf(other.path);
-
 /** The lists of viewers that the account keeps, the last kept first; `change` is null for those who may only choose among them. */
 export function useKeptLists() {
   const client = useQueryClient();
-  const toast = useToast();
-  const { may } = useSession();
+  const { account, may } = useSession();
   const { data } = useQuery(profileQuery);
   const lists = data?.dynamic_segmentation ?? [];
-
-  const [asked, setAsked] = useState<{ path: string; keep: boolean } | null>(null);
-  const before = useRef<Promise<void>>(Promise.resolve());
-
-  const send = async (list: KeptList, keep: boolean) => {
-    const changed = (profile: Profile): Profile => {
-      const others = (profile.dynamic_segmentation ?? []).filter((one) => !sameFile(one, list));
-      return {
-        ...profile,
-        dynamic_segmentation: keep ? [{ name: list.name, path: list.path }, ...others] : others,
-      };
-    };
-    await client.cancelQueries(profileQuery);
-    client.setQueryData(profileQuery.queryKey, (profile) => profile && changed(profile));
-    try {
-      // Somebody else may have kept one since.
-      const wanted = changed(await http.get<Profile>('/account/profile'));
-      await http.put('/account/profile', { data: wanted }, { idempotencyKey: newKey() });
-      client.setQueryData(profileQuery.queryKey, wanted);
-    } catch (error) {
-      toast({ kind: 'undone', text: errorText(error) });
-      await client.invalidateQueries(profileQuery);
-    }
-  };
-  // What was asked is shown at once, and sent after what was asked before.
-  const change = (list: KeptList, keep: boolean): void => {
-    const mine = { path: list.path, keep };
-    setAsked(mine);
-    before.current = before.current
-      .then(() => send(list, keep))
-      .finally(() => setAsked((last) => (last === mine ? null : last)));
-  };
+  const { run } = useCommand<{ list: KeptList; keep: boolean }>({
+    on: account.id,
+    send: (product, { list, keep }, key) => product.changeProfile((profile) => withList(profile, list, keep), key),
+    changes: [profileQuery.queryKey],
+    show: ({ list, keep }) => {
+      const before = client.getQueryData(profileQuery.queryKey);
+      client.setQueryData(profileQuery.queryKey, (profile) => profile && withList(profile, list, keep));
+      return () => client.setQueryData(profileQuery.queryKey, before);
+    },
+  });
   return {
     lists,
-    has: (list: { path: string }) =>
-      asked && sameFile(asked, list) ? asked.keep : lists.some((one) => sameFile(one, list)),
-    change: may('account.change') ? change : null,
+    has: (list: { path: string }) => lists.some((one) => sameFile(one, list)),
+    change: may('account.change') ? (list: KeptList, keep: boolean) => void run({ list, keep }) : null,
   };
 }

@@ -1,8 +1,6 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { errorText } from '../api/error.ts';
 import { Button } from '../kit/Button.tsx';
-import { useToast } from '../kit/Toast.tsx';
+import { useCommand } from '../kit/use-command.ts';
 import { saveFile } from './save-file.ts';
 
 /** Properties of the CsvButton; `what` names what the file holds and how many, as `3 stories`. */
@@ -17,27 +15,19 @@ export interface CsvButtonProps {
 
 /** Has a CSV file made, saves it, and says so. */
 export function CsvButton({ what, name, read, disabled, disabledReason }: CsvButtonProps) {
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(`${name()}.csv`, await read());
-      toast({ kind: 'success', text: `${what} saved as CSV.` });
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = useCommand({
+    on: 'csv',
+    send: async () => saveFile(`${name()}.csv`, await read()),
+    said: () => `${what} saved as CSV.`,
+  });
   return (
     <Button
       size="toolbar"
       icon={<Download aria-hidden />}
-      loading={busy}
+      loading={save.busy}
       disabled={disabled}
       disabledReason={disabledReason}
-      onClick={save}
+      onClick={() => save.run()}
     >
       CSV
     </Button>

@@ -8,7 +8,6 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { NeedPermission } from '../settings/NeedPermission.tsx';
 import { useSession } from '../shell/session-context.tsx';
-import { appsQuery } from '../shell/session-queries.ts';
 import { CreateStories } from './CreateStories.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
@@ -53,7 +52,6 @@ export function Component() {
   const closeDetails = () => {
     set({ edit: null });
     refreshGroup(client, groupId);
-    client.invalidateQueries({ queryKey: appsQuery.queryKey });
   };
   const app = apps.find((one) => one.id === group.app_id);
   const instance = app?.instances.find((one) => one.id === group.instance_id);

@@ -1,20 +1,17 @@
 import './travel.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import type { LeftAsIs } from '#contracts/story-group/rows.ts';
-import { errorText } from '../api/error.ts';
-import { call, newKey } from '../api/http.ts';
-import { refreshStoryGroups } from '../content/story-group-queries.ts';
+import type { Envelope } from '../api/http.ts';
+import type { GroupSaved } from '../content/story-group-commands.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { useSession } from '../shell/session-context.tsx';
-import { appsQuery } from '../shell/session-queries.ts';
 import { ChangeRows } from './ChangeRows.tsx';
-import { type GroupDetail, refreshGroup, restorePreviewQuery } from './group-queries.ts';
+import { type GroupDetail, restorePreviewQuery } from './group-queries.ts';
+import { useGroupCommand } from './use-group-command.ts';
 
 /** What is to be restored: a version (null: what was deleted), of one story where it is named. */
 export interface RestoreWish {
@@ -23,12 +20,6 @@ export interface RestoreWish {
   version: number | null;
   story_id: string | null;
 }
-
-const bodyOf = (groupId: string, { version, story_id }: RestoreWish) => ({
-  story_group_id: groupId,
-  ...(version === null ? {} : { version }),
-  ...(story_id === null ? {} : { story_id }),
-});
 
 function LeftList({ left }: { left: readonly LeftAsIs[] }) {
   if (left.length === 0) return null;
@@ -47,49 +38,29 @@ function LeftList({ left }: { left: readonly LeftAsIs[] }) {
 export function RestoreDialog(props: { group: GroupDetail; wish: RestoreWish; onClose: () => void }) {
   const { group, wish, onClose } = props;
   const { timeZone } = useSession();
-  const client = useQueryClient();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [key] = useState(newKey);
   const preview = useQuery(restorePreviewQuery(group.id, wish.version, wish.story_id));
   const changes = preview.data?.changes ?? [];
   const refusal = preview.data?.refusal;
-  const reload = () => {
-    client.invalidateQueries({ queryKey: appsQuery.queryKey });
-    return Promise.all([refreshStoryGroups(client), refreshGroup(client, group.id)]);
-  };
-  const send = async (given: RestoreWish, idempotencyKey: string) =>
-    call<{ version: number }>('POST', '/story_group/restore', { body: bodyOf(group.id, given), idempotencyKey });
-  const undo = async (version: number) => {
-    try {
-      await send({ ...wish, version, story_id: null }, newKey());
-      toast({ kind: 'success', text: 'The restore was undone.' });
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-    }
-    await reload();
-  };
-  const restore = async () => {
-    if (busy || changes.length === 0) return;
-    setBusy(true);
-    try {
-      const { data, message } = await send(wish, key);
-      const before = data.version - 1;
-      toast({ kind: 'success', text: message, action: { label: 'Undo', onClick: () => undo(before) } });
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      toast({ kind: 'error', text: errorText(error) });
-    }
-    await reload();
-  };
+  const takeBack = useGroupCommand<number>(group.id, {
+    send: (product, version, key) => product.restoreVersion(group.id, version, null, key),
+    said: () => 'The restore was undone.',
+  });
+  const restore = useGroupCommand<RestoreWish, Envelope<GroupSaved>>(group.id, {
+    send: (product, { version, story_id }, key) => product.restoreVersion(group.id, version, story_id, key),
+    said: ({ message }) => ({ text: message }),
+    undo:
+      ({ data }) =>
+      () =>
+        takeBack.run(data.version - 1),
+    onDone: onClose,
+  });
   return (
     <Dialog
       open
       title={wish.title}
       size="large"
       onClose={onClose}
-      onSubmit={restore}
+      onSubmit={() => changes.length > 0 && restore.run(wish)}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -97,7 +68,7 @@ export function RestoreDialog(props: { group: GroupDetail; wish: RestoreWish; on
             type="submit"
             variant="primary"
             icon={<RotateCcw aria-hidden />}
-            loading={busy}
+            loading={restore.busy}
             disabled={changes.length === 0}
           >
             {wish.confirm}

@@ -1,11 +1,13 @@
 import './uploads.css';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { hasFeature } from '#contracts/api/plans.ts';
+import type { ChangeStory } from '#contracts/story-group/story-commands.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { ApiError, errorText, fieldErrors } from '../api/error.ts';
-import { http, newKey } from '../api/http.ts';
+import { ApiError } from '../api/error.ts';
 import { ViewCapField } from '../content/CapField.tsx';
+import { storyGroupKeys } from '../content/story-group-queries.ts';
 import { useLeaveGuard } from '../content/use-leave-guard.ts';
 import { FeatureNote } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
@@ -13,7 +15,6 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { DateTimeField } from '../kit/DateTimeField.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
 import { TextField } from '../kit/TextField.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { useFirstWrong } from '../kit/use-first-wrong.ts';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
@@ -21,70 +22,58 @@ import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { MediaField } from './MediaField.tsx';
 import { changedStoryFields, formOf, formProblems, onTopOf, type StoryForm } from './story-form.ts';
-import { useStoryCommands } from './use-story-commands.ts';
+import { useGroupCommand } from './use-group-command.ts';
 
 /** Edits one story; refused when somebody else has changed it since it was opened. */
 export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; story: StoryRow; onClose: () => void }) {
   const { account, timeZone } = useSession();
-  const toast = useToast();
-  const { reload } = useStoryCommands(group.id);
+  const client = useQueryClient();
   const [opened, setOpened] = useState(story);
   const [form, setForm] = useState<StoryForm>(() => formOf(story));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { body, toFirst } = useFirstWrong(errors);
-  const [busy, setBusy] = useState<'saving' | 'sending' | null>(null);
+  const [sending, setSending] = useState(false);
   const [stale, setStale] = useState(false);
-  const [key, setKey] = useState(newKey);
   const change = <Name extends keyof StoryForm>(name: Name, value: StoryForm[Name]) => {
     setForm((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _, ...rest }) => rest);
-    setKey(newKey());
   };
   const changes = changedStoryFields(opened, form);
   const dirty = Object.keys(changes).length > 0;
   const { edit: canEdit, publish } = useGroupRights(group);
   const deepLinks = hasFeature(account.settings, 'deeplink');
 
-  const guard = useLeaveGuard(dirty || busy === 'sending');
+  const guard = useLeaveGuard(dirty || sending);
 
   const showErrors = (found: Record<string, string>) => {
     toFirst();
     setErrors(found);
   };
 
-  const save = async () => {
-    const wrong = formProblems(form);
-    showErrors(wrong);
-    if (Object.keys(wrong).length > 0 || busy || !canEdit) return;
-    if (!dirty) return onClose();
-    setBusy('saving');
-    try {
-      await http.patch(
-        '/story',
-        { story_id: story.id, ...changes },
-        {
-          ifMatch: `"${opened.version}"`,
-          idempotencyKey: key,
-        },
-      );
-      await reload();
-      toast({
-        kind: 'success',
-        text: changes.media ? 'Stories replaced successfully.' : `${form.title.trim()} is saved.`,
-      });
+  const send = useGroupCommand<{ changes: ChangeStory; version: number }>(group.id, {
+    send: (product, { changes, version }, key) => product.changeStory(story.id, changes, version, key),
+    said: (_, { changes }) => (changes.media ? 'Stories replaced successfully.' : `${form.title.trim()} is saved.`),
+    onRefused: async (error, found) => {
+      if (error instanceof ApiError && error.code === 'VersionConflict') {
+        // What somebody else made of it has to be there before anyone chooses.
+        await client.invalidateQueries({ queryKey: storyGroupKeys.detail(group.id) });
+        setStale(true);
+        return true;
+      }
+      showErrors(found.media ? { ...found, stored: found.media } : found);
+      return Object.keys(found).length > 0;
+    },
+    onDone: () => {
       guard.release();
       onClose();
-    } catch (error) {
-      const late = error instanceof ApiError && error.code === 'VersionConflict';
-      // What somebody else made of it has to be there before anyone chooses.
-      if (late) await reload();
-      setBusy(null);
-      if (late) return setStale(true);
-      const found = fieldErrors(error);
-      if (found.media) found.stored = found.media;
-      showErrors(found);
-      if (Object.keys(found).length === 0) toast({ kind: 'error', text: errorText(error) });
-    }
+    },
+  });
+  const save = () => {
+    const wrong = formProblems(form);
+    showErrors(wrong);
+    if (Object.keys(wrong).length > 0 || sending || !canEdit) return;
+    if (!dirty) return onClose();
+    send.run({ changes, version: opened.version });
   };
   const goOnWith = (next: StoryForm) => {
     setOpened(story);
@@ -113,8 +102,8 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             <Button
               type="submit"
               variant="primary"
-              loading={busy === 'saving'}
-              disabled={busy === 'sending'}
+              loading={send.busy}
+              disabled={sending}
               disabledReason={canEdit ? undefined : permissionText}
             >
               Save
@@ -138,7 +127,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             story={opened}
             stored={form.stored}
             error={errors.stored}
-            onBusy={(sending) => setBusy(sending ? 'sending' : null)}
+            onBusy={setSending}
             onStored={(file) => change('stored', file)}
           />
           <TextField label="Title" counter={limits.storyTitle} {...text('title')} />

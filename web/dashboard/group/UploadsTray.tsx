@@ -1,14 +1,12 @@
 import './uploads.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useNotify } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { refreshStoryGroups } from '../content/story-group-queries.ts';
 import { plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';
-import { useToast } from '../kit/Toast.tsx';
-import { appsQuery } from '../shell/session-queries.ts';
 import { refreshGroup } from './group-queries.ts';
 import { UploadState } from './UploadRow.tsx';
 import { type UploadBatch, uploads, useUploads } from './uploads.ts';
@@ -50,18 +48,16 @@ function BatchPart({ batch }: { batch: UploadBatch }) {
 export default function UploadsTray() {
   const batches = useUploads();
   const client = useQueryClient();
-  const toast = useToast();
+  const notify = useNotify();
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState(true);
   useEffect(
     () =>
       uploads.onNews((news) => {
-        toast({ kind: news.kind === 'added' ? 'success' : 'error', text: news.text });
-        client.invalidateQueries({ queryKey: appsQuery.queryKey });
+        notify(news.text, { type: news.kind === 'added' ? 'success' : 'error' });
         refreshGroup(client, news.groupId);
-        refreshStoryGroups(client);
       }),
-    [client, toast],
+    [client, notify],
   );
   // The drawer of a group and the page that adds stories list their files themselves.
   const creating = new URLSearchParams(search).has('create') ? pathname : null;

@@ -1,10 +1,12 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
 import type { SdkGroup } from '#contracts/sdk/protocol.ts';
 import type { GroupStatsRow, StoryStats, StoryStatsRow } from '#contracts/stats/stats.ts';
 import type { RestorePreview, StoryGroupRow } from '#contracts/story-group/rows.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { call, http } from '../api/http.ts';
+import { storyGroupChanges } from '../content/story-group-queries.ts';
+import { appsQuery } from '../shell/session-queries.ts';
 
 /** A group with all its stories in order. */
 export type GroupDetail = StoryGroupRow & { stories: StoryRow[] };
@@ -20,11 +22,23 @@ export const groupKey = (groupId: string) => ['story-group', groupId] as const;
 // The history follows the commands by a moment.
 const historyDelays = [700, 2500];
 
-/** Loads the figures and the history of a group again after a command; the history also a little later. */
-export function refreshGroup(client: QueryClient, groupId: string): Promise<void> {
+/** What every act on a group or its stories changes. */
+export const groupChanges = (groupId: string): readonly QueryKey[] => [
+  ...storyGroupChanges,
+  appsQuery.queryKey,
+  groupKey(groupId),
+];
+
+/** Loads the history of a group again a little after an act. */
+export function followHistory(client: QueryClient, groupId: string): void {
   for (const delay of historyDelays)
     setTimeout(() => client.invalidateQueries({ queryKey: [...groupKey(groupId), 'history'] }), delay);
-  return client.invalidateQueries({ queryKey: groupKey(groupId) });
+}
+
+/** Loads again all that acts on a group change, its history also a little later. */
+export function refreshGroup(client: QueryClient, groupId: string): void {
+  for (const queryKey of groupChanges(groupId)) client.invalidateQueries({ queryKey });
+  followHistory(client, groupId);
 }
 
 /** A group as it was loaded, its stories certain. */

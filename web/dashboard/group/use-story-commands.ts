@@ -2,119 +2,115 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { errorText } from '../api/error.ts';
-import { call, newKey } from '../api/http.ts';
-import { refreshStoryGroups, storyGroupKeys } from '../content/story-group-queries.ts';
+import type { Envelope } from '../api/http.ts';
+import { storyGroupKeys } from '../content/story-group-queries.ts';
 import { plural } from '../kit/format.ts';
 import { ordinal } from '../kit/ordinal.ts';
-import { type ToastMessage, useToast } from '../kit/Toast.tsx';
-import { appsQuery } from '../shell/session-queries.ts';
-import { refreshGroup, withStories } from './group-queries.ts';
+import { withStories } from './group-queries.ts';
 import { moveStory } from './story-order.ts';
+import { useGroupCommand } from './use-group-command.ts';
 
-/** The commands on the stories of one group; each shows its result at once and puts it back when it is refused. */
+/** The acts on the stories of one group; each shows its result at once and puts it back when it is refused. */
 export interface StoryCommands {
-  setStatus: (story: StoryRow, on: boolean) => Promise<void>;
-  setStatuses: (ids: readonly string[], on: boolean) => Promise<void>;
+  setStatus: (story: StoryRow, on: boolean) => void;
+  setStatuses: (ids: readonly string[], on: boolean) => void;
   remove: (ids: readonly string[]) => Promise<boolean>;
-  move: (from: string, to: string) => Promise<void>;
-  reload: () => Promise<void>;
+  move: (from: string, to: string) => void;
 }
 
-type Said = Pick<ToastMessage, 'text' | 'action'>;
-
-function bulkText(message: string | null, verb: string, { changed, refused }: BulkResult): string {
+const bulkText = (message: string | null, verb: string, { changed, refused }: BulkResult): string => {
   const head = message ?? `${plural(changed.length, 'story', 'stories')} ${verb}`;
   const reasons = [...new Set(refused.map((one) => one.message))].join(' ');
   return refused.length ? `${head}, ${refused.length} not: ${reasons}` : head;
-}
+};
 
-/** The commands on the stories of a group. */
-export function useStoryCommands(groupId: string): StoryCommands {
-  const client = useQueryClient();
-  const toast = useToast();
-
-  const reload = useCallback(async () => {
-    client.invalidateQueries({ queryKey: appsQuery.queryKey });
-    await Promise.all([refreshStoryGroups(client), refreshGroup(client, groupId)]);
-  }, [client, groupId]);
-
-  const edit = useCallback(
-    async (change: (stories: StoryRow[]) => StoryRow[], putBack: string, run: () => Promise<string | Said>) => {
-      const queryKey = storyGroupKeys.detail(groupId);
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<StoryGroupRow>(queryKey);
-      if (before) client.setQueryData(queryKey, { ...before, stories: change(withStories(before).stories) });
-      try {
-        const said = await run();
-        toast({ kind: 'success', ...(typeof said === 'string' ? { text: said } : said) });
-        return true;
-      } catch (error) {
-        if (before) client.setQueryData(queryKey, before);
-        const reason = errorText(error);
-        toast({ kind: 'undone', text: reason && `${putBack}: ${reason}` });
-        return false;
-      } finally {
-        reload();
-      }
-    },
-    [client, groupId, reload, toast],
+const withStatus = (stories: StoryRow[], ids: readonly string[], on: boolean) =>
+  stories.map((story) =>
+    ids.includes(story.id) ? { ...story, status: on ? storyStatus.active : storyStatus.inactive } : story,
   );
 
-  return useMemo<StoryCommands>(() => {
-    const withStatus = (ids: readonly string[], on: boolean) => (stories: StoryRow[]) =>
-      stories.map((story) => (ids.includes(story.id) ? { ...story, status: on ? 1 : 2 } : story));
-    const without = (ids: readonly string[]) => (stories: StoryRow[]) =>
-      stories.filter((story) => !ids.includes(story.id));
-    const move = async (storyId: string, overId: string): Promise<void> => {
-      let [before, order]: [StoryRow[], string[]] = [[], []];
-      const change = (stories: StoryRow[]) => {
-        before = stories;
-        const next = moveStory(stories, storyId, overId).map((story, index) => ({ ...story, sort_order: index }));
-        order = next.map((story) => story.id);
-        return next;
-      };
-      await edit(change, 'The order was put back', async () => {
-        const body = { story_group_id: groupId, order, moved: storyId };
-        await call<unknown>('POST', '/story/sort', { body, idempotencyKey: newKey() });
-        const from = before.findIndex((story) => story.id === storyId);
-        // Who stands now where it stood: moved onto them it is back.
-        const back = order[from];
-        return {
-          text: `${before[from]?.title ?? 'The story'} is now ${ordinal(order.indexOf(storyId) + 1)}.`,
-          ...(back ? { action: { label: 'Undo', onClick: () => void move(storyId, back) } } : {}),
-        };
-      });
-    };
+const moved = (stories: readonly StoryRow[], storyId: string, overId: string) =>
+  moveStory(stories, storyId, overId).map((story, index) => ({ ...story, sort_order: index }));
+
+/** The stories of a group as they are shown, and the function that shows others and answers what shows the earlier ones again. */
+function useShownStories(groupId: string) {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const queryKey = storyGroupKeys.detail(groupId);
+    const row = () => client.getQueryData<StoryGroupRow>(queryKey);
     return {
-      reload,
-      setStatus: async (story, on) => {
-        await edit(withStatus([story.id], on), 'The switch was put back', async () => {
-          const body = { story_id: story.id, status: on ? 1 : 2 };
-          const { message } = await call<unknown>('PATCH', '/story', { body, idempotencyKey: newKey() });
-          return message ?? 'Story Status Changed!';
-        });
+      stories: () => {
+        const before = row();
+        return before ? withStories(before).stories : [];
       },
-      setStatuses: async (ids, on) => {
-        await edit(withStatus(ids, on), 'The stories were put back', async () => {
-          const body = { stories: ids.map((id) => ({ id, status: on ? 1 : 2 })) };
-          const answer = await call<BulkResult>('PATCH', '/story/multiple', { body, idempotencyKey: newKey() });
-          return bulkText(answer.message ?? null, on ? 'activated' : 'inactivated', answer.data);
-        });
+      show: (change: (stories: StoryRow[]) => StoryRow[]) => {
+        const before = row();
+        if (before) client.setQueryData(queryKey, { ...before, stories: change(withStories(before).stories) });
+        return () => client.setQueryData(queryKey, before);
       },
-      remove: (ids) =>
-        edit(without(ids), 'Nothing was deleted', async () => {
-          if (ids.length === 1) {
-            const body = { story_id: ids[0] };
-            const { message } = await call<unknown>('DELETE', '/story', { body, idempotencyKey: newKey() });
-            return message ?? 'Story Deleted!';
-          }
-          const body = { stories: ids };
-          const answer = await call<BulkResult>('DELETE', '/story/multiple', { body, idempotencyKey: newKey() });
-          return bulkText(answer.message ?? null, 'deleted', answer.data);
-        }),
-      move,
     };
-  }, [edit, groupId, reload]);
+  }, [client, groupId]);
+}
+
+function useMove(groupId: string, { stories, show }: ReturnType<typeof useShownStories>): StoryCommands['move'] {
+  type Wish = { id: string; overId: string; title: string | undefined; back: string | undefined; order: string[] };
+  const { run } = useGroupCommand<Wish>(groupId, {
+    send: (product, { id, order }, key) => product.sortStories(groupId, order, id, key),
+    show: ({ id, overId }) => show((before) => moved(before, id, overId)),
+    said: (_, { id, title = 'The story', order }) => `${title} is now ${ordinal(order.indexOf(id) + 1)}.`,
+    undo: (_, { id, back }) => (back === undefined ? null : () => move(id, back)),
+    failed: (reason) => `The order was put back: ${reason}`,
+  });
+  const move: StoryCommands['move'] = useCallback(
+    (id, overId) => {
+      const before = stories();
+      const from = before.findIndex((story) => story.id === id);
+      const order = moved(before, id, overId).map((story) => story.id);
+      // Who stands now where it stood: moved onto them it is back.
+      run({ id, overId, title: before[from]?.title, back: order[from], order });
+    },
+    [stories, run],
+  );
+  return move;
+}
+
+/** The acts on the stories of a group, sent in the order in which they were asked for. */
+export function useStoryCommands(groupId: string): StoryCommands {
+  const shown = useShownStories(groupId);
+  const { show } = shown;
+  const status = useGroupCommand<{ ids: readonly string[]; on: boolean }, Envelope<unknown>>(groupId, {
+    send: (product, { ids, on }, key) => product.switchStory(ids[0]!, on, key),
+    show: ({ ids, on }) => show((stories) => withStatus(stories, ids, on)),
+    said: ({ message }) => message ?? 'Story Status Changed!',
+    failed: (reason) => `The switch was put back: ${reason}`,
+  });
+  const statuses = useGroupCommand<{ ids: readonly string[]; on: boolean }, Envelope<BulkResult>>(groupId, {
+    send: (product, { ids, on }, key) => product.switchStories(ids, on, key),
+    show: ({ ids, on }) => show((stories) => withStatus(stories, ids, on)),
+    said: ({ message, data }, { on }) => bulkText(message, on ? 'activated' : 'inactivated', data),
+    failed: (reason) => `The stories were put back: ${reason}`,
+  });
+  const removal = {
+    show: (ids: readonly string[]) => show((stories) => stories.filter(({ id }) => !ids.includes(id))),
+    failed: (reason: string) => `Nothing was deleted: ${reason}`,
+  };
+  const removeOne = useGroupCommand<readonly string[], Envelope<unknown>>(groupId, {
+    ...removal,
+    send: (product, ids, key) => product.deleteStory(ids[0]!, key),
+    said: ({ message }) => message ?? 'Story Deleted!',
+  });
+  const removeSeveral = useGroupCommand<readonly string[], Envelope<BulkResult>>(groupId, {
+    ...removal,
+    send: (product, ids, key) => product.deleteStories(ids, key),
+    said: ({ message, data }) => bulkText(message, 'deleted', data),
+  });
+  const move = useMove(groupId, shown);
+  return {
+    setStatus: ({ id }, on) => void status.run({ ids: [id], on }),
+    setStatuses: (ids, on) => void statuses.run({ ids, on }),
+    remove: (ids) => (ids.length === 1 ? removeOne : removeSeveral).run(ids),
+    move,
+  };
 }

@@ -3,12 +3,10 @@ import { limits } from '#contracts/api/limits.ts';
 import { changeAppSettings } from '#contracts/app/commands.ts';
 import type { AppSettings } from '#contracts/app/events.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { errorText, fieldErrors } from '../api/error.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { TextField } from '../kit/TextField.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { useAppSettings } from './use-app-settings.ts';
 
 type Numbers = 'ad_first' | 'ad_frequency';
@@ -32,30 +30,23 @@ function read(
 
 /** Says whether ads come between stories, after how many the first, and how often. */
 export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
-  const change = useAppSettings();
-  const toast = useToast();
   const [ads, setAds] = useState(app.settings.ads);
   const [typed, setTyped] = useState<Record<Numbers, string>>({
     ad_first: String(app.settings.ad_first ?? ''),
     ad_frequency: String(app.settings.ad_frequency ?? ''),
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    const settings = read(ads, typed);
-    if ('errors' in settings) return setErrors(settings.errors);
-    if (busy) return;
-    setBusy(true);
-    try {
-      await change(app, settings);
-      toast({ kind: 'success', text: 'Ad settings updated successfully' });
-      onClose();
-    } catch (failure) {
-      setBusy(false);
-      const found = fieldErrors(failure);
+  const change = useAppSettings(app, {
+    said: () => 'Ad settings updated successfully',
+    onRefused: (_, found) => {
       setErrors(found);
-      if (Object.keys(found).length === 0) toast({ kind: 'undone', text: errorText(failure) });
-    }
+      return Object.keys(found).length > 0;
+    },
+    onDone: onClose,
+  });
+  const save = () => {
+    const settings = read(ads, typed);
+    return 'errors' in settings ? setErrors(settings.errors) : change.run(settings);
   };
   const field = (name: Numbers, label: string, hint: string) => (
     <TextField
@@ -82,7 +73,7 @@ export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void })
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" loading={busy}>
+          <Button type="submit" variant="primary" loading={change.busy}>
             Save
           </Button>
         </>

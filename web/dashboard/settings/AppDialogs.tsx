@@ -1,11 +1,9 @@
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
-import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { plural } from '../kit/format.ts';
-import { useToast } from '../kit/Toast.tsx';
-import { useSession } from '../shell/session-context.tsx';
+import { useCommand } from '../kit/use-command.ts';
+import { appsQuery } from '../shell/session-queries.ts';
 import { AdDialog } from './AdDialog.tsx';
-import { appCommands } from './app-commands.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { InstanceDialog } from './InstanceDialog.tsx';
 import { QrDialog } from './QrDialog.tsx';
@@ -24,20 +22,20 @@ export type AppDialog =
   | { kind: 'instance'; app: AppRow; instance: InstanceRow | null };
 
 function Deletions({ ask, onClose }: { ask: AppDialog | null; onClose: () => void }) {
-  const { reloadApps } = useSession();
-  const toast = useToast();
-  const run = async (act: () => Promise<unknown>, text: string) => {
-    try {
-      await act();
-      toast({ kind: 'success', text });
-      await reloadApps();
-    } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
-    }
-    onClose();
-  };
   const app = ask?.kind === 'delete-app' ? ask.app : null;
   const instance = ask?.kind === 'delete-instance' ? ask : null;
+  const removeApp = useCommand<AppRow>({
+    on: app?.id ?? '',
+    send: (product, { id }, key) => product.deleteApp(id, key),
+    changes: [appsQuery.queryKey],
+    said: (_, { title }) => `${title} was deleted.`,
+  });
+  const removeInstance = useCommand<{ app: AppRow; instance: InstanceRow }>({
+    on: instance?.app.id ?? '',
+    send: (product, place, key) => product.deleteInstance(place.app.id, place.instance.id, key),
+    changes: [appsQuery.queryKey],
+    said: () => 'Instance Deleted Successfully!',
+  });
   return (
     <>
       <ConfirmDialog
@@ -50,7 +48,7 @@ function Deletions({ ask, onClose }: { ask: AppDialog | null; onClose: () => voi
         }
         confirmLabel="Delete app"
         onClose={onClose}
-        onConfirm={() => (app ? run(() => appCommands.deleteApp(app.id), `${app.title} was deleted.`) : undefined)}
+        onConfirm={() => app && removeApp.run(app).then(onClose)}
       />
       <ConfirmDialog
         open={instance !== null}
@@ -61,14 +59,7 @@ function Deletions({ ask, onClose }: { ask: AppDialog | null; onClose: () => voi
         }
         confirmLabel="Delete instance"
         onClose={onClose}
-        onConfirm={() =>
-          instance
-            ? run(
-                () => appCommands.deleteInstance(instance.app.id, instance.instance.id),
-                'Instance Deleted Successfully!',
-              )
-            : undefined
-        }
+        onConfirm={() => instance && removeInstance.run(instance).then(onClose)}
       />
     </>
   );

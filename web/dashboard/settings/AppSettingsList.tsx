@@ -33,7 +33,7 @@ export function AppSettingsList() {
   const [search, setSearch] = useSearchParams();
   const { open, toggle } = useUnfolded(apps.length === 1 ? apps[0]?.id : undefined);
   const [ask, setAsk] = useState<AppDialog | null>(null);
-  const { syncing, sync } = useSync();
+  const sync = useSync();
   useAskedScheme((app) => setAsk({ kind: 'scheme', app, thenShare: false }));
   const canAdd = may('app.add');
   const setAdding = (adding: boolean) =>
@@ -65,7 +65,7 @@ export function AppSettingsList() {
         </div>
         {apps.length ? (
           <span className="settings-head-acts">
-            <Button icon={<RefreshCw aria-hidden />} loading={syncing} onClick={() => sync()}>
+            <Button icon={<RefreshCw aria-hidden />} loading={sync.busy} onClick={() => sync.run(undefined)}>
               Sync apps
             </Button>
             {add}
@@ -74,7 +74,7 @@ export function AppSettingsList() {
       </div>
       <Card padded={apps.length === 0}>
         {apps.length ? (
-          <AppTable open={open} onToggle={toggle} onAsk={setAsk} onSync={sync} />
+          <AppTable open={open} onToggle={toggle} onAsk={setAsk} onSync={sync.run} />
         ) : (
           <EmptyState
             title="Add Your App"

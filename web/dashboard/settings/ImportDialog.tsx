@@ -3,15 +3,14 @@ import { useState } from 'react';
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { errorText } from '../api/error.ts';
-import { http } from '../api/http.ts';
+import { type Envelope, http } from '../api/http.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { plural } from '../kit/format.ts';
-import { useToast } from '../kit/Toast.tsx';
+import { useCommand } from '../kit/use-command.ts';
 import { useSession } from '../shell/session-context.tsx';
-import { appCommands } from './app-commands.ts';
+import { appsQuery } from '../shell/session-queries.ts';
 import { ImportGroups } from './ImportGroups.tsx';
 import { ImportRefused } from './ImportRefused.tsx';
 import { likelySource, placesOf, storiesTooMany } from './import-choice.ts';
@@ -29,8 +28,7 @@ const groupsOf = (place: InstanceOption) => ({
 
 /** Copies story groups from another instance, of this app or of another, into an instance of the app. */
 export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
-  const { account, apps, may, reloadApps } = useSession();
-  const toast = useToast();
+  const { account, apps, may } = useSession();
   const targets = placesOf([app]);
   const [target, setTarget] = useState<InstanceOption>(targets[0]!);
   const seen = apps.filter((one) => may('storyGroup.view', one.id));
@@ -38,7 +36,6 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
   const from = source?.instance_id === target.instance_id ? likelySource(seen, target) : source;
   const found = useQuery({ ...groupsOf(from ?? target), enabled: from !== null });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
   const [overLimit, setOverLimit] = useState(false);
   const [refused, setRefused] = useState<BulkResult['refused']>([]);
   const groups = found.data ?? [];
@@ -48,24 +45,23 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
     setSource(place);
     setChosen(new Set());
   };
-  const send = async () => {
-    if (picked.length === 0 || busy) return;
-    if (storiesTooMany(account.settings, app, picked) > 0) return setOverLimit(true);
-    setBusy(true);
-    try {
-      const { data, message } = await appCommands.importGroups(
+  const add = useCommand<readonly StoryGroupRow[], Envelope<BulkResult>>({
+    on: target.instance_id,
+    send: (product, wanted, key) =>
+      product.importStoryGroups(
         app.id,
         target.instance_id,
-        picked.map((group) => group.id),
-      );
-      toast({ kind: 'success', text: message });
-      await reloadApps();
-      if (data.refused.length === 0) return onClose();
-      setRefused(data.refused);
-    } catch (failure) {
-      toast({ kind: 'error', text: errorText(failure) });
-    }
-    setBusy(false);
+        wanted.map(({ id }) => id),
+        key,
+      ),
+    changes: [appsQuery.queryKey],
+    said: ({ message }) => message,
+    onDone: ({ data }) => (data.refused.length > 0 ? setRefused(data.refused) : onClose()),
+  });
+  const send = () => {
+    if (picked.length === 0) return;
+    if (storiesTooMany(account.settings, app, picked) > 0) return setOverLimit(true);
+    add.run(picked);
   };
   if (overLimit) return <StoryLimitDialog appId={app.id} onClose={() => setOverLimit(false)} />;
   if (refused.length > 0) return <ImportRefused refused={refused} groups={groups} onClose={onClose} />;
@@ -78,7 +74,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={picked.length === 0} loading={busy}>
+          <Button type="submit" variant="primary" disabled={picked.length === 0} loading={add.busy}>
             {picked.length ? `Import ${plural(picked.length, 'story group')}` : 'Import'}
           </Button>
         </>

@@ -2,40 +2,37 @@ import { useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { instanceTitle } from '#contracts/app/commands.ts';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
-import { ApiError, errorText, fieldErrors } from '../api/error.ts';
+import { ApiError } from '../api/error.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { TextField } from '../kit/TextField.tsx';
-import { useToast } from '../kit/Toast.tsx';
-import { useSession } from '../shell/session-context.tsx';
-import { appCommands } from './app-commands.ts';
+import { useCommand } from '../kit/use-command.ts';
+import { appsQuery } from '../shell/session-queries.ts';
 
 /** Adds an instance to an app, or gives one another name. */
 export function InstanceDialog(props: { app: AppRow; instance: InstanceRow | null; onClose: () => void }) {
   const { app, instance, onClose } = props;
-  const { reloadApps } = useSession();
-  const toast = useToast();
   const [title, setTitle] = useState(instance?.title ?? '');
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
+  const change = useCommand<string>({
+    on: app.id,
+    send: (product, name, key) =>
+      instance ? product.renameInstance(app.id, instance.id, name, key) : product.addInstance(app.id, name, key),
+    changes: [appsQuery.queryKey],
+    said: () => (instance ? 'Instance edited succesfully!' : 'Instance added succesfully!'),
+    onRefused: (failure, fields) => {
+      const taken = failure instanceof ApiError && failure.code === 'InstanceNameTaken' ? failure.message : undefined;
+      const found = fields.title ?? taken;
+      if (found) setError(found);
+      return found !== undefined;
+    },
+    onDone: onClose,
+  });
+  const save = () => {
     const read = instanceTitle.safeParse(title);
-    if (!read.success) return setError(read.error.issues[0]?.message ?? 'Give the instance a name.');
-    if (busy) return;
-    setBusy(true);
-    try {
-      if (instance) await appCommands.renameInstance(app.id, instance.id, read.data);
-      else await appCommands.addInstance(app.id, read.data);
-      toast({ kind: 'success', text: instance ? 'Instance edited succesfully!' : 'Instance added succesfully!' });
-      await reloadApps();
-      onClose();
-    } catch (failure) {
-      setBusy(false);
-      const own = fieldErrors(failure).title;
-      if (own) setError(own);
-      else if (failure instanceof ApiError && failure.code === 'InstanceNameTaken') setError(failure.message);
-      else toast({ kind: 'error', text: errorText(failure) });
-    }
+    return read.success
+      ? change.run(read.data)
+      : setError(read.error.issues[0]?.message ?? 'Give the instance a name.');
   };
   return (
     <Dialog
@@ -46,7 +43,7 @@ export function InstanceDialog(props: { app: AppRow; instance: InstanceRow | nul
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" loading={busy}>
+          <Button type="submit" variant="primary" loading={change.busy}>
             {instance ? 'Save' : 'Add Instance'}
           </Button>
         </>

@@ -2,40 +2,27 @@ import { useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { urlScheme } from '#contracts/app/commands.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { errorText, fieldErrors } from '../api/error.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { TextField } from '../kit/TextField.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { useAppSettings } from './use-app-settings.ts';
 
 /** Sets the URL scheme that opens an app; with `thenShare` its stories become sharable with it. */
 export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: () => void }) {
   const { app, thenShare, onClose } = props;
-  const change = useAppSettings();
-  const toast = useToast();
   const [scheme, setScheme] = useState(app.settings.app_intent ?? '');
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const removable = app.settings.app_intent !== null && !app.settings.is_sharable;
-
-  const send = async (app_intent: string | null) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await change(app, { app_intent, ...(thenShare ? { is_sharable: true } : {}) });
-      toast({
-        kind: 'success',
-        text: app_intent === null ? 'The URL scheme was removed.' : 'Custom URL Scheme added successfully',
-      });
-      onClose();
-    } catch (failure) {
-      setBusy(false);
-      const own = fieldErrors(failure).app_intent;
-      if (own) setError(own);
-      else toast({ kind: 'undone', text: errorText(failure) });
-    }
-  };
+  const change = useAppSettings(app, {
+    said: (_, { app_intent }) =>
+      app_intent === null ? 'The URL scheme was removed.' : 'Custom URL Scheme added successfully',
+    onRefused: (_, { app_intent }) => {
+      if (app_intent) setError(app_intent);
+      return Boolean(app_intent);
+    },
+    onDone: onClose,
+  });
+  const send = (app_intent: string | null) => change.run({ app_intent, ...(thenShare ? { is_sharable: true } : {}) });
   const save = () => {
     const read = urlScheme.safeParse(scheme);
     return read.success ? send(read.data) : setError(read.error.issues[0]?.message ?? null);
@@ -50,12 +37,12 @@ export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: 
       footer={
         <>
           {removable ? (
-            <Button variant="quiet" disabled={busy} onClick={() => send(null)}>
+            <Button variant="quiet" disabled={change.busy} onClick={() => send(null)}>
               Remove
             </Button>
           ) : null}
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" loading={busy}>
+          <Button type="submit" variant="primary" loading={change.busy}>
             {thenShare ? 'Save and share' : 'Save'}
           </Button>
         </>

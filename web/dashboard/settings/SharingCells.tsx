@@ -1,14 +1,12 @@
 import { Pencil, Plus } from 'lucide-react';
 import { hasFeature } from '#contracts/api/plans.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { errorText } from '../api/error.ts';
 import { FeatureGate } from '../gates/FeatureGate.tsx';
 import { useUpsell } from '../gates/upsell-context.ts';
 import { Button } from '../kit/Button.tsx';
 import { cut } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Switch } from '../kit/Switch.tsx';
-import { useToast } from '../kit/Toast.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { useAppSettings } from './use-app-settings.ts';
@@ -56,19 +54,15 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
 /** Turns the sharing of an app's stories on and off; without a URL scheme that is asked for first. */
 export function SharableCell({ app, onNeedScheme }: { app: AppRow; onNeedScheme: () => void }) {
   const { account, may } = useSession();
-  const change = useAppSettings();
-  const toast = useToast();
+  const change = useAppSettings(app, {
+    said: (_, { is_sharable }) => (is_sharable ? 'Stories can be shared now.' : 'Stories cannot be shared any more.'),
+  });
   const upsell = useUpsell();
   const { app_intent, is_sharable } = app.settings;
-  const turn = async (on: boolean) => {
+  const turn = (on: boolean) => {
     if (on && app_intent === null)
       return hasFeature(account.settings, 'deeplink') ? onNeedScheme() : upsell('deeplink');
-    try {
-      await change(app, { is_sharable: on });
-      toast({ kind: 'success', text: on ? 'Stories can be shared now.' : 'Stories cannot be shared any more.' });
-    } catch (failure) {
-      toast({ kind: 'undone', text: errorText(failure) });
-    }
+    change.run({ is_sharable: on });
   };
   const control = (
     <Switch

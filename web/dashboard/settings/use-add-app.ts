@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { FoundApp } from '#contracts/api/store.ts';
-import { ApiError, errorText, fieldErrors } from '../api/error.ts';
-import { useToast } from '../kit/Toast.tsx';
+import { ApiError } from '../api/error.ts';
+import { useCommand } from '../kit/use-command.ts';
 import { useSession } from '../shell/session-context.tsx';
-import { appCommands } from './app-commands.ts';
+import { appsQuery } from '../shell/session-queries.ts';
 import { type AppForm, askingOf, emptyAppForm, isComplete, isRefused, requestOf, withoutStore } from './app-form.ts';
 import { useStoreSearch } from './use-store-search.ts';
 
@@ -12,13 +12,11 @@ export type AddAppStep = 'form' | 'preview' | 'refused';
 
 /** The state of adding an app: what is typed, what the store says to it, and where it stands. */
 export function useAddApp(open: boolean, onDone: () => void) {
-  const { reloadApps } = useSession();
-  const toast = useToast();
+  const { account } = useSession();
   const [form, setForm] = useState<AppForm>(emptyAppForm);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [step, setStep] = useState<AddAppStep>('form');
   const [picked, setPicked] = useState<FoundApp | null>(null);
-  const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!open) return;
     setForm(emptyAppForm);
@@ -43,29 +41,23 @@ export function useAddApp(open: boolean, onDone: () => void) {
     setPicked(null);
   };
 
-  const failed = (error: unknown) => {
-    const code = error instanceof ApiError ? error.code : '';
-    const found = fieldErrors(error);
-    setStep(code === 'AppRefused' ? 'refused' : 'form');
-    if (code === 'AppRefused') return;
-    if (Object.keys(found).length > 0) setErrors(found);
-    else if (code === 'AppExists')
-      setErrors({ [form.kind === 'web' ? 'website_url' : 'store_id']: (error as ApiError).message });
-    else toast({ kind: 'error', text: errorText(error) });
-  };
-
+  const command = useCommand<Record<string, unknown>>({
+    on: account.id,
+    send: (product, fields, key) => product.addApp(fields, key),
+    changes: [appsQuery.queryKey],
+    said: () => (form.kind === 'web' ? 'Website added successfully!' : 'App added successfully!'),
+    onRefused: (error, fields) => {
+      const code = error instanceof ApiError ? error.code : '';
+      setStep(code === 'AppRefused' ? 'refused' : 'form');
+      const exists = { [form.kind === 'web' ? 'website_url' : 'store_id']: (error as Error).message };
+      const found = Object.keys(fields).length === 0 && code === 'AppExists' ? exists : fields;
+      setErrors(found);
+      return code === 'AppRefused' || Object.keys(found).length > 0;
+    },
+    onDone,
+  });
   const add = async () => {
-    if (!ready || busy) return;
-    setBusy(true);
-    try {
-      await appCommands.addApp(requestOf(form, chosen));
-      toast({ kind: 'success', text: form.kind === 'web' ? 'Website added successfully!' : 'App added successfully!' });
-      await reloadApps();
-      onDone();
-    } catch (error) {
-      failed(error);
-    }
-    setBusy(false);
+    if (ready) await command.run(requestOf(form, chosen));
   };
 
   /** The form is sent: shows what was found in the store, adds what needs none. */
@@ -93,7 +85,7 @@ export function useAddApp(open: boolean, onDone: () => void) {
     choose: setPicked,
     goOnWithout: () => set(withoutStore(form)),
     ready,
-    busy,
+    busy: command.busy,
     submit,
     add,
   };

@@ -1,9 +1,10 @@
+import { CoreAdminContext } from 'ra-core';
 import { lazy, Suspense } from 'react';
-import { CoreAdminContext } from 'react-admin';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api/query.ts';
 import { UpsellProvider } from '../gates/UpsellProvider.tsx';
 import { useUploadsLoaded } from '../group/uploads-loaded.ts';
+import { Notification } from '../kit/Notification.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -31,6 +32,7 @@ export function Component() {
             <Suspense fallback={null}>{mayUpload ? <UploadsTray /> : null}</Suspense>
           </UpsellProvider>
         </SessionProvider>
+        <Notification />
       </CoreAdminContext>
     </ThemeRoot>
   );

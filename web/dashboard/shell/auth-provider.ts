@@ -1,4 +1,4 @@
-import type { AuthProvider } from 'react-admin';
+import type { AuthProvider } from 'ra-core';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { queryClient } from '../api/query.ts';
 import { clearSession, getSession } from '../api/session.ts';

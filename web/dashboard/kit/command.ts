@@ -1,0 +1,135 @@
+import {
+  hashKey,
+  type QueryClient,
+  type QueryKey,
+  replaceEqualDeep,
+  type UseMutationOptions,
+} from '@tanstack/react-query';
+import { errorText, fieldErrors } from '../api/error.ts';
+import { newKey } from '../api/http.ts';
+import type { MessageAct, MessageOptions } from './Notification.tsx';
+
+/** What is said of an act; a text alone is a success, no text says nothing. */
+export interface Said {
+  text: string | null;
+  type?: 'success' | 'error';
+  /** Buttons after 'Undo'. */
+  acts?: readonly MessageAct[];
+}
+
+/** An act of the product: how it is sent, shown before the answer, told and taken back. */
+export interface Command<Provider, Input, Answer> {
+  /** The id of what it changes: acts on the same thing are sent one after another, in the order in which they were asked for. */
+  on: string;
+  /** Makes the call. The key is the same when the same input is tried again after a failure. */
+  send: (product: Provider, input: Input, key: string) => Promise<Answer>;
+  /** The queries that it changes: read again once no other act that changes them is under way. */
+  changes?: readonly QueryKey[];
+  /** Shows the result before the server has answered; answers the function that puts it back after a failure. */
+  show?: (input: Input) => () => void;
+  said?: (answer: Answer, input: Input) => string | Said | null;
+  /** What 'Undo' does; null where there is no way back. */
+  undo?: (answer: Answer, input: Input) => (() => unknown) | null;
+  /** The words around the reason of a failure. */
+  failed?: (reason: string) => string;
+  /** Takes over a refusal, with its messages by field: true when it has shown it. */
+  onRefused?: (error: unknown, fields: Record<string, string>, input: Input) => boolean | Promise<boolean>;
+  /** Called when it is done: after the queries were read again, or at once when the result is shown already. */
+  onDone?: (answer: Answer, input: Input) => void;
+  /** Called when it has ended, done or not. */
+  onEnd?: () => void;
+}
+
+/** An input with the idempotency key under which it is sent. */
+export interface KeyedInput<Input> {
+  input: Input;
+  key: string;
+}
+
+/** What an act needs of the page. */
+export interface CommandTools<Provider> {
+  client: QueryClient;
+  provider: Provider;
+  notify: (text: string | null, options: MessageOptions) => void;
+}
+
+const changedBy = (meta: Record<string, unknown> | undefined): readonly QueryKey[] =>
+  (meta?.changes ?? []) as readonly QueryKey[];
+
+/** The mutation that an act is. */
+export function mutationOf<Provider, Input, Answer>(
+  command: Command<Provider, Input, Answer>,
+  { client, provider, notify }: CommandTools<Provider>,
+): UseMutationOptions<Answer, Error, KeyedInput<Input>, (() => void) | undefined> {
+  const { changes = [], show } = command;
+
+  const noOtherChanges = (queryKey: QueryKey) => {
+    const hash = hashKey(queryKey);
+    return client.isMutating({ predicate: ({ meta }) => changedBy(meta).some((one) => hashKey(one) === hash) }) < 2;
+  };
+  const tell = (answer: Answer, input: Input) => {
+    const said = command.said?.(answer, input);
+    const { text, type = 'success', acts = [] } = typeof said === 'string' ? { text: said } : (said ?? { text: null });
+    const undo = command.undo?.(answer, input);
+    if (text) notify(text, { type, acts: undo ? [{ label: 'Undo', onClick: undo }, ...acts] : acts });
+  };
+
+  return {
+    // Acts of a page that went on to another thing keep the scope under which they wait.
+    mutationKey: ['act', command.on],
+    scope: { id: command.on },
+    meta: { changes },
+    // Without a connection it fails and says so; it does not wait for one.
+    networkMode: 'always',
+    mutationFn: ({ input, key }) => command.send(provider, input, key),
+    onMutate: ({ input }) => {
+      if (!show) return undefined;
+      // An answer that left the server before the act would show the old state again.
+      for (const queryKey of changes) client.cancelQueries({ queryKey });
+      return show(input);
+    },
+    onSuccess: (answer, { input }) => tell(answer, input),
+    onError: async (error, { input }, putBack) => {
+      putBack?.();
+      if (await command.onRefused?.(error, fieldErrors(error), input)) return;
+      const reason = errorText(error);
+      if (reason) notify(command.failed?.(reason) ?? reason, { type: show ? 'warning' : 'error' });
+    },
+    onSettled: async (answer, error, { input }) => {
+      command.onEnd?.();
+      const read = changes.filter(noOtherChanges).map((queryKey) => client.invalidateQueries({ queryKey }));
+      if (!show) await Promise.all(read);
+      if (!error) command.onDone?.(answer as Answer, input);
+    },
+  };
+}
+
+const same = (one: unknown, other: unknown): boolean => replaceEqualDeep(one, other) === one;
+
+/**
+ * The function that runs an act; it answers whether the act was done. Asked again for what is on its way it sends nothing:
+ * while `oneAtATime` whatever was asked, else the same input.
+ */
+export function runnerOf<Input>(
+  mutate: (keyed: KeyedInput<Input>) => Promise<unknown>,
+  oneAtATime: boolean,
+): (input: Input) => Promise<boolean> {
+  let last: (KeyedInput<Input> & { state: 'sent' | 'done' | 'failed'; answer: Promise<boolean> }) | null = null;
+  return (input) => {
+    const again = last && same(last.input, input) ? last : null;
+    if (last?.state === 'sent' && (oneAtATime || again)) return last.answer;
+    const key = again?.state === 'failed' ? again.key : newKey();
+    const settle = (state: 'done' | 'failed') => () => {
+      mine.state = state;
+      return state === 'done';
+    };
+    const mine: NonNullable<typeof last> = {
+      input,
+      key,
+      state: 'sent',
+      answer: mutate({ input, key }).then(settle('done'), settle('failed')),
+    };
+    last = mine;
+    return mine.answer;
+  };
+}

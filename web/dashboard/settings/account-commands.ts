@@ -1,0 +1,11 @@
+import type { Profile } from '#contracts/account/events.ts';
+import { asCommand, http } from '../api/http.ts';
+
+/** The acts on the account, one method each, sent under the key of the act; all throw ApiError. */
+export const accountCommands = {
+  /** Changes the profile as it is now: somebody else may have changed it since it was shown. */
+  changeProfile: async (change: (profile: Profile) => Profile, key: string): Promise<void> => {
+    const data = change(await http.get<Profile>('/account/profile'));
+    await http.put('/account/profile', { data }, asCommand(key));
+  },
+} as const;
