@@ -43,7 +43,8 @@ const aggregate = ({ log, createCounters, since }: Aggregation, rows: readonly S
   return counters;
 };
 
-const lockShared: pg.QueryConfig = {
+/** Taken first by every transaction that writes figures: a rebuild does not switch their tables before it ends. */
+export const holdFigures: pg.QueryConfig = {
   name: 'hold-figures',
   text: `select pg_advisory_xact_lock_shared(${advisoryLocks.figures})`,
 };
@@ -66,7 +67,7 @@ export const processBatch = async (
   try {
     await together([
       client.query(beginStatement),
-      aggregation.tables === 'draft' ? Promise.resolve() : client.query(lockShared),
+      aggregation.tables === 'draft' ? Promise.resolve() : client.query(holdFigures),
       move(),
       unique.ids.length > 0 ? writeBatchIds(client, unique.ids) : Promise.resolve(),
       ...counters.map((counter) => counter.write(client)),

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
+import { acquireAdvisoryLock, advisoryLocks, releaseAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 import { together } from '#kernel/db/pool.ts';
 import { lastLogPosition } from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { countAll } from '#ops/testing/figures.ts';
-import { startHarness } from '#ops/testing/harness.ts';
+import { startHarness, until } from '#ops/testing/harness.ts';
 import { seenPayload } from '#ops/testing/seen-batch.ts';
 import { StaleWriter } from '../../stale-writer.ts';
 import { allCounters } from '../count/all-counters.ts';
@@ -72,6 +73,30 @@ t.test('spans', async (t) => {
     const counting: Aggregation = { log: h.kernel.log, tables: 'live', createCounters };
     return processNextBatch(flushing, counting, createPostgresSource(flushing), 0, 1000, lastLogPosition);
   };
+
+  await t.test('are not merged while a rebuild switches the tables', async (t) => {
+    await arrive(1);
+    await countAll(h);
+    const { rows } = await merging.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const merger = rows[0]!.pid;
+    await acquireAdvisoryLock(flushing, advisoryLocks.figures);
+    const compactor = createCompactor();
+    await compactor.refresh(merging);
+    const merged = compactor.runOnce(merging, [0], now);
+    const locksOfMerger = async (condition: string) =>
+      (
+        await pool.query(`select relation::regclass::text as name from pg_locks where pid = $1 and ${condition}`, [
+          merger,
+        ])
+      ).rows;
+    await until(
+      async () => (await locksOfMerger(`locktype = 'advisory' and not granted`)).length === 1,
+      'the merge to wait',
+    );
+    t.same(await locksOfMerger(`mode = 'RowExclusiveLock'`), [], 'it has written nothing that the switch waits for');
+    await releaseAdvisoryLock(flushing, advisoryLocks.figures);
+    t.equal(await merged, true);
+  });
 
   await t.test('a flush that read one before it was merged does not put back what it read', async (t) => {
     await arrive(500);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { EpochMs } from '#contracts/time.ts';
+import { holdFigures } from '../count/process-batch.ts';
 import type { ViewerScope } from '../tables.ts';
 import {
   addDays,
@@ -111,6 +112,7 @@ const compactSubjects = async (
 const withLaneLock = async <T>(on: pg.ClientBase, lane: number, work: () => Promise<T>): Promise<T> => {
   await on.query('begin');
   try {
+    await on.query(holdFigures);
     await on.query('select from telemetry_checkpoint where lane = $1 order by source for update', [lane]);
     await on.query('update telemetry_checkpoint set position = position where lane = $1', [lane]);
     const result = await work();
