@@ -9,7 +9,7 @@ import { Checkbox } from '../../kit/Checkbox.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { featureLabels } from '../admin-words.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
-import { draftOf, type FeatureDraft, featuresOf, limitProblem, limitText } from './feature-draft.ts';
+import { type FeatureDraft, featureDraftOf, featuresAsked, limitProblem, limitText } from './feature-draft.ts';
 
 type Plan = AdminAccountRow['settings']['features'];
 
@@ -92,12 +92,18 @@ export function FeaturesForm({ account }: { account: AdminAccountRow }) {
         mutationMode="pessimistic"
         mutationOptions={{ ...toldAlready, mutationFn: save }}
         queryOptions={ofThePage}
-        transform={(draft: FeatureDraft) => ({ settings: { features: plan, manual_features: featuresOf(draft) } })}
+        transform={(draft: FeatureDraft) => ({ settings: { features: plan, manual_features: featuresAsked(draft) } })}
         redirect={false}
         redirectOnError={false}
         disableAuthentication
       >
-        <Form record={draftOf(account)} validate={problemsOf} mode="onChange" className="admin-features" noValidate>
+        <Form
+          record={featureDraftOf(account)}
+          validate={problemsOf}
+          mode="onChange"
+          className="admin-features"
+          noValidate
+        >
           <p className="t-small">
             What is ticked here is on whatever the plan says. It stays on when the plan changes.
           </p>

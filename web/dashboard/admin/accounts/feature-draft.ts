@@ -10,7 +10,7 @@ export interface FeatureDraft {
 }
 
 /** The form's content for what staff has switched on for an account. */
-export function draftOf({ id, settings: { manual_features } }: AdminAccountRow): FeatureDraft {
+export function featureDraftOf({ id, settings: { manual_features } }: AdminAccountRow): FeatureDraft {
   const { story_limit } = manual_features;
   return {
     id,
@@ -27,7 +27,7 @@ export function limitProblem(limit: string): string | undefined {
 }
 
 /** What a draft without a problem asks for. */
-export function featuresOf({ on, limit }: Pick<FeatureDraft, 'on' | 'limit'>): Features {
+export function featuresAsked({ on, limit }: Pick<FeatureDraft, 'on' | 'limit'>): Features {
   const features: Features = Object.fromEntries(on.map((name) => [name, true]));
   const written = limit.trim();
   return written === '' ? features : { ...features, story_limit: Number(written) };

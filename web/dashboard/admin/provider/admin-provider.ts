@@ -32,7 +32,7 @@ const refuse = async (): Promise<never> => {
 };
 
 /** What a list shows: its filter and its order. */
-export interface Shown {
+export interface ListAsked {
   filter: Record<string, unknown>;
   sort: SortPayload;
 }
@@ -40,7 +40,7 @@ export interface Shown {
 /** What the admin area reads and does; every change that staff make is a method of it. */
 export interface AdminProvider extends DataProvider, StaffActs {
   /** All rows of a list as the server's CSV, which it records as an export. */
-  exportList(resource: string, shown: Shown): Promise<Blob>;
+  exportList(resource: string, shown: ListAsked): Promise<Blob>;
 }
 
 /** Lists of the admin area by simple REST, and the acts of staff. */
