@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Profile } from '#contracts/account/events.ts';
 import { mediaKeyOf } from '#contracts/api/media.ts';
 import { http } from '../api/http.ts';
@@ -29,6 +30,7 @@ export function useKeptLists() {
   const { account, may } = useSession();
   const { data } = useQuery(profileQuery);
   const lists = data?.dynamic_segmentation ?? [];
+  const [asked, setAsked] = useState<{ path: string; keep: boolean } | null>(null);
   const { run } = useCommand<{ list: KeptList; keep: boolean }>({
     on: account.id,
     send: (product, { list, keep }, key) => product.changeProfile((profile) => withList(profile, list, keep), key),
@@ -39,9 +41,17 @@ export function useKeptLists() {
       return () => client.setQueryData(profileQuery.queryKey, before);
     },
   });
+  // Queries tell what changed a moment later; a box that is checked must not look unchecked until then.
+  const change = async (list: KeptList, keep: boolean): Promise<void> => {
+    const mine = { path: list.path, keep };
+    setAsked(mine);
+    await run({ list, keep });
+    setAsked((last) => (last === mine ? null : last));
+  };
   return {
     lists,
-    has: (list: { path: string }) => lists.some((one) => sameFile(one, list)),
-    change: may('account.change') ? (list: KeptList, keep: boolean) => void run({ list, keep }) : null,
+    has: (list: { path: string }) =>
+      asked && sameFile(asked, list) ? asked.keep : lists.some((one) => sameFile(one, list)),
+    change: may('account.change') ? change : null,
   };
 }
