@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './chunks.ts';
+import { compileWords } from './compile-words.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,7 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: at('./dashboard'),
   base: '/',
-  plugins: [react()],
+  plugins: [compileWords(), react()],
   resolve: { alias: { '#contracts': at('../contracts') } },
   build: {
     outDir: at('../dist/web'),

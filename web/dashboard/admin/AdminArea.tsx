@@ -12,6 +12,7 @@ import { LoadFailed } from '../shell/RouteStates.tsx';
 import { SessionError, SessionLoading } from '../shell/SessionStates.tsx';
 import { userQuery } from '../shell/session-queries.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
+import { i18nProvider } from '../words/i18n-provider.ts';
 import { AdminShell } from './AdminShell.tsx';
 import { adminPage } from './admin-pages.ts';
 import { adminProvider } from './provider/admin-provider.ts';
@@ -57,6 +58,7 @@ export function Component() {
         basename="/admin"
         authProvider={authProvider}
         dataProvider={adminProvider}
+        i18nProvider={i18nProvider}
         queryClient={queryClient}
       >
         <ForStaff>

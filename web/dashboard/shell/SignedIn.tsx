@@ -7,6 +7,7 @@ import { useUploadsLoaded } from '../group/uploads-loaded.ts';
 import { Notification } from '../kit/Notification.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
+import { i18nProvider } from '../words/i18n-provider.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { AppShell } from './AppShell.tsx';
 import { authProvider } from './auth-provider.ts';
@@ -20,7 +21,12 @@ export function Component() {
   const mayUpload = useUploadsLoaded();
   return (
     <ThemeRoot>
-      <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
+      <CoreAdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+      >
         <SessionProvider>
           <ActingBanner />
           <UpsellProvider>

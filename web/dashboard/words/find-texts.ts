@@ -1,0 +1,140 @@
+import { type ESTree, parseSync } from 'vite';
+
+export type Node = ESTree.Node;
+
+/** A text that a source shows by itself. */
+export interface FoundText {
+  line: number;
+  text: string;
+}
+
+/** Attributes of elements and components that people never read. */
+const technical =
+  /^(className|class|id|key|name|type|role|href|to|src|rel|target|htmlFor|d|viewBox|fill|stroke\w*|points|transform|style|accept|autoComplete|inputMode|enterKeyHint|pattern|data-.*|aria-(current|live|haspopup|controls|labelledby|describedby|autocomplete|sort)|kind|variant|size|align|side|as|scope|method|encType|dataKey|source|resource|reference|sx|color|component|stackId|token|mode|orientation|xmlns|preserveAspectRatio|offset|stopColor|gradientUnits|layout|basename)$/;
+
+/** Properties whose value is read by people, however short it is. */
+const shown =
+  /^(label|title|placeholder|alt|text|description|heading|hint|note|message|caption|summary|unit|aria-(label|description|valuetext|roledescription)|\w+(Label|Title|Text|Hint|Note))$/;
+
+/** Functions that take names of things, not words. */
+const takesNames =
+  /^(querySelector(All)?|closest|matches|getElementById|getElementsBy\w+|(add|remove)EventListener|dispatchEvent|(get|set|has|remove)Attribute|setProperty|getPropertyValue|matchMedia|get|set|has|delete|append|getItem|setItem|removeItem|startsWith|endsWith|includes|indexOf|split|replace|replaceAll|createElement|Error|TypeError|RegExp|URL|Event|CustomEvent|DateTimeFormat|NumberFormat|PluralRules|log|warn|error|defineWords|useStore|createContext|import|Intl|call|post|patch|put|File|Blob|toDataURL|toBlob|lazy)$/;
+
+const hasLetter = /\p{L}/u;
+const words = /\p{L}[\p{L}’'-]*[,;:.!?…]?\s+\p{L}/u;
+const capitalWord = /^\p{Lu}\p{Ll}+(-\p{L}+)*[.!?…:]?$/u;
+const wordBesideGap = /(^|\0|\s)[“(]?\p{L}{2,}[,.:;!?]?\s+[“(]?\0|\0[”)]?[,.:;]?\s+[“(]?\p{L}{2,}|\0 ?(\p{L}{3,}\.)/u;
+const machine =
+  /[{}<>=;]|^[\w-]+\/|^\/|https?:|:\/\/|^M\d|\d(px|fr|ms)\b|\b(var|calc|rgba?|hsl|translate3?d?|rotate|scale|url)\(/;
+
+/** Whether a text is one that people read; gaps in it are `\0`. */
+export const readsAsText = (text: string, isShown: boolean): boolean => {
+  if (!hasLetter.test(text)) return false;
+  if (isShown) return hasLetter.test(text.replaceAll('\0', ''));
+  if (machine.test(text)) return false;
+  return words.test(text) || capitalWord.test(text.trim()) || wordBesideGap.test(text);
+};
+
+const nameOf = (node: Node | null | undefined): string => {
+  if (!node) return '';
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier' || node.type === 'PrivateIdentifier')
+    return node.name;
+  if (node.type === 'Literal') return String(node.value);
+  if (node.type === 'JSXNamespacedName') return `${node.namespace.name}:${node.name.name}`;
+  if (node.type === 'MemberExpression') return nameOf(node.property);
+  return '';
+};
+
+/** Every node of a tree, with its parent. */
+export function* nodesOf(root: Node): Generator<Node> {
+  const open: Node[] = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    yield node;
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'parent') continue;
+      for (const child of Array.isArray(value) ? value : [value])
+        if (child && typeof child === 'object' && typeof child.type === 'string') {
+          child.parent = node;
+          open.push(child);
+        }
+    }
+  }
+}
+
+const passes = new Set([
+  'ConditionalExpression',
+  'LogicalExpression',
+  'TemplateLiteral',
+  'ParenthesizedExpression',
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'ArrayExpression',
+  'JSXExpressionContainer',
+  'BinaryExpression',
+]);
+
+/** How the place of a text takes it: as shown to people, as a name for machines, or as anything. */
+export function usageOf(node: Node): 'shown' | 'name' | 'any' {
+  let child = node;
+  for (let at = node.parent; at; child = at, at = at.parent) {
+    if (at.type.startsWith('TS') && !passes.has(at.type)) return 'name';
+    if (at.type === 'ConditionalExpression' && at.test === child) return 'name';
+    if (at.type === 'BinaryExpression' && at.operator !== '+') return 'name';
+    if (passes.has(at.type)) continue;
+    switch (at.type) {
+      case 'JSXElement':
+      case 'JSXFragment':
+        return 'shown';
+      case 'JSXAttribute': {
+        const name = nameOf(at.name);
+        return technical.test(name) ? 'name' : shown.test(name) ? 'shown' : 'any';
+      }
+      case 'Property': {
+        if (at.key === child) return 'name';
+        const name = nameOf(at.key);
+        return technical.test(name) && name !== 'name' ? 'name' : shown.test(name) ? 'shown' : 'any';
+      }
+      case 'CallExpression':
+      case 'NewExpression':
+        return at.callee !== child && takesNames.test(nameOf(at.callee)) ? 'name' : 'any';
+      case 'ImportDeclaration':
+      case 'ExportAllDeclaration':
+      case 'ExportNamedDeclaration':
+      case 'ImportExpression':
+      case 'SwitchCase':
+      case 'MemberExpression':
+      case 'ThrowStatement':
+      case 'TaggedTemplateExpression':
+      case 'ExpressionStatement':
+        return 'name';
+      case 'AssignmentExpression':
+        return nameOf(at.left) === 'title' ? 'shown' : 'any';
+      default:
+        return 'any';
+    }
+  }
+  return 'any';
+}
+
+/** A text, or a template with `\0` for each of its gaps; null for any other node. */
+export const textOf = (node: Node): string | null => {
+  if (node.type === 'JSXText') return node.value;
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  if (node.type === 'TemplateLiteral') return node.quasis.map((one) => one.value.cooked).join('\0');
+  return null;
+};
+
+/** Texts of a source that people read and that stand in no catalogue. */
+export const textsIn = (source: string, file: string): FoundText[] => {
+  const { program } = parseSync(file, source);
+  const found: FoundText[] = [];
+  for (const node of nodesOf(program)) {
+    const text = textOf(node);
+    if (text === null) continue;
+    const use = node.type === 'JSXText' ? 'shown' : usageOf(node);
+    if (use === 'name' || !readsAsText(text, use === 'shown')) continue;
+    found.push({ line: source.slice(0, node.start).split('\n').length, text: text.replaceAll('\0', '…').trim() });
+  }
+  return found.sort((a, b) => a.line - b.line);
+};

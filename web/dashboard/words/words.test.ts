@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import t from 'tap';
+import { allCatalogues, catalogueOf, faultsOfLanguages, variablesOf } from './catalogues.ts';
+import { keysIn } from './find-keys.ts';
+import { textsIn } from './find-texts.ts';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+const sourcesOf = (folder: string): string[] =>
+  readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.d)\.tsx?$/.test(path) && !/\.test\.ts$/.test(path))
+    .map((path) => `${folder}/${path}`);
+
+const dashboard = sourcesOf('web/dashboard');
+
+/** Areas whose texts do not stand in catalogues yet. */
+const notYet = new Set<string>([
+  'activity',
+  'admin',
+  'api',
+  'auth',
+  'calendar',
+  'content',
+  'csv',
+  'gates',
+  'group',
+  'help',
+  'home',
+  'kit',
+  'palette',
+  'settings',
+  'shell',
+  'showcase',
+  'story-add',
+  'theme',
+]);
+const areaOf = (path: string) => path.split('/')[2] ?? '';
+
+/** What is looked for here is no text of the dashboard. */
+const isOfWords = (path: string) => areaOf(path) === 'words';
+
+t.test('a text that people read stands in a catalogue', async (t) => {
+  const faults = dashboard
+    .filter((path) => !isOfWords(path) && !notYet.has(areaOf(path)))
+    .flatMap((path) => textsIn(read(path), path).map(({ line, text }) => `${path}:${line} ${text}`));
+  t.same(faults, [], 'it moves to words/<area>.en.ts and is shown by t(<area>Words.<key>)');
+});
+
+t.test('a text outside of the catalogues is found wherever it is shown', async (t) => {
+  const found = (source: string) => textsIn(source, 'a.tsx').map(({ text }) => text);
+  t.same(found('const a = <p>Delete <b>{name}</b>?</p>;'), ['Delete']);
+  t.same(found('const a = <Field label="off" className="Field big" />;'), ['off']);
+  t.same(found('document.title = "home";'), ['home']);
+  t.same(found('notify(`$' + '{name} was deleted.`);'), ['… was deleted.']);
+  t.same(found('const names = { off: "Not active" };'), ['Not active']);
+  t.same(found('const said = () => (on ? "Shown" : "Hidden");'), ['Hidden', 'Shown']);
+  t.same(found('if (event.key === "Escape") throw new Error("No such key");'), []);
+  t.same(found('const a = <a href={`/stories/$' + '{id}`} className="Card wide">{t(words.open)}</a>;'), []);
+});
+
+t.test('a key of a catalogue is used, with the arguments that its message takes', async (t) => {
+  const everywhere = ['contracts', 'services', 'projections', 'web', 'ops'].flatMap(sourcesOf);
+  const uses = everywhere.flatMap((path) => keysIn(read(path), path).map((use) => ({ ...use, path })));
+  const faults: string[] = [];
+  for (const { area, file, language, texts } of allCatalogues().filter(({ language }) => language === 'en')) {
+    const [, words] = /export const (\w+) = defineWords\(/.exec(read(file)) ?? [];
+    const its = uses.filter((use) => use.words === words);
+    const isWhole = its.some(({ key }) => key === null);
+    for (const [key, text] of texts) {
+      const calls = its.filter((use) => use.key === key);
+      if (calls.length === 0 && !isWhole) faults.push(`${area}.${key} (${language}) is not used`);
+      const taken = [...variablesOf(text)].map((name) => name.replace(/[<>]/g, '')).sort();
+      for (const { given, path, line } of calls)
+        if (given && given.toSorted().join() !== taken.join())
+          faults.push(`${path}:${line} gives ${area}.${key} [${given}], it takes [${taken}]`);
+    }
+  }
+  t.same(faults, []);
+});
+
+t.test('a text of react-admin that stands in the catalogue is one that it has', async (t) => {
+  const folders = ['ra-core', 'ra-ui-materialui'].map((name) => new URL(`node_modules/${name}/dist/`, root));
+  const code = folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.js'))
+        .map((path) => readFileSync(new URL(path, folder), 'utf8')),
+    )
+    .join('\n');
+  const own = allCatalogues().find(({ area }) => area === 'react-admin');
+  // Put together from a part and the value that it stands for.
+  const isPutTogether = (key: string) => /^(boolean|sort|page)\./.test(key);
+  t.same(
+    [...(own?.texts.keys() ?? [])].filter((key) => !code.includes(`ra.${key}`) && !isPutTogether(key)),
+    [],
+  );
+});
+
+t.test('another language has each key with the same variables', async (t) => {
+  t.same(faultsOfLanguages(allCatalogues()), []);
+  const source = (area: string, texts: Record<string, string>) =>
+    `export const words = defineWords('${area}', ${JSON.stringify(texts)});`;
+  const english = catalogueOf(
+    'web/dashboard/words/content.en.ts',
+    source('content', {
+      open: 'Open',
+      del: 'Delete {count, plural, one {# group} other {# groups}}?',
+      by: 'by <b>{name}</b>',
+      undo: 'Undo',
+    }),
+  );
+  const german = (texts: Record<string, string>) =>
+    catalogueOf('web/dashboard/words/content.de.ts', source('content', texts));
+  const whole = {
+    open: 'Öffnen',
+    del: '{count, plural, one {# Gruppe} other {# Gruppen}} löschen?',
+    by: 'von <b>{name}</b>',
+    undo: 'Zurück',
+  };
+  t.same(faultsOfLanguages([english, german(whole)]), []);
+  const { undo, ...lacking } = whole;
+  t.same(faultsOfLanguages([english, german(lacking)]), ['content.undo is not there in de']);
+  t.same(faultsOfLanguages([english, german({ ...whole, by: 'von {name}' })]), [
+    'content.by has other variables in de',
+  ]);
+  t.same(faultsOfLanguages([english, german({ ...whole, more: 'Mehr' })]), ['content.more is in de alone']);
+});
