@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './chunks.ts';
 import { compileWords } from './compile-words.ts';
+import { directImports } from './direct-imports.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +11,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: at('./dashboard'),
   base: '/',
-  plugins: [compileWords(), react()],
+  plugins: [compileWords(), react(), directImports()],
   resolve: { alias: { '#contracts': at('../contracts') } },
   build: {
     outDir: at('../dist/web'),
@@ -25,16 +26,7 @@ export default defineConfig({
         codeSplitting: {
           // A module goes to the file of those who load it, not along with what imports it.
           includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: 'icons',
-              test: /lucide-react/,
-              priority: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
-            },
-            { debugName: 'by who loads it', name: chunkNames(at('./dashboard/main.tsx')), priority: 1 },
-          ],
+          groups: [{ debugName: 'by who loads it', name: chunkNames(at('./dashboard/main.tsx')) }],
         },
       },
     },

@@ -1,6 +1,5 @@
 import './panel.css';
 import { useState } from 'react';
-import { initials } from '../kit/format.ts';
 import { PanelScene } from './PanelScene.tsx';
 
 const voices = [
@@ -8,18 +7,21 @@ const voices = [
     quote:
       'We put a story on air while the coffee is still hot, and if it was a bad idea, we rewind to how it was before.',
     name: 'Amara Osei',
+    initials: 'AO',
     role: 'Head of app marketing, Fjord Outdoor',
     ground: '#A8480B',
   },
   {
     quote: 'Our designers publish on their own now. The app team has not shipped a banner since spring.',
     name: 'Daniel Okafor',
+    initials: 'DO',
     role: 'Product lead, Marlow',
     ground: '#0B7285',
   },
   {
     quote: 'I see which story moved the day, and who changed what. That ended three weekly meetings.',
     name: 'Mei Tanaka',
+    initials: 'MT',
     role: 'Growth manager, Kasa Home',
     ground: '#9B2461',
   },
@@ -36,7 +38,7 @@ export function SidePanel() {
         <blockquote className="panel-quote">“{voice.quote}”</blockquote>
         <figcaption className="panel-by">
           <span className="panel-face" style={{ background: voice.ground }} aria-hidden>
-            {initials(voice.name)}
+            {voice.initials}
           </span>
           <span>
             <span className="panel-name">{voice.name}</span>
