@@ -29,32 +29,33 @@ export const movingPicture = async (format: 'gif' | 'webp'): Promise<Buffer> => 
 
 const codecs = { mp4: 'libx264', mov: 'libx264', webm: 'libvpx' };
 
-/** A real video of two seconds, made by the same tools; `extra` goes before the output. */
-export const video = async (format: 'mp4' | 'mov' | 'webm', extra: string[] = []): Promise<Buffer> => {
+/** Has ffmpeg write a file with these arguments before its name; answers it. */
+const written = async (name: string, args: readonly string[], from?: Buffer): Promise<Buffer> => {
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-video-'));
   try {
-    const path = join(dir, `v.${format}`);
-    const source = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=10:duration=2'];
-    const output = ['-c:v', codecs[format], '-pix_fmt', 'yuv420p', ...extra, '-y', path];
-    await runTool('ffmpeg', ['-v', 'quiet', '-nostdin', ...source, ...output], new AbortController().signal);
-    return await readFile(path);
+    const [input, output] = [join(dir, `from-${name}`), join(dir, name)];
+    if (from) await writeFile(input, from);
+    const all = ['-v', 'quiet', '-nostdin', ...(from ? ['-i', input] : []), ...args, '-y', output];
+    await runTool('ffmpeg', all, new AbortController().signal);
+    return await readFile(output);
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
 };
 
-/** Sound without a picture in the container of a video. */
-export const soundOnly = async (): Promise<Buffer> => {
-  const dir = await mkdtemp(join(tmpdir(), 'storyrail-sound-'));
-  try {
-    const path = join(dir, 'a.mp4');
-    const args = ['-v', 'quiet', '-nostdin', '-f', 'lavfi', '-i', 'sine=duration=1', '-c:a', 'aac', '-y', path];
-    await runTool('ffmpeg', args, new AbortController().signal);
-    return await readFile(path);
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
+/** A real video of two seconds, made by the same tools; `extra` goes before the output. */
+export const video = (format: 'mp4' | 'mov' | 'webm', extra: string[] = []): Promise<Buffer> => {
+  const source = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=10:duration=2'];
+  return written(`v.${format}`, [...source, '-c:v', codecs[format], '-pix_fmt', 'yuv420p', ...extra]);
 };
+
+/** A WebM with a tag that says how its picture is turned. While it encodes, an old ffmpeg drops such a tag. */
+export const taggedWebm = async (degrees: number): Promise<Buffer> =>
+  written('v.webm', ['-c', 'copy', '-metadata:s:v:0', `ROTATE=${degrees}`], await video('webm'));
+
+/** Sound without a picture in the container of a video. */
+export const soundOnly = (): Promise<Buffer> =>
+  written('a.mp4', ['-f', 'lavfi', '-i', 'sine=duration=1', '-c:a', 'aac']);
 
 interface FormPart {
   name: string;
