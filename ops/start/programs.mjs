@@ -25,6 +25,7 @@ const others = new Set([
   'loadtest/faults/serve-postgres.ts',
   'loadtest/k6.ts',
   'loadtest/torture.ts',
+  'ops/screens/screens.ts',
   'ops/testing/runner/together.ts',
   'ops/testing/serve-postgres.ts',
   'services/kernel/testing/racer.ts',

@@ -1,22 +1,7 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import root, { type Test } from 'tap';
+import { browserFlags, fullBrowser, launchShell } from './launch-chromium.ts';
 import { freePort } from './running.ts';
-
-const firstOf = (paths: (string | undefined)[]): string | undefined => paths.find((path) => path && existsSync(path));
-const full = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const program = firstOf(full);
-/** Chromium without what surrounds a page: the same pages for three quarters of the processor's time. */
-const shell = firstOf([process.env.CHROMIUM_SHELL, '/usr/bin/chromium-headless-shell', ...full]);
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 let started: Promise<Browser> | undefined;
 
@@ -26,7 +11,7 @@ let started: Promise<Browser> | undefined;
  */
 export const openChromium = async (t: Test): Promise<Browser> => {
   if (!started) {
-    started = chromium.launch({ executablePath: shell!, args: flags });
+    started = launchShell();
     root.teardown(async () => (await started)?.close());
   }
   const browser = await started;
@@ -42,8 +27,8 @@ export const openChromium = async (t: Test): Promise<Browser> => {
  */
 export const launchRealTabs = async (): Promise<{ context: BrowserContext; close: () => Promise<void> }> => {
   const port = await freePort();
-  const args = [...flags, `--remote-debugging-port=${port}`];
-  const server = await chromium.launchServer({ executablePath: program!, args });
+  const args = [...browserFlags, `--remote-debugging-port=${port}`];
+  const server = await chromium.launchServer({ executablePath: fullBrowser!, args });
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
   const close = async () => {
     await browser.close();

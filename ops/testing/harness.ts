@@ -9,7 +9,7 @@ import { buildServer } from '#kernel/http/server.ts';
 import type { Server } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
-import { loadSecrets } from '#kernel/platform/secrets.ts';
+import { loadSecrets, type Secrets } from '#kernel/platform/secrets.ts';
 import { apiRoutes } from '../start/api-routes.ts';
 import { backgroundParts } from '../start/composition-root.ts';
 import { openKernel } from '../start/open-kernel.ts';
@@ -28,6 +28,8 @@ interface Options {
   settings?: Record<string, string>;
   /** Background parts (projections, jobs) run unless this is false. */
   parts?: boolean;
+  /** Keys of the installation; default: fresh ones. */
+  secrets?: Secrets;
 }
 
 export type { Person } from './people.ts';
@@ -86,7 +88,7 @@ export const startHarness = async (t: Test, options: Options = {}) => {
   const kernel = await openKernel(config, {
     databaseUrl: database.url,
     // Programs that a test runs beside this process find the same keys.
-    secrets: await loadSecrets(dir),
+    secrets: options.secrets ?? (await loadSecrets(dir)),
     now: options.now ?? Date.now,
   });
   undo.push(kernel.close);

@@ -30,6 +30,8 @@ export interface AccessClaims {
 
 interface Member {
   account_id?: string;
+  /** What a new account and its owner are called by, where fresh ids would show. */
+  ids?: { account_id: string; user_id: string };
   permissions?: Permissions;
   firstname?: string;
   lastname?: string;
@@ -75,8 +77,8 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
    */
   const person = async (given: Member = {}): Promise<Person> => {
     const now = kernel.now();
-    const accountId = given.account_id ?? uuidv7();
-    const userId = uuidv7();
+    const accountId = given.account_id ?? given.ids?.account_id ?? uuidv7();
+    const userId = given.ids?.user_id ?? uuidv7();
     const email = given.email ?? `${userId.slice(-12)}@example.test`;
     const context = contextOf({ account_id: accountId, user_id: userId }, now);
     await runCommand(kernel, context, async (trx) => {

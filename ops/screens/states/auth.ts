@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { type Area, holdBack, inTurn, press, type State } from '../state.ts';
+
+const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text);
+const link = (purpose: string) => (page: Page) =>
+  page.route('**/api/link/look', (route) => route.fulfill({ json: { data: { purpose, company: 'Northfold' } } }));
+const account = inTurn(
+  fill('Full name', 'Kim Hall'),
+  fill('Company name', 'Harbour'),
+  fill('E-mail', 'kim@harbour.example'),
+  fill('Password', 'six-or-more'),
+  fill('Repeat password', 'six-or-more'),
+  (page) => page.getByRole('checkbox').check(),
+);
+const refused = (code: string, message: string) => (page: Page) =>
+  page.route('**/api/login', (route) =>
+    route.fulfill({ status: 403, json: { status: 403, code, message, errors: [] } }),
+  );
+const signIn = inTurn(fill('E-mail', 'kim@harbour.example'), fill('Password', 'wrong'), press('Sign in'));
+
+const states: readonly State[] = [
+  { name: 'login', path: '/login' },
+  { name: 'login-unfilled', path: '/login', reach: press('Sign in'), part: 'page' },
+  {
+    name: 'login-wrong',
+    path: '/login',
+    answers: refused('InvalidCredentials', 'E-mail or password is wrong.'),
+    reach: signIn,
+    part: 'page',
+  },
+  {
+    name: 'login-unverified',
+    path: '/login',
+    answers: refused('EmailNotVerified', 'Verify your e-mail first.'),
+    reach: signIn,
+    part: 'page',
+  },
+  { name: 'login-waiting', path: '/login', answers: holdBack('**/api/login'), reach: signIn, part: 'page' },
+  { name: 'register', path: '/register' },
+  { name: 'register-unfilled', path: '/register', reach: press('Go on'), part: 'page' },
+  { name: 'register-profile', path: '/register', reach: inTurn(account, press('Go on')), part: 'page' },
+  {
+    name: 'register-profile-unfilled',
+    path: '/register',
+    reach: inTurn(account, press('Go on'), (page) =>
+      page.getByRole('button', { name: 'Create Account' }).last().click(),
+    ),
+    part: 'page',
+  },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'successful', path: '/successful' },
+  { name: 'password-reset', path: '/password-reset/word', answers: link('reset_password') },
+  { name: 'password-reset-checking', path: '/password-reset/word', answers: holdBack('**/api/link/look') },
+  { name: 'password-reset-expired', path: '/password-reset/word', answers: link('verify_email') },
+  { name: 'join', path: '/join/word', answers: link('invitation') },
+  {
+    name: 'join-unfilled',
+    path: '/join/word',
+    answers: link('invitation'),
+    reach: press('Join the team'),
+    part: 'page',
+  },
+  { name: 'verification', path: '/verification/word', answers: holdBack('**/api/verification*') },
+  { name: 'verification-expired', path: '/verification/word' },
+  { name: 'login-as-expired', path: '/login_as' },
+];
+
+/** Pages for those who are not signed in. */
+export const authStates: Area = { area: 'auth', as: 'nobody', states };

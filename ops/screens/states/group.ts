@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import { type Area, emptied, failing, holdBack, inTurn, press, type World } from '../state.ts';
+
+const sneakers =
+  (more = '') =>
+  ({ groupPage }: World) =>
+    groupPage('Sneakers', more);
+const change = (place: number) => (page: Page) =>
+  page.getByRole('region', { name: 'Changes' }).getByRole('button').nth(place).click();
+const select = (title: string) => (page: Page) =>
+  page.getByRole('checkbox', { name: `Select ${title}` }).check({ force: true });
+const firstTwo = inTurn(select('Feels like nothing'), select('Walk this way'));
+
+/** As if all its stories were switched off, so that they can be deleted. */
+const allOff = (page: Page) =>
+  page.route('**/api/story_group/detail*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const story of answer.data.stories) story.status = storyStatus.inactive;
+    await route.fulfill({ json: answer });
+  });
+
+/** The page of one story group: stories, figures, history. */
+export const groupStates: Area = {
+  area: 'group',
+  states: [
+    { name: 'stories', path: sneakers() },
+    { name: 'stories-table', path: sneakers(), reach: press('Table', 'radio'), part: 'page' },
+    { name: 'stories-inactive', path: sneakers('&status=inactive') },
+    { name: 'stories-selected', path: sneakers(), reach: firstTwo, only: 1440 },
+    { name: 'waiting', path: ({ groupPage }) => groupPage('Opinion') },
+    { name: 'waiting-of-creator', path: ({ groupPage }) => groupPage('Opinion'), as: 'creator' },
+    { name: 'test', path: ({ groupPage }) => groupPage('Winter preview') },
+    { name: 'ended', path: ({ groupPage }) => groupPage('Weekend sale') },
+    { name: 'paused', path: ({ groupPage }) => groupPage('Members only') },
+    { name: 'loading', path: sneakers(), answers: holdBack('**/api/story_group/detail*') },
+    { name: 'failed', path: sneakers(), answers: failing('**/api/story_group/detail*') },
+    { name: 'create', path: sneakers('&create=1') },
+    { name: 'edit-details', path: sneakers('&edit=details') },
+    { name: 'edit-story', path: sneakers(), reach: press('Edit Feels like nothing') },
+    {
+      name: 'delete-stories',
+      path: sneakers(),
+      answers: allOff,
+      reach: inTurn(firstTwo, press('Delete 2 stories')),
+      only: 1440,
+    },
+    { name: 'analytics', path: sneakers('&tab=analytics') },
+    { name: 'analytics-failed', path: sneakers('&tab=analytics'), answers: failing('**/api/story_group/n/stats*') },
+    { name: 'analytics-loading', path: sneakers('&tab=analytics'), answers: holdBack('**/api/story_group/n/stats*') },
+    { name: 'analytics-days', path: sneakers('&tab=analytics'), reach: press('Last Week') },
+    { name: 'history', path: sneakers('&tab=history') },
+    { name: 'history-earlier', path: sneakers('&tab=history'), reach: change(2), part: 'page' },
+    { name: 'history-none', path: sneakers('&tab=history'), answers: emptied('**/api/story_group/history*') },
+    { name: 'history-failed', path: sneakers('&tab=history'), answers: failing('**/api/story_group/history*') },
+    { name: 'history-who', path: sneakers('&tab=history'), reach: press(/Whose changes/) },
+    {
+      name: 'history-restore',
+      path: sneakers('&tab=history'),
+      reach: inTurn(change(3), press('Restore this version')),
+    },
+  ],
+};

@@ -1,0 +1,25 @@
+import { type Area, failing, holdBack, press, type World } from '../state.ts';
+
+const shopHome =
+  (more = '') =>
+  ({ inApp }: World) =>
+    inApp('shop', '/home', more);
+
+/** The start page of an app: instances and figures. */
+export const homeStates: Area = {
+  area: 'home',
+  states: [
+    { name: 'shop', path: shopHome() },
+    { name: 'news', path: ({ inApp }) => inApp('news', '/home'), as: 'mediaOwner' },
+    { name: 'table', path: shopHome('&users=table') },
+    { name: 'one-instance', path: shopHome('&scope=instance') },
+    { name: 'creator', path: shopHome(), as: 'creator' },
+    { name: 'broadcaster', path: ({ inApp }) => inApp('news', '/home'), as: 'broadcaster' },
+    { name: 'newcomer', path: '/home', as: 'newcomer' },
+    { name: 'figures-loading', path: shopHome(), answers: holdBack('**/api/n/analytics/overview*') },
+    { name: 'figures-failed', path: shopHome(), answers: failing('**/api/n/analytics/overview*') },
+    { name: 'scope-menu', path: shopHome(), reach: press(/Whose figures/) },
+    { name: 'measure-menu', path: shopHome(), reach: press(/Rank stories by/) },
+    { name: 'days', path: shopHome(), reach: press(/Last Week| – /) },
+  ],
+};

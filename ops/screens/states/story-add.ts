@@ -1,0 +1,23 @@
+import { type Area, inTurn, press } from '../state.ts';
+
+/** The full page on which many stories are added. */
+export const storyAddStates: Area = {
+  area: 'story-add',
+  states: [
+    {
+      name: 'empty',
+      path: ({ groupPage }) => groupPage('Sneakers', '&create=1'),
+      reach: press('Add many on a full page', 'link'),
+      part: 'page',
+    },
+    {
+      name: 'copied',
+      path: ({ groupPage }) => groupPage('Sneakers'),
+      reach: inTurn(async (page) => {
+        await page.getByRole('button', { name: 'Copy Walk this way' }).focus();
+        await page.keyboard.press('Enter');
+      }),
+      part: 'page',
+    },
+  ],
+};
