@@ -1,11 +1,13 @@
 import { momentOf } from '../kit/zone.ts';
+import { activityWords } from '../words/activity.en.ts';
+import { t } from '../words/t.ts';
 
 /** The ranges that have a name; without one the audit is whole. */
 export const dayPresets = [
-  { id: 'all', label: 'All time', days: 0 },
-  { id: 'today', label: 'Today', days: 1 },
-  { id: '7days', label: 'Last 7 Days', days: 7 },
-  { id: '30days', label: 'Last 30 Days', days: 30 },
+  { id: 'all', label: t(activityWords.allTime), days: 0 },
+  { id: 'today', label: t(activityWords.today), days: 1 },
+  { id: '7days', label: t(activityWords.last7Days), days: 7 },
+  { id: '30days', label: t(activityWords.last30Days), days: 30 },
 ] as const;
 export type DayPreset = (typeof dayPresets)[number]['id'];
 

@@ -19,6 +19,8 @@ import type { AuditRow } from '#contracts/audit/rows.ts';
 import { eventSchemas } from '#contracts/events.ts';
 import { nouns } from '#contracts/nouns.ts';
 import { headline } from '../group/history-words.ts';
+import { activityWords } from '../words/activity.en.ts';
+import { t } from '../words/t.ts';
 
 /** The word for an event's type: 'StoryGroupStatusChanged' is 'Story group status changed'. */
 export function actName(action: string): string {
@@ -27,13 +29,13 @@ export function actName(action: string): string {
 }
 
 const groupNames: readonly [name: string, start: RegExp][] = [
-  ['Story groups', /^StoryGroup/],
-  ['Stories', /^Stor(y|ies)/],
-  ['Apps and instances', /^(App|Instance)/],
-  ['Team and sign-in', /^(User|Invitation|SignIn|Session|Password)/],
-  ['Exports and views', /^(DataExported|AdminRead)/],
-  ['Operations', /^(Job|ReadModel)/],
-  ['Account', /^(Account|TestDevices|Profile|Subscription|Plan|Staff|LoginAs)/],
+  [t(activityWords.storyGroups), /^StoryGroup/],
+  [t(activityWords.stories), /^Stor(y|ies)/],
+  [t(activityWords.appsAndInstances), /^(App|Instance)/],
+  [t(activityWords.teamAndSignIn), /^(User|Invitation|SignIn|Session|Password)/],
+  [t(activityWords.exportsAndViews), /^(DataExported|AdminRead)/],
+  [t(activityWords.operations), /^(Job|ReadModel)/],
+  [t(activityWords.account), /^(Account|TestDevices|Profile|Subscription|Plan|Staff|LoginAs)/],
 ];
 
 /** Every kind of act by what it is done to, in the order in which people look for them; last those of other nouns. */
@@ -72,12 +74,12 @@ export function actIcon(action: string): LucideIcon {
 }
 
 const thingWords: Record<string, string> = {
-  story_group: 'Story group',
-  story: 'Story',
-  app: 'App',
-  instance: 'Instance',
-  user: 'Person',
-  account: 'Account',
+  story_group: t(activityWords.storyGroup),
+  story: t(activityWords.story),
+  app: t(activityWords.app),
+  instance: t(activityWords.instance),
+  user: t(activityWords.person),
+  account: t(activityWords.account),
 };
 
 /** What kind of thing a row is about. */
@@ -88,10 +90,13 @@ export function thingName(type: string): string {
 /** By which way something was done, where that is not the dashboard; staff is told apart by `staff`. */
 export function wayOf(row: Pick<AuditRow, 'actor' | 'on_behalf_of'>): { text: string; staff: boolean } | null {
   if (row.actor.type === 'staff')
-    return { text: row.on_behalf_of ? `Staff, as ${row.on_behalf_of.name}` : 'Staff', staff: true };
-  if (row.on_behalf_of) return { text: `For ${row.on_behalf_of.name}`, staff: false };
-  if (row.actor.type === 'api_token') return { text: 'API token', staff: false };
-  return row.actor.type === 'system' ? { text: 'Automatic', staff: false } : null;
+    return {
+      text: row.on_behalf_of ? t(activityWords.staffAsName, { name: row.on_behalf_of.name }) : t(activityWords.staff),
+      staff: true,
+    };
+  if (row.on_behalf_of) return { text: t(activityWords.forName, { name: row.on_behalf_of.name }), staff: false };
+  if (row.actor.type === 'api_token') return { text: t(activityWords.apiToken), staff: false };
+  return row.actor.type === 'system' ? { text: t(activityWords.automatic), staff: false } : null;
 }
 
 /** The sentence of a row as a heading. */

@@ -1,3 +1,5 @@
+import { apiWords } from '../words/api.en.ts';
+import { t } from '../words/t.ts';
 /** What lets a member of staff act as somebody in this tab; `ends_at` is unix ms by this machine's clock. */
 export interface Acting {
   token: string;
@@ -33,5 +35,5 @@ export function dropActing(): void {
 
 /** Why something is left to the person, while staff acts as them in this tab; undefined otherwise. */
 export function actingReason(): string | undefined {
-  return getActing() ? 'This cannot be done while you are signed in as somebody else.' : undefined;
+  return getActing() ? t(apiWords.thisCannotBeDoneWhile) : undefined;
 }

@@ -1,3 +1,5 @@
+import { apiWords } from '../words/api.en.ts';
+import { t } from '../words/t.ts';
 /** One thing wrong with one field of a request. */
 export interface FieldError {
   path: string;
@@ -22,7 +24,7 @@ export class ApiError extends Error {
 }
 
 const silent: ReadonlySet<string> = new Set(['GoogleLogin', 'PhoneNumberRequired', 'LinkedinLogin']);
-const general = 'Error occurred while processing your request. Please contact Storyrail team.';
+const general = t(apiWords.errorOccurredWhileProcessingYour);
 
 /** What a toast says about a failure, or null where a dialog takes its place. */
 export function errorText(error: unknown): string | null {

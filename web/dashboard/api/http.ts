@@ -1,3 +1,5 @@
+import { apiWords } from '../words/api.en.ts';
+import { t } from '../words/t.ts';
 import { ApiError, type FieldError } from './error.ts';
 import { currentToken, refreshToken } from './refresh.ts';
 
@@ -53,7 +55,7 @@ interface Failure {
 /** The error that an answer with a failing status stands for. */
 export function failureOf(status: number, body: unknown): ApiError {
   const failure = (typeof body === 'object' && body !== null ? body : {}) as Failure;
-  const fallback = status === 503 ? 'The service is busy. Please try again.' : `The call failed (${status}).`;
+  const fallback = status === 503 ? t(apiWords.serviceIsBusyPleaseTry) : t(apiWords.callFailedStatus, { status });
   return new ApiError(
     status,
     failure.code ?? 'Unknown',
@@ -78,7 +80,7 @@ async function send(method: string, path: string, options: CallOptions, token: s
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, 'NoConnection', 'There is no connection. Please try again.');
+    throw new ApiError(0, 'NoConnection', t(apiWords.thereIsNoConnectionPlease));
   }
 }
 

@@ -1,3 +1,5 @@
+import { apiWords } from '../words/api.en.ts';
+import { t } from '../words/t.ts';
 import { ApiError } from './error.ts';
 import { clearSession, getSession, keepSession, type TokenAnswer } from './session.ts';
 
@@ -17,11 +19,11 @@ async function renew(used: string): Promise<string | null> {
       body: JSON.stringify({ refresh_token: session.refresh_token }),
     });
   } catch {
-    throw new ApiError(0, 'NoConnection', 'There is no connection. Please try again.');
+    throw new ApiError(0, 'NoConnection', t(apiWords.thereIsNoConnectionPlease));
   }
   // A server that is down or busy says nothing about the session.
   if (response.status >= 500 || response.status === 429) {
-    throw new ApiError(response.status, 'Unavailable', 'The service is busy. Please try again.');
+    throw new ApiError(response.status, 'Unavailable', t(apiWords.serviceIsBusyPleaseTry));
   }
   if (!response.ok) return null;
   const answer = (await response.json()) as { data: TokenAnswer };

@@ -1,3 +1,5 @@
+import { apiWords } from '../words/api.en.ts';
+import { t } from '../words/t.ts';
 import { ApiError } from './error.ts';
 import { failureOf } from './http.ts';
 import { currentToken, refreshToken } from './refresh.ts';
@@ -41,7 +43,7 @@ function post(file: Blob, name: string, token: string | null, options: UploadOpt
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total, Math.min(event.loaded, file.size));
     };
     request.onabort = aborted;
-    request.onerror = () => reject(new ApiError(0, 'NoConnection', 'There is no connection. Please try again.'));
+    request.onerror = () => reject(new ApiError(0, 'NoConnection', t(apiWords.thereIsNoConnectionPlease)));
     request.onload = () => resolve({ status: request.status, body: request.response });
     request.onloadend = () => options.signal?.removeEventListener('abort', abort);
     const form = new FormData();

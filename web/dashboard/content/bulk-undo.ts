@@ -1,4 +1,6 @@
 import { groupReason, groupTransition } from '#contracts/story-group/status.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 
 /** Which of the changed groups can go back to the status they had (their row), and which cannot. */
 export function backSteps<Row extends { status: number }>(
@@ -15,5 +17,5 @@ export function backSteps<Row extends { status: number }>(
 /** Why a group stays as it is although it was asked to go back to `status`. */
 export const noWayBack = (status: number): string => {
   const reason = groupReason(status);
-  return reason ? `Nobody can set '${reason}' again by hand.` : 'It cannot go back to the status that it had.';
+  return reason ? t(contentWords.nobodyCanSetAgain, { reason }) : t(contentWords.itCannotGoBackTo);
 };

@@ -2,6 +2,8 @@ import { limits } from '#contracts/api/limits.ts';
 import { comesBefore } from '#contracts/sdk/app-version.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { clockIn, dayBefore, momentOf } from '../kit/zone.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { type CoverDraft, coverKey } from './cover-draft.ts';
 import type { GroupChange } from './story-group-commands.ts';
 
@@ -71,9 +73,9 @@ const digitsOf = (typed: string): string => {
 export function capError(cap: string): string | undefined {
   const digits = digitsOf(cap);
   if (digits === '') return undefined;
-  if (!/^\d+$/.test(digits) || BigInt(digits) < 1n) return 'A cap is a whole number from 1.';
+  if (!/^\d+$/.test(digits) || BigInt(digits) < 1n) return t(contentWords.capIsWholeNumberFrom);
   return BigInt(digits) > BigInt(Number.MAX_SAFE_INTEGER)
-    ? `A cap can be at most ${Number.MAX_SAFE_INTEGER.toLocaleString('en')}.`
+    ? t(contentWords.capCanBeAtMost, { MAX_SAFE_INTEGER: Number.MAX_SAFE_INTEGER.toLocaleString('en') })
     : undefined;
 }
 
@@ -81,9 +83,9 @@ const plainLabel = (typed: string): string => typed.trim().normalize('NFC');
 
 /** What is wrong with a label as typed; undefined when nothing is. */
 export function labelError(label: string): string | undefined {
-  if (label.includes(',')) return 'A label cannot hold a comma.';
+  if (label.includes(',')) return t(contentWords.labelCannotHoldComma);
   return [...plainLabel(label)].length > limits.label
-    ? `A label can be maximum ${limits.label} characters.`
+    ? t(contentWords.labelCanBeMaximumCharacters, { label: limits.label })
     : undefined;
 }
 
@@ -106,7 +108,7 @@ export function takeLabels({ labels, draft }: LabelTyping): LabelTyping {
 
 const versionShape = /^\d{1,6}(\.\d{1,6}){0,3}$/;
 const versionError = (version: string): string | undefined =>
-  version.trim() === '' || versionShape.test(version.trim()) ? undefined : 'Use a version such as 4.12.0.';
+  version.trim() === '' || versionShape.test(version.trim()) ? undefined : t(contentWords.useVersionSuchAs4);
 
 function versionErrors({ min_version, max_version }: GroupFields): GroupErrors {
   const errors: GroupErrors = {};
@@ -114,7 +116,7 @@ function versionErrors({ min_version, max_version }: GroupFields): GroupErrors {
   if (first) errors.min_version = first;
   if (last) errors.max_version = last;
   else if (!first && min_version.trim() && max_version.trim() && comesBefore(max_version, min_version)) {
-    errors.max_version = 'The last version comes before the first.';
+    errors.max_version = t(contentWords.lastVersionComesBeforeFirst);
   }
   return errors;
 }
@@ -127,23 +129,24 @@ export function checkFields(
 ): GroupErrors {
   const errors: GroupErrors = versionErrors(fields);
   const letters = [...fields.title.trim()].length;
-  if (fields.icon.kind === 'none') errors.icon = 'Add a cover image.';
-  if (letters === 0) errors.title = 'Give the story group a name.';
-  if (letters > limits.groupTitle) errors.title = `Story group name can be maximum ${limits.groupTitle} characters.`;
+  if (fields.icon.kind === 'none') errors.icon = t(contentWords.addCoverImage);
+  if (letters === 0) errors.title = t(contentWords.giveStoryGroupName);
+  if (letters > limits.groupTitle)
+    errors.title = t(contentWords.storyGroupNameCanBe, { groupTitle: limits.groupTitle });
   const { ts_start, ts_end } = fields;
-  if (ts_start === null) errors.ts_start = 'Choose a start date.';
+  if (ts_start === null) errors.ts_start = t(contentWords.chooseStartDate);
   else if (ts_start !== before.ts_start && ts_start < startOfYesterday(timeZone, now)) {
-    errors.ts_start = 'Start date cannot be before yesterday.';
+    errors.ts_start = t(contentWords.startDateCannotBeBefore);
   }
   if (ts_start !== null && ts_end !== null && ts_end <= ts_start) {
-    errors.ts_end = 'End date must be after the start date.';
+    errors.ts_end = t(contentWords.endDateMustBeAfter);
   }
   for (const name of ['target_cap', 'click_target_cap'] as const) {
     const wrong = capError(fields[name]);
     if (wrong) errors[name] = wrong;
   }
   if ([...fields.description].length > limits.description) {
-    errors.description = `A description can be maximum ${limits.description} characters.`;
+    errors.description = t(contentWords.descriptionCanBeMaximumCharacters, { description: limits.description });
   }
   return errors;
 }

@@ -5,6 +5,9 @@ import { groupFilter } from '#contracts/story-group/status.ts';
 export const groupFilters = ['All', 'Active', 'Inactive', 'Passive', 'Test'] as const;
 export type GroupFilterName = (typeof groupFilters)[number];
 
+/** The filter that leaves every group. */
+export const everyGroup: GroupFilterName = groupFilters[0];
+
 const savedKey = (appId: string) => `storyrail.content-filter.${appId}`;
 
 /** The filter that a word in the address means, or null. */
@@ -15,9 +18,9 @@ export function readFilter(word: string | null): GroupFilterName | null {
 /** The filter that was chosen last for an app. */
 export function savedFilter(appId: string): GroupFilterName {
   try {
-    return readFilter(localStorage.getItem(savedKey(appId))) ?? 'All';
+    return readFilter(localStorage.getItem(savedKey(appId))) ?? everyGroup;
   } catch {
-    return 'All';
+    return everyGroup;
   }
 }
 
@@ -67,7 +70,7 @@ export interface GroupChoice {
 
 /** Whether a choice leaves every group. */
 export const isUnfiltered = ({ filter, labels, find }: GroupChoice): boolean =>
-  filter === 'All' && labels.length === 0 && !find.trim();
+  filter === everyGroup && labels.length === 0 && !find.trim();
 
 const carriesOne = (segments: readonly (readonly string[])[], wanted: ReadonlySet<string>) =>
   segments.some((row) => row.some((label) => wanted.has(label.toLocaleLowerCase())));
@@ -82,7 +85,7 @@ export function filterGroups<Row extends Pick<StoryGroupRow, 'status' | 'title' 
   const wanted = new Set(choice.labels.map((label) => label.toLocaleLowerCase()));
   return rows.filter(
     (row) =>
-      (choice.filter === 'All' || groupFilter(row.status) === choice.filter) &&
+      (choice.filter === everyGroup || groupFilter(row.status) === choice.filter) &&
       (wanted.size === 0 || carriesOne(row.segments, wanted)) &&
       (!words || row.title.toLocaleLowerCase().includes(words)),
   );

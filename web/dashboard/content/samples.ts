@@ -15,6 +15,8 @@ import {
   Star,
   Timer,
 } from 'lucide-react';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 
 /** The colours and the movements that a sample can have; each has its rules in samples.css. */
 export type SampleTone = 'amber' | 'primary' | 'green' | 'red' | 'cyan';
@@ -41,18 +43,88 @@ const sample = (
 
 /** The sample stories in the order in which they play; the first five stand on the empty page. */
 export const samples: readonly Sample[] = [
-  sample('New in', 'Summer shades, just arrived', 'See them all', Glasses, 'amber', 'swing'),
-  sample('Black Week', '40 % off coats until Sunday', 'Get the code', Percent, 'primary', 'beat'),
-  sample('Home & living', 'A corner to read in, four ways', 'Shop the look', Armchair, 'green', 'rise'),
-  sample('Run club', 'Six kilometres by the river on Tuesday', 'Join in', Footprints, 'red', 'slide'),
-  sample('Morning brew', 'The barista shows how', 'Watch', Coffee, 'cyan', 'rise'),
-  sample('Gift guide', 'Under 50, for anyone', 'Find a gift', Gift, 'red', 'swing'),
-  sample('Last call', 'The offer ends tonight', 'Shop now', Timer, 'amber', 'beat'),
-  sample('The day in brief', 'Five headlines in one minute', 'Read more', Newspaper, 'cyan', 'slide'),
-  sample('Double points', 'This weekend, on every level', 'Play', Gamepad2, 'primary', 'zoom'),
-  sample('Weekend in Lisbon', 'From 89, out on Friday', 'Book', Plane, 'cyan', 'slide'),
-  sample('Which one?', 'Vote for the next colour', 'Vote', Shirt, 'green', 'swing'),
-  sample('Five minutes', 'A workout for your desk', 'Start', Dumbbell, 'red', 'beat'),
-  sample('We open in Malmö', 'Saturday at ten, with cake', 'Find us', MapPin, 'green', 'rise'),
-  sample('Rate your order', 'One tap helps the next customer', 'Rate', Star, 'amber', 'zoom'),
+  sample(
+    t(contentWords.newIn),
+    t(contentWords.summerShadesJustArrived),
+    t(contentWords.seeThemAll),
+    Glasses,
+    'amber',
+    'swing',
+  ),
+  sample(
+    t(contentWords.blackWeek),
+    t(contentWords.OffCoatsUntilSunday),
+    t(contentWords.getCode),
+    Percent,
+    'primary',
+    'beat',
+  ),
+  sample(
+    t(contentWords.homeLiving),
+    t(contentWords.cornerToReadInFour),
+    t(contentWords.shopLook),
+    Armchair,
+    'green',
+    'rise',
+  ),
+  sample(
+    t(contentWords.runClub),
+    t(contentWords.sixKilometresByRiverOn),
+    t(contentWords.joinIn),
+    Footprints,
+    'red',
+    'slide',
+  ),
+  sample(t(contentWords.morningBrew), t(contentWords.baristaShowsHow), t(contentWords.watch), Coffee, 'cyan', 'rise'),
+  sample(t(contentWords.giftGuide), t(contentWords.under50ForAnyone), t(contentWords.findGift), Gift, 'red', 'swing'),
+  sample(t(contentWords.lastCall), t(contentWords.offerEndsTonight), t(contentWords.shopNow), Timer, 'amber', 'beat'),
+  sample(
+    t(contentWords.dayInBrief),
+    t(contentWords.fiveHeadlinesInOneMinute),
+    t(contentWords.readMore),
+    Newspaper,
+    'cyan',
+    'slide',
+  ),
+  sample(
+    t(contentWords.doublePoints),
+    t(contentWords.thisWeekendOnEveryLevel),
+    t(contentWords.play),
+    Gamepad2,
+    'primary',
+    'zoom',
+  ),
+  sample(
+    t(contentWords.weekendInLisbon),
+    t(contentWords.from89OutOnFriday),
+    t(contentWords.book),
+    Plane,
+    'cyan',
+    'slide',
+  ),
+  sample(t(contentWords.whichOne), t(contentWords.voteForNextColour), t(contentWords.vote), Shirt, 'green', 'swing'),
+  sample(
+    t(contentWords.fiveMinutes),
+    t(contentWords.workoutForYourDesk),
+    t(contentWords.start),
+    Dumbbell,
+    'red',
+    'beat',
+  ),
+  sample(
+    t(contentWords.weOpenInMalmo),
+    t(contentWords.saturdayAtTenWithCake),
+    t(contentWords.findUs),
+    MapPin,
+    'green',
+    'rise',
+  ),
+  sample(
+    t(contentWords.rateYourOrder),
+    t(contentWords.oneTapHelpsNextCustomer),
+    t(contentWords.rate),
+    Star,
+    'amber',
+    'zoom',
+  ),
 ];

@@ -44,7 +44,7 @@ export const storyGroupsQuery = (appId: string, instanceId: string) =>
 /** The groups of all instances of an app, without their stories. */
 export const groupsOfAppQuery = (appId: string) =>
   queryOptions({
-    queryKey: storyGroupKeys.list(appId, 'every instance'),
+    queryKey: storyGroupKeys.list(appId, 'every-instance'),
     queryFn: ({ signal }) => everyRow<StoryGroupRow>('/n/story_group', { app_id: appId }, signal),
   });
 

@@ -1,3 +1,5 @@
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 /** What a card needs to know of a group that is filled from a source. */
 export interface SyncedGroup {
   type: string;
@@ -22,7 +24,7 @@ const wait = (seconds: number): string => {
 export function syncMessage({ type, ts_last_pull }: SyncedGroup, now: number): string | null {
   const interval = every[type];
   if (interval === undefined) return null;
-  if (!ts_last_pull) return 'Will start syncing';
+  if (!ts_last_pull) return t(contentWords.willStartSyncing);
   const left = ts_last_pull + interval - now;
-  return left <= 0 ? 'Will be synced soon' : `Syncing in ${wait(left)}`;
+  return left <= 0 ? t(contentWords.willBeSyncedSoon) : t(contentWords.syncingInWait, { wait: wait(left) });
 }

@@ -5,9 +5,10 @@ import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { errorText } from '../api/error.ts';
 import type { Said } from '../kit/command.ts';
-import { plural } from '../kit/format.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { appsQuery } from '../shell/session-queries.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { backSteps, noWayBack } from './bulk-undo.ts';
 import { patchStoryGroup, replaceStoryGroups, storyGroupChanges, storyGroupKeys } from './story-group-queries.ts';
 
@@ -28,8 +29,9 @@ export interface BulkActions {
   closeRefused: () => void;
 }
 
-const putBack = 'put back';
-const groups = (count: number) => plural(count, 'story group');
+/** What was done to groups, as messages name it. */
+type BulkAct = 'activated' | 'inactivated' | 'restored' | 'deleted' | 'putBack';
+
 const because = ({ id, title, icon }: StoryGroupRow, reason: string): RefusedGroup => ({ id, title, icon, reason });
 
 const refusedOf = (rows: readonly StoryGroupRow[], result: BulkResult): RefusedGroup[] =>
@@ -51,7 +53,7 @@ const outcomeOf = (rows: readonly StoryGroupRow[], result: BulkResult): Outcome 
 
 /** A status for each of some groups, as they were before; `stuck` are those that cannot get one. */
 interface StatusWish {
-  verb: string;
+  act: BulkAct;
   rows: readonly StoryGroupRow[];
   statuses: readonly number[];
   stuck: readonly RefusedGroup[];
@@ -62,16 +64,19 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
   const client = useQueryClient();
   const [refused, setRefused] = useState<RefusedGroup[] | null>(null);
 
-  const told = (verb: string, { changed, left }: Outcome, asked: number): Said => {
+  const told = (act: BulkAct, { changed, left }: Outcome, asked: number): Said => {
     const count = changed.length;
     if (left.length === 0)
       return {
-        text: count > 0 ? `${groups(count)} ${verb}` : `${asked === 1 ? 'It was' : 'All were'} ${verb} already.`,
+        text:
+          count > 0
+            ? t(contentWords.groupsDone, { count, act })
+            : t(contentWords.groupsWereAlready, { count: asked, act }),
       };
     return {
-      text: `${groups(count)} ${verb}, ${left.length} could not be ${verb}.`,
+      text: t(contentWords.groupsPartlyDone, { count, act, left: left.length }),
       type: count > 0 ? 'success' : 'error',
-      acts: [{ label: 'Show', onClick: () => setRefused([...left]) }],
+      acts: [{ label: t(contentWords.show), onClick: () => setRefused([...left]) }],
     };
   };
 
@@ -92,14 +97,14 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
         for (const { id, status } of rows) patchStoryGroup(client, id, { status });
       };
     },
-    said: (result, { verb, rows, stuck }) => {
+    said: (result, { act, rows, stuck }) => {
       const { changed, left } = outcomeOf(rows, result);
-      return told(verb, { changed, left: [...left, ...stuck] }, rows.length + stuck.length);
+      return told(act, { changed, left: [...left, ...stuck] }, rows.length + stuck.length);
     },
-    undo: (result, { verb, rows, statuses }) => {
+    undo: (result, { act, rows, statuses }) => {
       const { changed } = outcomeOf(rows, result);
       const [status] = statuses;
-      if (verb === putBack || status === undefined || backSteps(changed, status).back.length === 0) return null;
+      if (act === 'putBack' || status === undefined || backSteps(changed, status).back.length === 0) return null;
       return () => takeBack(changed, status);
     },
     onDone: (result, { rows }) => {
@@ -108,13 +113,13 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
   });
 
   const setStatus: BulkActions['setStatus'] = (rows, status) => {
-    const verb = status === groupStatus.active ? 'activated' : 'inactivated';
-    change.run({ verb, rows, statuses: rows.map(() => status), stuck: [] });
+    const act = status === groupStatus.active ? 'activated' : 'inactivated';
+    change.run({ act, rows, statuses: rows.map(() => status), stuck: [] });
   };
   const takeBack = (changed: readonly StoryGroupRow[], status: number) => {
     const { back, stuck } = backSteps(changed, status);
     change.run({
-      verb: putBack,
+      act: 'putBack',
       rows: back.map((row) => ({ ...row, status })),
       statuses: back.map((row) => row.status),
       stuck: stuck.map((row) => because(row, noWayBack(row.status))),
@@ -136,7 +141,7 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
           await product.restoreStoryGroup(row.id, `${key}/${row.id}`);
           changed.push(row);
         } catch (error) {
-          left.push(because(row, errorText(error) ?? 'It could not be restored.'));
+          left.push(because(row, errorText(error) ?? t(contentWords.itCouldNotBeRestored)));
         }
       }
       return { changed, left };

@@ -4,6 +4,8 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import type { CardActs, CardRights } from './card-acts.ts';
 import type { GroupCardProps } from './GroupCard.tsx';
 import { storyGroupStatsQuery, teamQuery } from './story-group-queries.ts';
@@ -46,8 +48,8 @@ function useCardActs(
       togglePin: actions.togglePin,
       copyId: (row) =>
         navigator.clipboard.writeText(row.id).then(
-          () => notify(`The ID of ${row.title} is copied.`, { type: 'success' }),
-          () => notify('The browser did not allow to copy.', { type: 'error' }),
+          () => notify(t(contentWords.idOfIsCopied, { title: row.title }), { type: 'success' }),
+          () => notify(t(contentWords.browserDidNotAllowTo), { type: 'error' }),
         ),
       remove,
       setStatus: actions.setStatus,

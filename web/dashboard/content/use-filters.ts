@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
+  everyGroup,
   type GroupChoice,
   type GroupFilterName,
   readFilter,
@@ -19,7 +20,7 @@ export interface Filters extends GroupChoice {
 }
 
 const writeFilter = (next: URLSearchParams, name: GroupFilterName) => {
-  if (name === 'All') next.delete('status');
+  if (name === everyGroup) next.delete('status');
   else next.set('status', name.toLowerCase());
 };
 const writeLabels = (next: URLSearchParams, labels: readonly string[]) => {
@@ -31,7 +32,7 @@ const writeLabels = (next: URLSearchParams, labels: readonly string[]) => {
 export function useFilters(appId: string): Filters {
   const [search, setSearch] = useSearchParams();
   const shownApp = useRef<string | null>(null);
-  const filter = readFilter(search.get('status')) ?? 'All';
+  const filter = readFilter(search.get('status')) ?? everyGroup;
   const named = search.getAll('label').join('\n');
   const labels = useMemo(() => (named ? named.split('\n') : []), [named]);
 
@@ -50,9 +51,9 @@ export function useFilters(appId: string): Filters {
     const moved = shownApp.current !== null;
     shownApp.current = appId;
     // An address that names a filter of its own is shown as it is; otherwise what was chosen last comes back.
-    if (!moved && (filter !== 'All' || labels.length > 0)) return;
+    if (!moved && (filter !== everyGroup || labels.length > 0)) return;
     const wanted = { filter: savedFilter(appId), labels: savedLabels(appId) };
-    if (!moved && wanted.filter === 'All' && wanted.labels.length === 0) return;
+    if (!moved && wanted.filter === everyGroup && wanted.labels.length === 0) return;
     change((next) => {
       writeFilter(next, wanted.filter);
       writeLabels(next, wanted.labels);
@@ -70,7 +71,7 @@ export function useFilters(appId: string): Filters {
   };
   const setFind = (find: string) => change((next) => (find ? next.set('find', find) : next.delete('find')));
   const reset = () => {
-    saveFilter(appId, 'All');
+    saveFilter(appId, everyGroup);
     saveLabels(appId, []);
     change((next) => {
       for (const name of ['status', 'label', 'find']) next.delete(name);

@@ -7,6 +7,8 @@ import { statusOffers } from '../gates/status-offers.ts';
 import { ordinal } from '../kit/ordinal.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { appsQuery } from '../shell/session-queries.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { moveItem, orderRefusal, pinToggled } from './group-order.ts';
 import type { GroupSaved } from './story-group-commands.ts';
 import { patchStoryGroup, replaceStoryGroups, storyGroupChanges, storyGroupKeys } from './story-group-queries.ts';
@@ -65,7 +67,7 @@ function useStatus({ client, instanceId }: Place): GroupActions['setStatus'] {
       return () => patchStoryGroup(client, row.id, { status: row.status });
     },
     said: (_, { row, status }) =>
-      `Status changed. ${row.title} is ${status === groupStatus.active ? 'active' : 'inactive'}.`,
+      t(contentWords.statusChangedIsInactive, { title: row.title, status: status === groupStatus.active }),
     undo: (_, { row, status }) => {
       const back = wayBack(row.status, status);
       return back && (() => setStatus({ ...row, status }, back));
@@ -92,12 +94,12 @@ function useMove({ client, appId, instanceId }: Place): GroupActions['move'] {
     send: (product, { id, order }, key) => product.sortStoryGroups(appId, instanceId, order, id, key),
     changes: storyGroupChanges,
     show: ({ from, to }) => showRows(place, moveItem(listed(place), from, to)),
-    said: (_, { title, to }) => `${title} is now ${ordinal(to + 1)}.`,
+    said: (_, { title, to }) => t(contentWords.titleIsNowTo, { title, to: ordinal(to + 1) }),
     undo:
       (_, { id, from }) =>
       () =>
         move(id, from),
-    failed: (reason) => `The order was put back. ${reason}`,
+    failed: (reason) => t(contentWords.orderWasPutBack, { reason }),
   });
   const move: GroupActions['move'] = useCallback(
     (groupId, to) => {
@@ -107,7 +109,7 @@ function useMove({ client, appId, instanceId }: Place): GroupActions['move'] {
       if (!row || from === to) return;
       const rows = moveItem(before, from, to);
       const refusal = orderRefusal(rows, groupId);
-      if (refusal) return notify(`The order was put back. ${refusal}`, { type: 'warning' });
+      if (refusal) return notify(t(contentWords.orderWasPutBack, { reason: refusal }), { type: 'warning' });
       run({ id: groupId, title: row.title, from, to, order: rows.map(({ id }) => id) });
     },
     [place, run, notify],
@@ -125,7 +127,7 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
     send: (product, { id }, key) => product.togglePinOfStoryGroup(id, key),
     changes: storyGroupChanges,
     show: ({ id }) => showRows(place, pinToggled(listed(place), id)),
-    said: ({ pinned }) => (pinned ? 'Story Group Pinned!' : 'Story Group Unpinned!'),
+    said: ({ pinned }) => (pinned ? t(contentWords.storyGroupPinned) : t(contentWords.storyGroupUnpinned)),
   });
   const { run: remove } = useCommand<StoryGroupRow>({
     on: instanceId,
@@ -135,7 +137,7 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
       const others = listed(place).filter(({ id }) => id !== row.id);
       return showRows(place, others);
     },
-    said: (_, { title }) => `${title} was deleted.`,
+    said: (_, { title }) => t(contentWords.titleWasDeleted, { title }),
   });
   const move = useMove(place);
   return useMemo(() => ({ setStatus, togglePin, remove, move }), [setStatus, togglePin, remove, move]);

@@ -1,4 +1,6 @@
 import { type FeatureName, planWith } from '#contracts/api/plans.ts';
+import { gatesWords } from '../words/gates.en.ts';
+import { t } from '../words/t.ts';
 
 /** What a feature is called and what it is good for, for people whose account does not have it. */
 export interface FeatureWords {
@@ -9,49 +11,47 @@ export interface FeatureWords {
 /** The words of every feature. */
 export const featureWords: Readonly<Record<FeatureName, FeatureWords>> = {
   multi_instance: {
-    name: 'Several instances',
-    text: 'Show other stories on another screen of the same app: each instance has a token, groups and figures of its own.',
+    name: t(gatesWords.severalInstances),
+    text: t(gatesWords.showOtherStoriesOnAnother),
   },
   personalization: {
-    name: 'Custom story sources',
-    text: 'Make stories from your product list or from recommendations for each person, without drawing one by hand.',
+    name: t(gatesWords.customStorySources),
+    text: t(gatesWords.makeStoriesFromYourProduct),
   },
   mfa: {
-    name: 'Two-factor authentication',
-    text: 'Ask for a code from the phone at each sign-in, so that a lost password opens nothing.',
+    name: t(gatesWords.twoFactorAuthentication),
+    text: t(gatesWords.askForCodeFromPhone),
   },
-  social_share: { name: 'Sharable stories', text: 'Let people send a story to their friends from inside your app.' },
+  social_share: { name: t(gatesWords.sharableStories), text: t(gatesWords.letPeopleSendStoryTo) },
   segmented_stories: {
-    name: 'Story labeling',
-    text: 'Show a group only to the people it is meant for, by labels or by a list of viewers.',
+    name: t(gatesWords.storyLabeling),
+    text: t(gatesWords.showGroupOnlyToPeople),
   },
-  deeplink: { name: 'Deep linking', text: 'Lead people from a story straight to a place in your app.' },
+  deeplink: { name: t(gatesWords.deepLinking), text: t(gatesWords.leadPeopleFromStoryStraight) },
   team_structure: {
-    name: 'Team',
-    text: 'Invite colleagues, each with a role for the apps they work on.',
+    name: t(gatesWords.team),
+    text: t(gatesWords.inviteColleaguesEachWithRole),
   },
   instagram_auto_import: {
-    name: 'Instagram auto import',
-    text: 'Take over highlights and live stories from Instagram once a day, by themselves.',
+    name: t(gatesWords.instagramAutoImport),
+    text: t(gatesWords.takeOverHighlightsAndLive),
   },
   ivod: {
-    name: 'Interactive video',
-    text: 'Publish long upright videos with questions, polls and products in them.',
+    name: t(gatesWords.interactiveVideo),
+    text: t(gatesWords.publishLongUprightVideosWith),
   },
-  web: { name: 'Stories on web sites', text: 'Show the same stories on your web site.' },
-  ad_settings: { name: 'Ad settings', text: 'Decide after which story an ad comes, and how often.' },
-  reaction: { name: 'Reactions', text: 'Let people answer a story with one tap on an emoji.' },
-  swipe_up: { name: 'Swipe up', text: 'Lead people from a story to a page.' },
-  poll: { name: 'Polls', text: 'Ask a question with two answers inside a story, and see what people think.' },
-  quiz: { name: 'Quizzes', text: 'Ask a question with one right answer inside a story.' },
-  countdown: { name: 'Countdowns', text: 'Count down to a date, and remind people who want it.' },
-  rating: { name: 'Ratings', text: 'Let people rate on a scale inside a story.' },
+  web: { name: t(gatesWords.storiesOnWebSites), text: t(gatesWords.showSameStoriesOnYour) },
+  ad_settings: { name: t(gatesWords.adSettings), text: t(gatesWords.decideAfterWhichStoryAd) },
+  reaction: { name: t(gatesWords.reactions), text: t(gatesWords.letPeopleAnswerStoryWith) },
+  swipe_up: { name: t(gatesWords.swipeUp), text: t(gatesWords.leadPeopleFromStoryTo) },
+  poll: { name: t(gatesWords.polls), text: t(gatesWords.askQuestionWithTwoAnswers) },
+  quiz: { name: t(gatesWords.quizzes), text: t(gatesWords.askQuestionWithOneRight) },
+  countdown: { name: t(gatesWords.countdowns), text: t(gatesWords.countDownToDateAnd) },
+  rating: { name: t(gatesWords.ratings), text: t(gatesWords.letPeopleRateOnScale) },
 };
 
 /** Where a feature comes from, as a sentence. */
 export const whereIncluded = (name: FeatureName): string => {
   const plan = planWith(name);
-  return plan
-    ? `Included from the ${plan.nickname} plan on.`
-    : 'Those who run this Storyrail switch it on for your account.';
+  return plan ? t(gatesWords.includedFromPlanOn, { nickname: plan.nickname }) : t(gatesWords.thoseWhoRunThisStoryrail);
 };

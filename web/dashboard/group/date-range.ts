@@ -1,11 +1,13 @@
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import type { StatsRange } from './group-queries.ts';
 
 /** The ranges that have a name. */
 export const presets = [
-  { id: 'today', label: 'Today' },
-  { id: 'week', label: 'Last Week' },
-  { id: 'month', label: 'This Month' },
-  { id: '30days', label: 'Last 30 Days' },
+  { id: 'today', label: t(groupWords.today) },
+  { id: 'week', label: t(groupWords.lastWeek) },
+  { id: 'month', label: t(groupWords.thisMonth) },
+  { id: '30days', label: t(groupWords.last30Days) },
 ] as const;
 export type PresetId = (typeof presets)[number]['id'];
 

@@ -1,34 +1,36 @@
 import type { Change } from '#contracts/audit/change.ts';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
-import { dateTimeIn, exactNumber, plural } from '../kit/format.ts';
+import { dateTimeIn, exactNumber } from '../kit/format.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 
 const names: Record<string, string> = {
-  title: 'Name',
-  icon: 'Cover',
-  status: 'Status',
-  ts_start: 'Start date',
-  ts_end: 'End date',
-  labels: 'Labels',
-  target_cap: 'View cap',
-  click_target_cap: 'Click cap',
-  cta_macro: 'CTA macro',
-  description: 'Description',
-  is_unpublished: 'Unpublished',
-  min_version: 'Lowest app version',
-  max_version: 'Highest app version',
-  dark_icon: 'Dark cover',
-  viewer_list: 'Dynamic segmentation',
-  url_scheme: 'URL scheme',
-  is_live: 'Live in the store',
+  title: t(groupWords.name),
+  icon: t(groupWords.cover),
+  status: t(groupWords.status),
+  ts_start: t(groupWords.startDate),
+  ts_end: t(groupWords.endDate),
+  labels: t(groupWords.labels),
+  target_cap: t(groupWords.viewCap),
+  click_target_cap: t(groupWords.clickCap),
+  cta_macro: t(groupWords.ctaMacro),
+  description: t(groupWords.description),
+  is_unpublished: t(groupWords.unpublished),
+  min_version: t(groupWords.lowestAppVersion),
+  max_version: t(groupWords.highestAppVersion),
+  dark_icon: t(groupWords.darkCover),
+  viewer_list: t(groupWords.dynamicSegmentation),
+  url_scheme: t(groupWords.urlScheme),
+  is_live: t(groupWords.liveInStore),
   type: 'Type',
-  media: 'Media',
-  thumbnail: 'Poster',
-  button_text: 'Swipe-up text',
-  outlink: 'Swipe-up link',
-  deep_link: 'Deep link',
-  order: 'Order',
-  position: 'Place',
-  pinned: 'Pinned',
+  media: t(groupWords.media),
+  thumbnail: t(groupWords.poster),
+  button_text: t(groupWords.swipeUpText),
+  outlink: t(groupWords.swipeUpLink),
+  deep_link: t(groupWords.deepLink),
+  order: t(groupWords.order),
+  position: t(groupWords.place),
+  pinned: t(groupWords.pinned),
 };
 
 /** A field such as 'media of “Coats”' in two: the field itself, and the story that it belongs to where one is named. */
@@ -40,7 +42,7 @@ export function partsOf(field: string): { name: string; of: string | null } {
 /** What a changed field is called on the screen. */
 export function fieldName(field: string): string {
   const { name, of } = partsOf(field);
-  if (of) return `${fieldName(name)} of ${of}`;
+  if (of) return t(groupWords.fieldOfStory, { field: fieldName(name), story: of });
   return names[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ');
 }
 
@@ -57,6 +59,10 @@ const pictures: Record<string, 'cover' | 'picture'> = {
   media: 'picture',
   thumbnail: 'picture',
 };
+
+function joined(words: typeof groupWords.either | typeof groupWords.both, items: readonly unknown[]): string {
+  return items.map(String).reduce((one, other) => (one ? t(words, { one, other }) : other), '');
+}
 
 function textOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(', ');
@@ -77,9 +83,12 @@ export function shownValue(fullField: string, value: unknown, zone: string): Sho
   if (typeof value === 'number') {
     return { kind: 'text', text: field.startsWith('ts_') ? dateTimeIn(zone, value) : exactNumber(value) };
   }
-  if (typeof value === 'boolean') return { kind: 'text', text: value ? 'Yes' : 'No' };
+  if (typeof value === 'boolean') return { kind: 'text', text: value ? t(groupWords.yes) : t(groupWords.no) };
   if (field === 'labels' && Array.isArray(value)) {
-    return { kind: 'list', items: value.map((row) => (Array.isArray(row) ? row.join(' or ') : String(row))) };
+    return {
+      kind: 'list',
+      items: value.map((row) => (Array.isArray(row) ? joined(groupWords.either, row) : String(row))),
+    };
   }
   if (Array.isArray(value)) return { kind: 'list', items: value.map((one, at) => `${at + 1}. ${textOf(one)}`) };
   const words = field === 'status' || field === 'type' || field === 'position';
@@ -113,9 +122,9 @@ export function headline(sentence: string): string {
 
 function brief(field: string, value: unknown, zone: string): string | null {
   const shown = shownValue(field, value, zone);
-  if (shown.kind === 'empty') return 'Empty';
+  if (shown.kind === 'empty') return t(groupWords.empty);
   if (shown.kind === 'text') return shown.text;
-  return shown.kind === 'list' && field === 'labels' ? shown.items.join(' and ') : null;
+  return shown.kind === 'list' && field === 'labels' ? joined(groupWords.both, shown.items) : null;
 }
 
 /** The line below a headline: the first change that can be told in words, else how many fields changed. */
@@ -123,10 +132,10 @@ export function summary(row: Pick<HistoryRow, 'changes' | 'action'>, zone: strin
   const { changes } = row;
   if (row.action === 'StoriesReordered') {
     const order = changes[0]?.to;
-    return Array.isArray(order) ? plural(order.length, 'story', 'stories') : '';
+    return Array.isArray(order) ? t(groupWords.storyCount, { count: order.length }) : '';
   }
   if (row.action === 'StoryAdded' || row.action === 'StoryGroupCreated') {
-    return plural(changes.length, 'field was filled', 'fields were filled');
+    return t(groupWords.fieldWasFilledCount, { count: changes.length });
   }
   for (const { field, from, to } of changes) {
     const [a, b] = [brief(field, from, zone), brief(field, to, zone)];

@@ -2,6 +2,8 @@ import { type ChangeStory, deepLink } from '#contracts/story-group/story-command
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { UploadedFile } from '../api/upload.ts';
 import { capError, parseCap, typedCap } from '../content/group-fields.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { wordProblems } from './upload-checks.ts';
 
 /** What the drawer of a story edits; `stored` is a file that replaces the media. */
@@ -29,11 +31,11 @@ export function formProblems(form: StoryForm): Record<string, string> {
   const problems: Record<string, string> = { ...wordProblems(form) };
   if (form.deep_link.trim()) {
     const link = deepLink.safeParse(form.deep_link.trim());
-    if (!link.success) problems.deep_link = link.error.issues[0]?.message ?? 'This link cannot be used.';
-    if (!form.button_text.trim()) problems.button_text = 'Please fill Swipe up text';
+    if (!link.success) problems.deep_link = link.error.issues[0]?.message ?? t(groupWords.thisLinkCannotBeUsed);
+    if (!form.button_text.trim()) problems.button_text = t(groupWords.pleaseFillSwipeUpText);
   }
   if (form.ts_start !== null && form.ts_end !== null && form.ts_end <= form.ts_start) {
-    problems.ts_end = 'The end date must be after the start date.';
+    problems.ts_end = t(groupWords.endDateMustBeAfter);
   }
   const cap = capError(form.target_cap);
   if (cap) problems.target_cap = cap;

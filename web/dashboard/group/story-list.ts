@@ -1,8 +1,10 @@
 import type { StoryStats } from '#contracts/stats/stats.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 
 /** Why a story cannot be deleted while it is active. */
-export const activeStoryText = 'You must inactivate a story to delete it.';
+export const activeStoryText = t(groupWords.youMustInactivateStoryTo);
 
 /** What both lists of stories show and call. */
 export interface StoryList {

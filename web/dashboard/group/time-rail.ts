@@ -1,4 +1,6 @@
 import { dateIn, timeIn } from '../kit/format.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 
 /** Changes that fall together on the rail: where (0 to 1), how many, and whether they lie after the handle. */
 export interface RailMark {
@@ -35,7 +37,8 @@ export function ticksOf(from: number, to: number, zone: string, count = 6): { sh
   for (let place = 0; place < count; place += 1) {
     const share = place / (count - 1);
     const moment = momentAt(share, from, to);
-    const text = place === count - 1 ? 'Now' : short ? timeIn(zone, moment) : dateIn(zone, moment).slice(0, -5);
+    const text =
+      place === count - 1 ? t(groupWords.now) : short ? timeIn(zone, moment) : dateIn(zone, moment).slice(0, -5);
     if (ticks.at(-1)?.text !== text) ticks.push({ share, text });
   }
   return ticks;

@@ -4,6 +4,8 @@ import { ApiError, errorText } from '../api/error.ts';
 import { call, newKey } from '../api/http.ts';
 import { onPersonChange } from '../api/session.ts';
 import { type UploadedFile, uploadFile } from '../api/upload.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { fileProblem, type StoryWords, titleOfFile } from './upload-checks.ts';
 import { errorsByPlace, storyOf } from './upload-request.ts';
 import { noteUploadsLoaded } from './uploads-loaded.ts';
@@ -112,7 +114,7 @@ async function send(upload: Upload): Promise<void> {
       // A quota has room again when other files go, or tomorrow.
       const retryable =
         !(error instanceof ApiError) || error.status === 0 || error.status >= 429 || error.code === 'QuotaReached';
-      const problem = errorText(error) ?? 'This file could not be uploaded.';
+      const problem = errorText(error) ?? t(groupWords.thisFileCouldNotBe);
       editUpload(upload.id, { state: 'failed', problem, retryable });
     }
   }
@@ -146,7 +148,7 @@ async function addWhenReady(groupId: string): Promise<void> {
       const uploads = one.uploads.filter((upload) => !ready.some((gone) => gone.id === upload.id));
       return uploads.length ? { ...one, adding: false, status: null, key: newKey(), uploads } : null;
     });
-    tell({ kind: 'added', groupId, text: batch.thanks ?? message ?? 'Stories added successfully' });
+    tell({ kind: 'added', groupId, text: batch.thanks ?? message ?? t(groupWords.storiesAddedSuccessfully) });
   } catch (error) {
     const places = errorsByPlace(error);
     const errorsOf = new Map(ready.map((one, at) => [one.id, places.get(at) ?? {}]));

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { patchStoryGroup } from '../content/story-group-queries.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupCommand } from './use-group-command.ts';
 
@@ -14,8 +16,8 @@ export function useGroupSwitch(group: GroupDetail): (on: boolean) => Promise<boo
       patchStoryGroup(client, group.id, { status: on ? groupStatus.active : groupStatus.inactive });
       return () => patchStoryGroup(client, group.id, { status: group.status });
     },
-    said: () => 'Status changed.',
-    failed: (reason) => `The switch was put back: ${reason}`,
+    said: () => t(groupWords.statusChanged),
+    failed: (reason) => t(groupWords.switchWasPutBack, { reason }),
   });
   return run;
 }

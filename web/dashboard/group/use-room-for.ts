@@ -1,6 +1,7 @@
 import { storyLimit } from '#contracts/api/plans.ts';
-import { plural } from '../kit/format.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import type { GroupDetail } from './group-queries.ts';
 import { tooMany } from './upload-checks.ts';
 
@@ -19,5 +20,5 @@ export function useRoomFor(group: Pick<GroupDetail, 'app_id' | 'stories'>, added
   const held = apps.find((one) => one.id === group.app_id)?.total_story_count ?? 0;
   const full = tooMany(group.stories.length, added);
   if (full || limit < 0 || added === 0 || held + added <= limit) return { full, beyondPlan: false };
-  return { full: `Your plan includes ${plural(limit, 'story', 'stories')} per app.`, beyondPlan: true };
+  return { full: t(groupWords.yourPlanIncludesStoriesPer, { count: limit }), beyondPlan: true };
 }

@@ -6,8 +6,9 @@ import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { Envelope } from '../api/http.ts';
 import { storyGroupKeys } from '../content/story-group-queries.ts';
-import { plural } from '../kit/format.ts';
 import { ordinal } from '../kit/ordinal.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { withStories } from './group-queries.ts';
 import { moveStory } from './story-order.ts';
 import { useGroupCommand } from './use-group-command.ts';
@@ -20,10 +21,12 @@ export interface StoryCommands {
   move: (from: string, to: string) => void;
 }
 
-const bulkText = (message: string | null, verb: string, { changed, refused }: BulkResult): string => {
-  const head = message ?? `${plural(changed.length, 'story', 'stories')} ${verb}`;
+type StoriesAct = 'activated' | 'inactivated' | 'deleted';
+
+const bulkText = (message: string | null, act: StoriesAct, { changed, refused }: BulkResult): string => {
+  const done = message ?? t(groupWords.storiesDone, { count: changed.length, act });
   const reasons = [...new Set(refused.map((one) => one.message))].join(' ');
-  return refused.length ? `${head}, ${refused.length} not: ${reasons}` : head;
+  return refused.length ? t(groupWords.doneButNot, { done, count: refused.length, reasons }) : done;
 };
 
 const withStatus = (stories: StoryRow[], ids: readonly string[], on: boolean) =>
@@ -59,9 +62,10 @@ function useMove(groupId: string, { stories, show }: ReturnType<typeof useShownS
   const { run } = useGroupCommand<Wish>(groupId, {
     send: (product, { id, order }, key) => product.sortStories(groupId, order, id, key),
     show: ({ id, overId }) => show((before) => moved(before, id, overId)),
-    said: (_, { id, title = 'The story', order }) => `${title} is now ${ordinal(order.indexOf(id) + 1)}.`,
+    said: (_, { id, title = t(groupWords.theStory), order }) =>
+      t(groupWords.titleIsNowAt, { title, at: ordinal(order.indexOf(id) + 1) }),
     undo: (_, { id, back }) => (back === undefined ? null : () => move(id, back)),
-    failed: (reason) => `The order was put back: ${reason}`,
+    failed: (reason) => t(groupWords.orderWasPutBack, { reason }),
   });
   const move: StoryCommands['move'] = useCallback(
     (id, overId) => {
@@ -83,23 +87,23 @@ export function useStoryCommands(groupId: string): StoryCommands {
   const status = useGroupCommand<{ ids: readonly string[]; on: boolean }, Envelope<unknown>>(groupId, {
     send: (product, { ids, on }, key) => product.switchStory(ids[0]!, on, key),
     show: ({ ids, on }) => show((stories) => withStatus(stories, ids, on)),
-    said: ({ message }) => message ?? 'Story Status Changed!',
-    failed: (reason) => `The switch was put back: ${reason}`,
+    said: ({ message }) => message ?? t(groupWords.storyStatusChanged),
+    failed: (reason) => t(groupWords.switchWasPutBack, { reason }),
   });
   const statuses = useGroupCommand<{ ids: readonly string[]; on: boolean }, Envelope<BulkResult>>(groupId, {
     send: (product, { ids, on }, key) => product.switchStories(ids, on, key),
     show: ({ ids, on }) => show((stories) => withStatus(stories, ids, on)),
     said: ({ message, data }, { on }) => bulkText(message, on ? 'activated' : 'inactivated', data),
-    failed: (reason) => `The stories were put back: ${reason}`,
+    failed: (reason) => t(groupWords.storiesWerePutBack, { reason }),
   });
   const removal = {
     show: (ids: readonly string[]) => show((stories) => stories.filter(({ id }) => !ids.includes(id))),
-    failed: (reason: string) => `Nothing was deleted: ${reason}`,
+    failed: (reason: string) => t(groupWords.nothingWasDeletedReason, { reason }),
   };
   const removeOne = useGroupCommand<readonly string[], Envelope<unknown>>(groupId, {
     ...removal,
     send: (product, ids, key) => product.deleteStory(ids[0]!, key),
-    said: ({ message }) => message ?? 'Story Deleted!',
+    said: ({ message }) => message ?? t(groupWords.storyDeleted),
   });
   const removeSeveral = useGroupCommand<readonly string[], Envelope<BulkResult>>(groupId, {
     ...removal,

@@ -1,3 +1,5 @@
+import { helpWords } from '../words/help.en.ts';
+import { t } from '../words/t.ts';
 /** A question and its answer, in paragraphs. */
 export interface Topic {
   title: string;
@@ -8,48 +10,31 @@ export interface Topic {
 /** How to do what people ask for most. */
 export const guides: readonly Topic[] = [
   {
-    title: 'Publish a story group',
-    text: [
-      'On Content choose the app and the instance, then Add story group. A cover, a name of up to 25 characters and a start date are enough.',
-      'Open the group and add stories: use portrait pictures and videos (9:16). An active group is in the app within seconds.',
-    ],
-    to: { address: '/content', label: 'Open Content' },
+    title: t(helpWords.publishStoryGroup),
+    text: [t(helpWords.onContentChooseAppAnd), t(helpWords.openGroupAndAddStories)],
+    to: { address: '/content', label: t(helpWords.openContent) },
   },
   {
-    title: 'Change the order of groups',
-    text: [
-      'Drag the cards on Content: their order is the order in the app. Pinned groups stay before all others.',
-      'With the keyboard: move to the handle of a card, press space, move with the arrow keys, press space again.',
-    ],
-    to: { address: '/content', label: 'Open Content' },
+    title: t(helpWords.changeOrderOfGroups),
+    text: [t(helpWords.dragCardsOnContentTheir), t(helpWords.withKeyboardMoveToHandle)],
+    to: { address: '/content', label: t(helpWords.openContent) },
   },
   {
-    title: 'Target a group',
-    text: [
-      'Open a group and choose Edit details. A viewer matches a row if they have any of its labels. They must match every row. Your app sends the labels of its user.',
-      'A CSV of viewer ids and a range of app versions narrow a group down further.',
-    ],
+    title: t(helpWords.targetGroup),
+    text: [t(helpWords.openGroupAndChooseEdit), t(helpWords.csvOfViewerIdsAnd)],
   },
   {
-    title: 'Try a group on your own phone',
-    text: [
-      'Save it as a test group: only your test devices see it until you activate it.',
-      'Preview in app, on Content, shows an instance in the web player at once.',
-    ],
+    title: t(helpWords.tryGroupOnYourOwn),
+    text: [t(helpWords.saveItAsTestGroup), t(helpWords.previewInAppOnContent)],
   },
   {
-    title: 'Find out who changed what',
-    text: [
-      'History, on a group, shows each version with before and after. Activity shows everything in the account, for account owners.',
-    ],
+    title: t(helpWords.findOutWhoChangedWhat),
+    text: [t(helpWords.historyOnGroupShowsEach)],
   },
   {
-    title: 'Understand your analytics',
-    text: [
-      'Reach counts each viewer once in the chosen days. An impression is one second of a picture or two seconds of a video on the screen.',
-      'Days are counted in UTC. A change compares whole days and leaves today out; below 2% it is gray. A dash means there is no data for the earlier days.',
-    ],
-    to: { address: '/home', label: 'Open Home' },
+    title: t(helpWords.understandYourAnalytics),
+    text: [t(helpWords.reachCountsEachViewerOnce), t(helpWords.daysAreCountedInUtc)],
+    to: { address: '/home', label: t(helpWords.openHome) },
   },
 ];
 

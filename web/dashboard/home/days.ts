@@ -1,5 +1,7 @@
 import type { Overview } from '#contracts/stats/stats.ts';
 import { dateIn } from '../kit/format.ts';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 
 /** A group by the UTC day on which it was created. */
 export interface MadeGroup {
@@ -31,7 +33,7 @@ export function isToday(date: string): boolean {
 
 /** What follows the name of a day: that it is counted in UTC, and of today that it is not over. */
 export function dayNote(date: string): string {
-  return isToday(date) ? ', UTC, so far' : ', UTC';
+  return isToday(date) ? t(homeWords.utcSoFar) : ', UTC';
 }
 
 /** The groups of an overview by the UTC day on which they were created. */
@@ -47,5 +49,5 @@ export function madeGroups(overview: Pick<Overview, 'story_groups'>): MadeGroup[
 
 /** 'day before' or '30 days before': what the period before a range of so many days is called. */
 export function beforeName(days: number): string {
-  return days === 1 ? 'day before' : `${days} days before`;
+  return days === 1 ? t(homeWords.dayBefore) : t(homeWords.daysDaysBefore, { days });
 }

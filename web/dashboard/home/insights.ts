@@ -1,6 +1,8 @@
 import { changeOf } from '#contracts/stats/like-with-like.ts';
 import type { Overview } from '#contracts/stats/stats.ts';
 import { changeText } from '../kit/format.ts';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import { groupFigure, topGroups, topStories } from './ranking.ts';
 
 /** The lead, in percent, from which a figure is worth a remark. */
@@ -14,7 +16,12 @@ function impressions(overview: Overview, before: string): string | null {
   if (percent === null || percent < threshold) return null;
   const [first] = topGroups(overview, 'impression');
   const most = first && groupFigure(first, 'impression').value * 2 > overview.impression;
-  return `Impressions are up ${changeText(percent)} on the ${before}.${most ? ` ${first.title} made most of it.` : ''}`;
+  return t(homeWords.impressionsAreUpOnMost, {
+    percent: changeText(percent),
+    before,
+    most: Boolean(most),
+    title: first?.title,
+  });
 }
 
 function reachToUsers(overview: Overview): string | null {
@@ -22,7 +29,7 @@ function reachToUsers(overview: Overview): string | null {
   if (!before || now.avg_dau === 0 || before.avg_dau === 0) return null;
   const percent = lead(now.total_reach / now.avg_dau, before.total_reach / before.avg_dau);
   if (percent === null || percent < threshold) return null;
-  return `Stories reach ${changeText(percent)} more people for each daily user than before.`;
+  return t(homeWords.storiesReachMorePeopleFor, { percent: changeText(percent) });
 }
 
 function clickRate(overview: Overview): string | null {
@@ -30,7 +37,7 @@ function clickRate(overview: Overview): string | null {
   if (!first || !second) return null;
   const percent = lead(first.ctr, second.ctr);
   if (percent === null || percent <= threshold) return null;
-  return `${first.title} has the best CTR, ${changeText(percent)} ahead of the next story.`;
+  return t(homeWords.hasBestCtrAheadOf, { title: first.title, percent: changeText(percent) });
 }
 
 /**

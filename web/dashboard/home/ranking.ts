@@ -1,11 +1,17 @@
 import type { Overview } from '#contracts/stats/stats.ts';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 
 type Group = Overview['story_groups'][number];
 /** A story of the overview with the group that it stands in. */
 export type RankedStory = Group['stories'][number] & { group: Pick<Group, 'id' | 'title'> };
 
 /** What groups can be ranked by, and what stories can. */
-export const groupMeasures = { reach: 'Reach', impression: 'Impression', click: 'Click' } as const;
+export const groupMeasures = {
+  reach: t(homeWords.reach),
+  impression: t(homeWords.impression),
+  click: t(homeWords.click),
+} as const;
 export const storyMeasures = { ...groupMeasures, ctr: 'CTR' } as const;
 export type GroupMeasure = keyof typeof groupMeasures;
 export type StoryMeasure = keyof typeof storyMeasures;

@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { errorText, fieldErrors } from '../api/error.ts';
 import { newKey } from '../api/http.ts';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import type { MessageAct, MessageOptions } from './Notification.tsx';
 
 /** What is said of an act; a text alone is a success, no text says nothing. */
@@ -71,7 +73,7 @@ export function mutationOf<Provider, Input, Answer>(
     const said = command.said?.(answer, input);
     const { text, type = 'success', acts = [] } = typeof said === 'string' ? { text: said } : (said ?? { text: null });
     const undo = command.undo?.(answer, input);
-    if (text) notify(text, { type, acts: undo ? [{ label: 'Undo', onClick: undo }, ...acts] : acts });
+    if (text) notify(text, { type, acts: undo ? [{ label: t(kitWords.undo), onClick: undo }, ...acts] : acts });
   };
 
   return {

@@ -1,4 +1,6 @@
 import { type Compared, hasData } from '#contracts/stats/like-with-like.ts';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { dateIn } from './format.ts';
 
 type Sides = Pick<Compared<unknown>, 'days' | 'first_day' | 'before'>;
@@ -8,14 +10,14 @@ const shortDay = (date: string): string => dateIn('UTC', Date.parse(`${date}T00:
 /** Why figures have no change: '', 'No data before 23 Oct', or that no day is over yet. */
 export function noChangeText({ days, first_day, before }: Sides): string {
   if (before !== null) return '';
-  if (days === 0) return 'No whole day to compare yet';
-  return first_day === null ? 'No data yet' : `No data before ${shortDay(first_day)}`;
+  if (days === 0) return t(kitWords.noWholeDayToCompare);
+  return first_day === null ? t(kitWords.noDataYet) : t(kitWords.noDataBeforeDay, { day: shortDay(first_day) });
 }
 
 /** What a change of a range compares, in one sentence or two; '' where whole days have all their data. */
 export function comparedNote(compared: Sides, rangeDays: number): string {
   const why = noChangeText(compared);
-  const today = compared.days > 0 && compared.days < rangeDays ? 'Changes leave out today, which is not over.' : '';
+  const today = compared.days > 0 && compared.days < rangeDays ? t(kitWords.changesLeaveOutTodayWhich) : '';
   return [today, why && `${why}.`].filter(Boolean).join(' ');
 }
 

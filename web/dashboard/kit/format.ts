@@ -1,3 +1,5 @@
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { dayBefore } from './zone.ts';
 
 /** Up to two initials of a name, in capitals. */
@@ -33,7 +35,7 @@ export function percent(share: number): string {
 
 /** The figure of a change: '12.4 %', at most '200+ %'. */
 export function changeText(value: number | null): string {
-  if (value === null) return 'New';
+  if (value === null) return t(kitWords.new);
   const size = Math.abs(value);
   return size > 200 ? '200+ %' : `${size.toFixed(1)} %`;
 }
@@ -49,9 +51,10 @@ export function duration(ms: number): string {
 /** A number of bytes as '331 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1e6) return `${Math.round(bytes / 1e3)} kB`;
-  if (bytes < 1e9) return `${bytes < 1e7 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`;
-  return `${(bytes / 1e9).toFixed(2)} GB`;
+  if (bytes < 1e6) return t(kitWords.bytesKB, { bytes: Math.round(bytes / 1e3) });
+  if (bytes < 1e9)
+    return t(kitWords.bytesMb, { bytes: bytes < 1e7 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6) });
+  return t(kitWords.bytesGb, { bytes: (bytes / 1e9).toFixed(2) });
 }
 
 function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -80,11 +83,11 @@ export function dateTimeIn(zone: string, seconds: number, withSeconds = false): 
 /** How long ago a moment (unix seconds) is: 'just now', '5 min ago', 'Today, 14:32', 'Yesterday', '17 Nov', '17 Nov 2025'. */
 export function relativeTime(seconds: number, zone: string, now = Date.now() / 1000): string {
   const age = now - seconds;
-  if (age >= 0 && age < 60) return 'just now';
-  if (age >= 0 && age < 3600) return `${Math.floor(age / 60)} min ago`;
+  if (age >= 0 && age < 60) return t(kitWords.justNow);
+  if (age >= 0 && age < 3600) return t(kitWords.ageMinAgo, { age: Math.floor(age / 60) });
   const day = dateIn(zone, seconds);
-  if (day === dateIn(zone, now)) return `Today, ${timeIn(zone, seconds)}`;
-  if (day === dateIn(zone, dayBefore(zone, now))) return 'Yesterday';
+  if (day === dateIn(zone, now)) return t(kitWords.todaySeconds, { seconds: timeIn(zone, seconds) });
+  if (day === dateIn(zone, dayBefore(zone, now))) return t(kitWords.yesterday);
   const thisYear = day.slice(-4) === dateIn(zone, now).slice(-4);
   return thisYear ? day.slice(0, -5) : day;
 }
@@ -93,8 +96,8 @@ export function relativeTime(seconds: number, zone: string, now = Date.now() / 1
 export function dayHeading(zone: string, seconds: number, now: number): string {
   const [day, today] = [dateIn(zone, seconds), dateIn(zone, now)];
   const short = day.slice(-4) === today.slice(-4) ? day.slice(0, -5) : day;
-  if (day === today) return `Today, ${short}`;
-  if (day === dateIn(zone, dayBefore(zone, now))) return `Yesterday, ${short}`;
+  if (day === today) return t(kitWords.todayShort, { short });
+  if (day === dateIn(zone, dayBefore(zone, now))) return t(kitWords.yesterdayShort, { short });
   return `${formatter(zone, { weekday: 'long' }).format(seconds * 1000)}, ${short}`;
 }
 

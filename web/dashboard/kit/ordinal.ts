@@ -1,4 +1,18 @@
-const words = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
+
+const words = [
+  t(kitWords.first),
+  t(kitWords.second),
+  t(kitWords.third),
+  t(kitWords.fourth),
+  t(kitWords.fifth),
+  t(kitWords.sixth),
+  t(kitWords.seventh),
+  t(kitWords.eighth),
+  t(kitWords.ninth),
+  t(kitWords.tenth),
+];
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const rules = new Intl.PluralRules('en-US', { type: 'ordinal' });
 

@@ -1,4 +1,6 @@
 import type { SearchHit } from '#contracts/api/search.ts';
+import { paletteWords } from '../words/palette.en.ts';
+import { t } from '../words/t.ts';
 
 /** What a picture before an entry shows. */
 export type PlacePicture = 'page' | SearchHit['type'];
@@ -21,15 +23,15 @@ export interface PaletteEntry {
 
 /** What the kinds are called above their entries, in their order. */
 export const kindNames: readonly (readonly [PlacePicture, string])[] = [
-  ['page', 'Pages'],
-  ['app', 'Apps'],
-  ['instance', 'Instances'],
-  ['story_group', 'Story groups'],
-  ['story', 'Stories'],
+  ['page', t(paletteWords.pages)],
+  ['app', t(paletteWords.apps)],
+  ['instance', t(paletteWords.instances)],
+  ['story_group', t(paletteWords.storyGroups)],
+  ['story', t(paletteWords.stories)],
 ];
 
 const noteOf = (hit: SearchHit): string => {
-  if (hit.type === 'app') return 'Open its content';
+  if (hit.type === 'app') return t(paletteWords.openItsContent);
   if (hit.type === 'instance') return hit.app_title;
   if (hit.type === 'story_group') return `${hit.app_title}, ${hit.instance_title}`;
   return `${hit.story_group_title}, ${hit.app_title}`;

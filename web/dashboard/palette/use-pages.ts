@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { paletteWords } from '../words/palette.en.ts';
+import { t } from '../words/t.ts';
 import type { PageRight } from './places.ts';
 
 /** The pages that the signed-in person may open. */
@@ -9,66 +11,89 @@ export function usePages(): PageRight[] {
   return useMemo(() => {
     const tabs = settingsTabs(user, account);
     return [
-      { title: 'Home', note: 'Figures of the stories', address: '/home', words: 'overview reach', allowed: true },
-      { title: 'Content', note: 'Story groups', address: '/content', words: 'stories groups', allowed: true },
       {
-        title: 'Calendar',
-        note: 'What goes live and what ends',
+        title: t(paletteWords.home),
+        note: t(paletteWords.figuresOfStories),
+        address: '/home',
+        words: t(paletteWords.overviewReach),
+        allowed: true,
+      },
+      {
+        title: t(paletteWords.content),
+        note: t(paletteWords.storyGroups),
+        address: '/content',
+        words: t(paletteWords.storiesGroups),
+        allowed: true,
+      },
+      {
+        title: t(paletteWords.calendar),
+        note: t(paletteWords.whatGoesLiveAndWhat),
         address: '/content/calendar',
-        words: 'schedule dates month',
+        words: t(paletteWords.scheduleDatesMonth),
         allowed: may('storyGroup.view'),
       },
       {
-        title: 'Recently deleted',
-        note: 'Story groups that can be restored',
+        title: t(paletteWords.recentlyDeleted),
+        note: t(paletteWords.storyGroupsThatCanBe),
         address: '/content?deleted=1',
-        words: 'trash undelete restore',
+        words: t(paletteWords.trashUndeleteRestore),
         allowed: may('storyGroup.view'),
       },
       {
-        title: 'Add story group',
-        note: 'Content',
+        title: t(paletteWords.addStoryGroup),
+        note: t(paletteWords.content),
         address: '/content?create=1',
-        words: 'new create story group',
+        words: t(paletteWords.newCreateStoryGroup),
         allowed: may('storyGroup.edit'),
       },
       {
-        title: 'Activity',
-        note: 'Who changed what',
+        title: t(paletteWords.activity),
+        note: t(paletteWords.whoChangedWhat),
         address: '/activity',
-        words: 'audit history log',
+        words: t(paletteWords.auditHistoryLog),
         allowed: may('audit.view'),
       },
       {
-        title: 'App Settings',
-        note: 'Apps, instances, tokens',
+        title: t(paletteWords.appSettings),
+        note: t(paletteWords.appsInstancesTokens),
         address: '/settings/apps',
-        words: 'instances tokens sdk deep links',
+        words: t(paletteWords.instancesTokensSdkDeepLinks),
         allowed: tabs.includes('apps'),
       },
       {
-        title: 'Payment and Billing',
-        note: 'Plan of the account',
+        title: t(paletteWords.paymentAndBilling),
+        note: t(paletteWords.planOfAccount),
         address: '/settings/payment',
-        words: 'plans price upgrade',
+        words: t(paletteWords.plansPriceUpgrade),
         allowed: tabs.includes('payment'),
       },
       {
-        title: 'Add app',
-        note: 'App Settings',
+        title: t(paletteWords.addApp),
+        note: t(paletteWords.appSettings),
         address: '/settings/apps?add=1',
-        words: 'new app web site',
+        words: t(paletteWords.newAppWebSite),
         allowed: may('app.add'),
       },
       {
-        title: 'Help and Resources',
-        note: 'Guides and release notes',
+        title: t(paletteWords.helpAndResources),
+        note: t(paletteWords.guidesAndReleaseNotes),
         address: '/help',
-        words: 'how to sdk',
+        words: t(paletteWords.howToSdk),
         allowed: true,
       },
-      { title: 'Admin', note: 'For staff', address: '/admin', allowed: user.type === 2 && !user.login_as },
-      { title: 'Log out', note: 'End this session', address: '/logout', words: 'sign out', allowed: true },
+      {
+        title: t(paletteWords.admin),
+        note: t(paletteWords.forStaff),
+        address: '/admin',
+        allowed: user.type === 2 && !user.login_as,
+      },
+      {
+        title: t(paletteWords.logOut),
+        note: t(paletteWords.endThisSession),
+        address: '/logout',
+        words: t(paletteWords.signOut),
+        allowed: true,
+      },
     ];
   }, [user, account, may]);
 }

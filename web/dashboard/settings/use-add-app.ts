@@ -4,6 +4,8 @@ import { ApiError } from '../api/error.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import { type AppForm, askingOf, emptyAppForm, isComplete, isRefused, requestOf, withoutStore } from './app-form.ts';
 import { useStoreSearch } from './use-store-search.ts';
 
@@ -45,7 +47,8 @@ export function useAddApp(open: boolean, onDone: () => void) {
     on: account.id,
     send: (product, fields, key) => product.addApp(fields, key),
     changes: [appsQuery.queryKey],
-    said: () => (form.kind === 'web' ? 'Website added successfully!' : 'App added successfully!'),
+    said: () =>
+      form.kind === 'web' ? t(settingsWords.websiteAddedSuccessfully) : t(settingsWords.appAddedSuccessfully),
     onRefused: (error, fields) => {
       const code = error instanceof ApiError ? error.code : '';
       setStep(code === 'AppRefused' ? 'refused' : 'form');

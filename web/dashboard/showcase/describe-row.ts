@@ -1,5 +1,6 @@
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
-import { plural } from '../kit/format.ts';
+import { showcaseWords } from '../words/showcase.en.ts';
+import { t } from '../words/t.ts';
 import type { PlayerLogRow } from './use-player.ts';
 
 type Groups = SdkStories['data']['groups'];
@@ -11,11 +12,13 @@ export function describeRow(row: PlayerLogRow, groups: Groups): { name: string; 
   const story = group?.stories.find((one) => one.id === event.story_id);
   const parts = [
     story && group ? `${group.stories.indexOf(story) + 1} · ${story.title || group.title}` : group?.title,
-    event.watch_ms === undefined ? '' : `${(event.watch_ms / 1000).toFixed(1)} s watched`,
-    event.mode === 'auto' ? 'by itself' : '',
+    event.watch_ms === undefined
+      ? ''
+      : t(showcaseWords.watchMsSWatched, { watchMs: (event.watch_ms / 1000).toFixed(1) }),
+    event.mode === 'auto' ? t(showcaseWords.byItself) : '',
   ];
   return {
     name: event.type,
-    about: parts.filter(Boolean).join(', ') || plural(groups.length, 'group', 'groups'),
+    about: parts.filter(Boolean).join(', ') || t(showcaseWords.groupCount, { count: groups.length }),
   };
 }

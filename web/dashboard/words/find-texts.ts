@@ -10,18 +10,22 @@ export interface FoundText {
 
 /** Attributes of elements and components that people never read. */
 const technical =
-  /^(className|class|id|key|name|type|role|href|to|src|rel|target|htmlFor|d|viewBox|fill|stroke\w*|points|transform|style|accept|autoComplete|inputMode|enterKeyHint|pattern|data-.*|aria-(current|live|haspopup|controls|labelledby|describedby|autocomplete|sort)|kind|variant|size|align|side|as|scope|method|encType|dataKey|source|resource|reference|sx|color|component|stackId|token|mode|orientation|xmlns|preserveAspectRatio|offset|stopColor|gradientUnits|layout|basename)$/;
+  /^(className|class|id|key|name|type|role|href|to|src|rel|target|htmlFor|d|viewBox|fill|stroke\w*|points|transform|style|accept|autoComplete|inputMode|enterKeyHint|pattern|data-.*|aria-(current|live|haspopup|controls|labelledby|describedby|autocomplete|sort)|kind|variant|size|align|side|as|scope|method|encType|dataKey|source|resource|reference|sx|color|component|stackId|token|mode|orientation|xmlns|preserveAspectRatio|offset|stopColor|gradientUnits|layout|basename|authorization)$/;
 
 /** Properties whose value is read by people, however short it is. */
 const shown =
   /^(label|title|placeholder|alt|text|description|heading|hint|note|message|caption|summary|unit|aria-(label|description|valuetext|roledescription)|\w+(Label|Title|Text|Hint|Note))$/;
 
+/** Variables that hold what people read. */
+const namesTexts = /^(words|labels|texts|titles)$|(Words|Labels|Texts|Titles)$/;
+
 /** Functions that take names of things, not words. */
 const takesNames =
-  /^(querySelector(All)?|closest|matches|getElementById|getElementsBy\w+|(add|remove)EventListener|dispatchEvent|(get|set|has|remove)Attribute|setProperty|getPropertyValue|matchMedia|get|set|has|delete|append|getItem|setItem|removeItem|startsWith|endsWith|includes|indexOf|split|replace|replaceAll|createElement|Error|TypeError|RegExp|URL|Event|CustomEvent|DateTimeFormat|NumberFormat|PluralRules|log|warn|error|defineWords|useStore|createContext|import|Intl|call|post|patch|put|File|Blob|toDataURL|toBlob|lazy)$/;
+  /^(querySelector(All)?|closest|matches|getElementById|getElementsBy\w+|(add|remove)EventListener|dispatchEvent|(get|set|has|remove)Attribute|setProperty|getPropertyValue|matchMedia|get|set|has|delete|append|getItem|setItem|removeItem|startsWith|endsWith|includes|indexOf|split|replace|replaceAll|createElement|Error|TypeError|RegExp|URL|Event|CustomEvent|DateTimeFormat|NumberFormat|PluralRules|log|warn|error|defineWords|useStore|createContext|import|Intl|call|post|patch|put|File|Blob|toDataURL|toBlob|lazy|setRequestHeader|DOMException)$/;
 
 const hasLetter = /\p{L}/u;
-const words = /\p{L}[\p{L}’'-]*[,;:.!?…]?\s+\p{L}/u;
+const ofProtocol = /^(True|False|Bearer \0)$/;
+const words = /\p{L}[\p{L}’'-]*[,;:.!?…]?\s+([&·–+]\s+)?\p{L}/u;
 const capitalWord = /^\p{Lu}\p{Ll}+(-\p{L}+)*[.!?…:]?$/u;
 const wordBesideGap = /(^|\0|\s)[“(]?\p{L}{2,}[,.:;!?]?\s+[“(]?\0|\0[”)]?[,.:;]?\s+[“(]?\p{L}{2,}|\0 ?(\p{L}{3,}\.)/u;
 const machine =
@@ -31,7 +35,7 @@ const machine =
 export const readsAsText = (text: string, isShown: boolean): boolean => {
   if (!hasLetter.test(text)) return false;
   if (isShown) return hasLetter.test(text.replaceAll('\0', ''));
-  if (machine.test(text)) return false;
+  if (machine.test(text) || ofProtocol.test(text)) return false;
   return words.test(text) || capitalWord.test(text.trim()) || wordBesideGap.test(text);
 };
 
@@ -81,6 +85,8 @@ export function usageOf(node: Node): 'shown' | 'name' | 'any' {
     if (at.type.startsWith('TS') && !passes.has(at.type)) return 'name';
     if (at.type === 'ConditionalExpression' && at.test === child) return 'name';
     if (at.type === 'BinaryExpression' && at.operator !== '+') return 'name';
+    // A list of names that a type is made of.
+    if (at.type === 'TSAsExpression' && child.type === 'ArrayExpression') return 'name';
     if (passes.has(at.type)) continue;
     switch (at.type) {
       case 'JSXElement':
@@ -95,8 +101,11 @@ export function usageOf(node: Node): 'shown' | 'name' | 'any' {
         const name = nameOf(at.key);
         return technical.test(name) && name !== 'name' ? 'name' : shown.test(name) ? 'shown' : 'any';
       }
+      case 'VariableDeclarator':
+        return namesTexts.test(nameOf(at.id)) ? 'shown' : 'any';
       case 'CallExpression':
       case 'NewExpression':
+        if (nameOf(at.callee) === 'ApiError' && at.arguments[1] === child) return 'name';
         return at.callee !== child && takesNames.test(nameOf(at.callee)) ? 'name' : 'any';
       case 'ImportDeclaration':
       case 'ExportAllDeclaration':

@@ -18,7 +18,6 @@ const dashboard = sourcesOf('web/dashboard');
 const notYet = new Set<string>([
   'activity',
   'admin',
-  'api',
   'auth',
   'calendar',
   'content',

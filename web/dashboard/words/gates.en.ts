@@ -1,0 +1,43 @@
+import { defineWords } from '#contracts/words/define.ts';
+
+/** Texts of gates. */
+export const gatesWords = defineWords('gates', {
+  severalInstances: 'Several instances',
+  showOtherStoriesOnAnother:
+    'Show other stories on another screen of the same app: each instance has a token, groups and figures of its own.',
+  customStorySources: 'Custom story sources',
+  makeStoriesFromYourProduct:
+    'Make stories from your product list or from recommendations for each person, without drawing one by hand.',
+  twoFactorAuthentication: 'Two-factor authentication',
+  askForCodeFromPhone: 'Ask for a code from the phone at each sign-in, so that a lost password opens nothing.',
+  sharableStories: 'Sharable stories',
+  letPeopleSendStoryTo: 'Let people send a story to their friends from inside your app.',
+  storyLabeling: 'Story labeling',
+  showGroupOnlyToPeople: 'Show a group only to the people it is meant for, by labels or by a list of viewers.',
+  deepLinking: 'Deep linking',
+  leadPeopleFromStoryStraight: 'Lead people from a story straight to a place in your app.',
+  team: 'Team',
+  inviteColleaguesEachWithRole: 'Invite colleagues, each with a role for the apps they work on.',
+  instagramAutoImport: 'Instagram auto import',
+  takeOverHighlightsAndLive: 'Take over highlights and live stories from Instagram once a day, by themselves.',
+  interactiveVideo: 'Interactive video',
+  publishLongUprightVideosWith: 'Publish long upright videos with questions, polls and products in them.',
+  storiesOnWebSites: 'Stories on web sites',
+  showSameStoriesOnYour: 'Show the same stories on your web site.',
+  adSettings: 'Ad settings',
+  decideAfterWhichStoryAd: 'Decide after which story an ad comes, and how often.',
+  reactions: 'Reactions',
+  letPeopleAnswerStoryWith: 'Let people answer a story with one tap on an emoji.',
+  swipeUp: 'Swipe up',
+  leadPeopleFromStoryTo: 'Lead people from a story to a page.',
+  polls: 'Polls',
+  askQuestionWithTwoAnswers: 'Ask a question with two answers inside a story, and see what people think.',
+  quizzes: 'Quizzes',
+  askQuestionWithOneRight: 'Ask a question with one right answer inside a story.',
+  countdowns: 'Countdowns',
+  countDownToDateAnd: 'Count down to a date, and remind people who want it.',
+  ratings: 'Ratings',
+  letPeopleRateOnScale: 'Let people rate on a scale inside a story.',
+  includedFromPlanOn: 'Included from the {nickname} plan on.',
+  thoseWhoRunThisStoryrail: 'Those who run this Storyrail switch it on for your account.',
+});

@@ -1,0 +1,30 @@
+import { defineWords } from '#contracts/words/define.ts';
+
+/** Texts of kit. */
+export const kitWords = defineWords('kit', {
+  noWholeDayToCompare: 'No whole day to compare yet',
+  noDataYet: 'No data yet',
+  noDataBeforeDay: 'No data before {day}',
+  changesLeaveOutTodayWhich: 'Changes leave out today, which is not over.',
+  undo: 'Undo',
+  new: 'New',
+  bytesKB: '{bytes} kB',
+  bytesMb: '{bytes} MB',
+  bytesGb: '{bytes} GB',
+  justNow: 'just now',
+  ageMinAgo: '{age} min ago',
+  todaySeconds: 'Today, {seconds}',
+  yesterday: 'Yesterday',
+  todayShort: 'Today, {short}',
+  yesterdayShort: 'Yesterday, {short}',
+  first: 'first',
+  second: 'second',
+  third: 'third',
+  fourth: 'fourth',
+  fifth: 'fifth',
+  sixth: 'sixth',
+  seventh: 'seventh',
+  eighth: 'eighth',
+  ninth: 'ninth',
+  tenth: 'tenth',
+});
