@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './chunks.ts';
 import { compileWords } from './compile-words.ts';
+import { scopedName } from './css-names.ts';
 import { directImports } from './direct-imports.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,6 +13,7 @@ export default defineConfig({
   root: at('./dashboard'),
   base: '/',
   plugins: [compileWords(), react(), directImports()],
+  css: { modules: { generateScopedName: scopedName } },
   resolve: { alias: { '#contracts': at('../contracts') } },
   build: {
     outDir: at('../dist/web'),

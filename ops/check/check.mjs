@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, who imports whom, names that stand for two things, what the author of a command must know, lines per file, and whether the committed OpenAPI document is up to date.
+// npm run check: types, lint and format, who imports whom, names that stand for two things, what the author of a command must know, sheets and the classes that are used, lines per file, and whether the committed OpenAPI document is up to date.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from '../start/install.mjs';
 
@@ -10,6 +10,7 @@ const steps = [
   ['imports', node, ['--import', 'tsx', 'ops/check/imports.ts']],
   ['names', node, ['--import', 'tsx', 'ops/check/names.ts']],
   ['names that a command needs', node, ['--import', 'tsx', 'ops/check/command-names.ts']],
+  ['sheets', node, ['--import', 'tsx', 'ops/check/css.ts']],
   ['lines per file', node, ['--import', 'tsx', 'ops/check/lines.ts']],
   ['OpenAPI document', node, ['--import', 'tsx', 'ops/tools/openapi.ts', '--check']],
 ];

@@ -2,11 +2,18 @@
 // of the files. What several programs read stands once, in a file of its own, so that a module is the same one wherever
 // it is asked for.
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { root } from './install.mjs';
 
 // Packages of many small modules; all others are read where they lie.
 const taken = /^(kysely|zod|fastify-type-provider-zod)(\/|$)/;
+
+// The object that a page gets for a CSS module, with the names of web/css-names.ts.
+const classNames = (path) => {
+  const names = readFileSync(path, 'utf8').matchAll(/\.([A-Za-z_][\w-]*)(?=[^{};]*\{)/g);
+  const file = basename(path, '.module.css');
+  return `export default ${JSON.stringify(Object.fromEntries([...names].map(([, name]) => [name, `${file}-${name}`])))};`;
+};
 
 /**
  * Compiles programs, by their names below `folder`; answers the files as esbuild does, none of them written.
@@ -37,6 +44,7 @@ export const bundle = async (programs, folder, { asModule, ...options }) => {
             importer.endsWith('.test.ts') ? { path: join(root, 'ops/testing/runner/test-of-file.ts') } : null,
           );
           made.onResolve({ filter: /^[^.#/]/ }, ({ path }) => (taken.test(path) ? null : { path, external: true }));
+          made.onLoad({ filter: /\.module\.css$/ }, ({ path }) => ({ contents: classNames(path) }));
           made.onLoad({ filter: /\.tsx?$/ }, ({ path }) => ({
             contents: asModule(readFileSync(path, 'utf8'), relative(root, path)),
             loader: path.endsWith('x') ? 'tsx' : 'ts',

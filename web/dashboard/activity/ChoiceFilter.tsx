@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../kit/Button.tsx';
+import css from '../kit/MenuItem.module.css';
 import { Popover } from '../kit/Popover.tsx';
 import { TextField } from '../kit/TextField.tsx';
 
@@ -102,7 +103,7 @@ export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange 
             )}
             {shown.map((group) => (
               <section key={group.name} aria-label={group.name}>
-                <h3 className="sr-menu-head">{group.name}</h3>
+                <h3 className={css.head}>{group.name}</h3>
                 {group.choices.map((choice) => (
                   <button
                     key={choice.value}

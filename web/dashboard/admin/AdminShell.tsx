@@ -1,9 +1,9 @@
+import css from '../kit/Tabs.module.css';
 import './admin.css';
 import './list/list.css';
 import './accounts/account.css';
 import './summary/figures.css';
 import '../shell/shell.css';
-import '../kit/controls.css';
 import { useQuery } from '@tanstack/react-query';
 import {
   Activity,
@@ -83,7 +83,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </Badge>
         <nav className="shell-tabs" aria-label="Main">
           {tabs.map(({ to, label }) => (
-            <Link key={to} to={to} className="sr-tab" aria-current={current(to)}>
+            <Link key={to} to={to} className={css.tab} data-kit="tab" aria-current={current(to)}>
               {label}
             </Link>
           ))}

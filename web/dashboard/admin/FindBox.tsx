@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Key } from '../kit/Key.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { listAddress } from './list/list-address.ts';
 
@@ -38,7 +39,7 @@ export function FindBox() {
           autoComplete="off"
           maxLength={200}
           icon={<Search aria-hidden />}
-          end={<kbd className="sr-key">/</kbd>}
+          end={<Key>/</Key>}
           value={text}
           onChange={setText}
           ref={field}

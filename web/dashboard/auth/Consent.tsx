@@ -1,6 +1,6 @@
-import '../kit/field.css';
-import '../kit/controls.css';
 import { Check, CircleAlert } from 'lucide-react';
+import check from '../kit/Check.module.css';
+import field from '../kit/Field.module.css';
 
 /** Properties of the consent: 'yes' when given, empty otherwise. */
 export interface ConsentProps {
@@ -13,9 +13,9 @@ export interface ConsentProps {
 /** The consent to store and process what the form sends. */
 export function Consent({ name, value, onChange, error }: ConsentProps) {
   return (
-    <div className="sr-field">
-      <label className="sr-check">
-        <span className="sr-check-box">
+    <div className={field.root}>
+      <label className={check.root}>
+        <span className={check.box}>
           <input
             type="checkbox"
             name={name}
@@ -29,7 +29,7 @@ export function Consent({ name, value, onChange, error }: ConsentProps) {
         <span>I accept the terms, and that Storyrail processes my data to run my account.</span>
       </label>
       {error ? (
-        <div id="consent-error" role="alert" className="sr-field-error">
+        <div id="consent-error" role="alert" className={field.error}>
           <CircleAlert aria-hidden />
           <span>{error}</span>
         </div>

@@ -60,11 +60,11 @@ export function CalendarHead({ app, calendar, zone, now }: CalendarHeadProps) {
           width={240}
           maxHeight={420}
           trigger={
-            <button type="button" className="sr-button" data-variant="secondary" data-size="medium">
+            <Button>
               <span className="visually-hidden">Show </span>
               <span className="truncate">{instance?.title ?? 'All instances'}</span>
               <ChevronDown aria-hidden />
-            </button>
+            </Button>
           }
         >
           <MenuItem selected={instance === null} onSelect={() => showInstance(null)}>

@@ -42,7 +42,7 @@ function CalendarOfApp({ app }: { app: AppRow }) {
           <Skeleton height={520} radius={12} />
         </>
       ) : !something ? (
-        <Card className="calendar-empty">
+        <Card>
           <EmptyState
             art={<CalendarDays size={32} aria-hidden />}
             title="Nothing goes live or ends this month"

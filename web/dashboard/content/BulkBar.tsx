@@ -49,7 +49,7 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
     clear();
   };
   return (
-    <section className="content-bulk" aria-label="Selected story groups">
+    <section className="content-bulk" data-bottom-bar aria-label="Selected story groups">
       <div className="content-bulk-what">
         <Checkbox
           hideLabel

@@ -1,6 +1,7 @@
 import { Eye, MousePointerClick } from 'lucide-react';
 import { useId, useState } from 'react';
 import { describedBy, Field } from '../kit/Field.tsx';
+import css from '../kit/Input.module.css';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import type { GroupErrors, GroupFields } from './group-fields.ts';
 
@@ -22,7 +23,7 @@ function CapInput({
   onChange: (value: string) => void;
 }) {
   return (
-    <div className="sr-input">
+    <div className={css.root}>
       <input
         id={id}
         className="num"

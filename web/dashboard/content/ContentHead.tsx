@@ -1,7 +1,7 @@
-import '../kit/button.css';
 import { CalendarDays, Play, Plus, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Button } from '../kit/Button.tsx';
+import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
@@ -31,18 +31,11 @@ export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd
       ) : null}
       <div className="content-head-acts">
         {instance ? (
-          <a
-            className="sr-button"
-            data-variant="secondary"
-            data-size="medium"
-            href={`/showcase/${instance.token}`}
-            target="_blank"
-            rel="noopener"
-          >
+          <ButtonLink href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
             <Play aria-hidden />
             Preview in app
             <span className="visually-hidden">, opens a new tab</span>
-          </a>
+          </ButtonLink>
         ) : null}
         {onAdd ? (
           <Button

@@ -2,6 +2,7 @@ import { CircleAlert, ImagePlus, Trash2, Upload, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { Button } from '../kit/Button.tsx';
+import css from '../kit/Field.module.css';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { dark, light } from '../theme/tokens.ts';
@@ -78,7 +79,7 @@ export function CoverField(props: CoverFieldProps) {
   const adjust = (change: Partial<PickedCover>) =>
     onChange((before) => (before.kind === 'picked' ? { ...before, ...change } : before));
   const message = error ? (
-    <p className="sr-field-error" id={`${id}-error`} role="alert">
+    <p className={css.error} id={`${id}-error`} role="alert">
       <CircleAlert aria-hidden />
       {error}
     </p>
@@ -89,11 +90,11 @@ export function CoverField(props: CoverFieldProps) {
       <input {...drop.getInputProps()} aria-label={`${label} file`} tabIndex={-1} />
       {cover.kind === 'none' ? (
         <>
-          <div className="sr-field-head">
-            <span className="sr-field-label" id={`${id}-label`}>
+          <div className={css.head}>
+            <span className={css.label} id={`${id}-label`}>
               {label}
             </span>
-            {optional ? <span className="sr-field-end">Optional</span> : null}
+            {optional ? <span className={css.end}>Optional</span> : null}
           </div>
           <div
             className="content-drop"
@@ -126,7 +127,7 @@ export function CoverField(props: CoverFieldProps) {
           )}
           <div className="content-cover-side">
             <div>
-              <span className="sr-field-label" id={`${id}-label`}>
+              <span className={css.label} id={`${id}-label`}>
                 {label}
               </span>
               <div className="t-small truncate">

@@ -34,7 +34,7 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
       >
         Save as Test Group
       </Button>
-      <Button variant="quiet" className="sr-push" disabled={saving} onClick={onCancel}>
+      <Button variant="quiet" data-push disabled={saving} onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" variant="primary" loading={saving}>

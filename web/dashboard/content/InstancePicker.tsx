@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { InstanceRow } from '#contracts/app/rows.ts';
 import { Badge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
 
@@ -21,12 +22,12 @@ export function InstancePicker({ instances, chosen, count, onChoose }: InstanceP
       width={260}
       maxHeight={420}
       trigger={
-        <button type="button" className="sr-button content-instance" data-variant="secondary" data-size="medium">
+        <Button className="content-instance">
           <span className="content-instance-word">Instance</span>
           <span className="truncate">{chosen.title}</span>
           {shown === undefined ? null : <Badge kind="neutral">{shown}</Badge>}
           <ChevronDown aria-hidden />
-        </button>
+        </Button>
       }
     >
       {instances.map((one) => (

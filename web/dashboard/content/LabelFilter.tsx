@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Tag } from 'lucide-react';
 import { Badge } from '../kit/Badge.tsx';
+import { Button } from '../kit/Button.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuHead, MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
@@ -36,20 +37,14 @@ export function LabelFilter({ appId, chosen, counts, onChange }: LabelFilterProp
           width={240}
           maxHeight={380}
           trigger={
-            <button
-              type="button"
-              className="sr-button"
-              data-variant="secondary"
-              data-size="toolbar"
-              data-chosen={chosen.length > 0 || undefined}
-            >
+            <Button size="toolbar" data-chosen={chosen.length > 0 || undefined}>
               <Tag aria-hidden />
               <span className="content-label-words truncate">
                 {words ? <span className="visually-hidden">Labels: </span> : null}
                 {words || 'Labels'}
               </span>
               <ChevronDown aria-hidden />
-            </button>
+            </Button>
           }
         >
           {names.length === 0 ? <MenuHead>{isError ? 'The labels did not load.' : 'No Labels'}</MenuHead> : null}

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Key } from '../kit/Key.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { type GroupFilterName, groupFilters } from './group-filters.ts';
@@ -68,11 +69,7 @@ export function Toolbar({ appId, filters, labelCounts, counts, note }: ToolbarPr
           placeholder="Find a group"
           autoComplete="off"
           icon={<Search aria-hidden />}
-          end={
-            <span className="sr-key" aria-hidden>
-              /
-            </span>
-          }
+          end={<Key aria-hidden>/</Key>}
           value={text}
           onChange={setText}
           onKeyDown={(event) => {

@@ -14,7 +14,7 @@ const tells = (page: Page, text: string) => page.getByRole('tooltip').getByText(
 /** The texts that a person sees in a card's last line: what lies under others or is cut off is none. */
 const inFoot = (foot: Locator): Promise<string[]> =>
   foot.evaluate((line) =>
-    [...line.querySelectorAll('.sr-badge, .sr-label-chip, .content-more, .content-reason')]
+    [...line.querySelectorAll('[data-kit="badge"], [data-kit="label-chip"], .content-more, .content-reason')]
       .filter((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
         const top = document
@@ -84,7 +84,7 @@ t.test('cards of story groups', async (t) => {
 
   await t.test('six thumbnails stand for the stories, the rest is a number; no labels are called so', async (t) => {
     const strip = cardOf(page, 'Autumn').locator('.content-strip');
-    t.equal(await strip.locator('.sr-thumb').count(), 7);
+    t.equal(await strip.locator('[data-kit="thumb"]').count(), 7);
     t.equal(await strip.innerText(), '+2');
     await page.getByRole('button', { name: 'Labels' }).click();
     await page.getByRole('menu', { name: 'Labels' }).getByText('No Labels', { exact: true }).waitFor();

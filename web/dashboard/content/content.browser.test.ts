@@ -201,7 +201,7 @@ t.test('the content page', async (t) => {
     await asked.getByRole('button', { name: 'Delete 2 groups' }).click();
     await page.getByText('2 story groups deleted', { exact: true }).waitFor();
     await shows(page, ['Gift Guide', 'Run Club', 'Summer Sale'], 'the others');
-    const told = page.locator('.sr-toast', { hasText: '2 story groups deleted' });
+    const told = page.locator('[data-kit="toast"]', { hasText: '2 story groups deleted' });
     await told.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('2 story groups restored', { exact: true }).waitFor();
     await shows(page, everyTitle, 'what Undo brought back');

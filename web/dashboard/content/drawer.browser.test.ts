@@ -66,7 +66,7 @@ t.test('the story group drawer', async (t) => {
   await t.test('everything that is told about a group is saved at once', async (t) => {
     const { page, dialog, faults } = await open(t, nora, 'create=1');
     await dialog.getByRole('heading', { name: 'Create New Story Group' }).waitFor();
-    const box = await page.locator('.sr-drawer').boundingBox();
+    const box = await page.locator('[data-kit="drawer"]').boundingBox();
     t.equal(box?.width, 540);
     await dialog.getByLabel('Cover image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: cover });
     const animation = { name: 'a.gif', mimeType: 'image/gif', buffer: cover };

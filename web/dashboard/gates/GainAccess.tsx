@@ -1,5 +1,6 @@
 import { type FeatureName, planWith } from '#contracts/api/plans.ts';
 import { Button } from '../kit/Button.tsx';
+import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { useSession } from '../shell/session-context.tsx';
 
 /** The address of the payment settings, with the plans that include a feature marked. */
@@ -20,14 +21,13 @@ export function GainAccess({ name, size = 'medium' }: { name: FeatureName; size?
   }
   if (account.contact_email) {
     return (
-      <a
-        className="sr-button"
-        data-variant="primary"
-        data-size={size}
+      <ButtonLink
+        variant="primary"
+        size={size}
         href={`mailto:${account.contact_email}?subject=${encodeURIComponent(`${name} for ${account.name}`)}`}
       >
         Contact Us
-      </a>
+      </ButtonLink>
     );
   }
   if (account.premium === 1) return null;

@@ -1,3 +1,4 @@
+import css from '../kit/Metric.module.css';
 import './analytics.css';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
@@ -72,8 +73,8 @@ function Tiles(props: {
       {tiles(isWeb, hasLink).map(({ name, metric: own, read, text, none }) => {
         const inside = (
           <>
-            <span className="sr-metric-name">{name}</span>
-            <span className="sr-metric-value">
+            <span className={css.name}>{name}</span>
+            <span className={css.value}>
               {none ? <Missing why={none} /> : text ? text(row.stats) : <Figure value={read(row.stats)} />}
             </span>
             {none ? null : <MetricChange now={read(now)} before={before && read(before)} why={why} />}

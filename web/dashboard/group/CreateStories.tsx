@@ -52,7 +52,7 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
               Remove all
             </Button>
           ) : null}
-          <Button className="sr-push" onClick={onClose}>
+          <Button data-push onClick={onClose}>
             {list.length ? 'Later' : 'Cancel'}
           </Button>
           <Button

@@ -4,6 +4,7 @@ import { groupBadge, groupReason, groupStatus } from '#contracts/story-group/sta
 import { statusOffers } from '../gates/status-offers.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
+import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { plural } from '../kit/format.ts';
 import { LabelChip } from '../kit/LabelChip.tsx';
@@ -94,18 +95,11 @@ function Actions({ group }: { group: GroupDetail }) {
         Edit details
       </Button>
       {instance ? (
-        <a
-          className="sr-button"
-          data-variant="secondary"
-          data-size="medium"
-          href={`/showcase/${instance.token}`}
-          target="_blank"
-          rel="noopener"
-        >
+        <ButtonLink href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
           <Play aria-hidden />
           Preview
           <span className="visually-hidden"> (opens a new tab)</span>
-        </a>
+        </ButtonLink>
       ) : null}
       <Button
         variant="primary"

@@ -30,7 +30,7 @@ export function StoriesBulkBar(props: {
   const hasActive = chosen.some((story) => story.status === storyStatus.active);
   const remove = canEdit ? (hasActive ? activeStoryText : undefined) : permissionText;
   return (
-    <section className="stories-bulk" aria-label="Selected stories">
+    <section className="stories-bulk" data-bottom-bar aria-label="Selected stories">
       <span className="stories-bulk-count" role="status">
         {chosen.length} selected
       </span>

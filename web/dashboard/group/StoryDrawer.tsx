@@ -96,7 +96,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
         onSubmit={save}
         footer={
           <>
-            <Button className="sr-push" onClick={onClose}>
+            <Button data-push onClick={onClose}>
               Cancel
             </Button>
             <Button

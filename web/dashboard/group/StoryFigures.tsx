@@ -8,6 +8,7 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { Figure } from '../kit/Metric.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
+import css from '../kit/Table.module.css';
 import { type Column, type Sort, Table } from '../kit/Table.tsx';
 import { type GroupDetail, storyStatsQuery } from './group-queries.ts';
 import { ctrText, storyPicture } from './story-facts.ts';
@@ -47,7 +48,7 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
       render: ({ story }) => (
         <span className="figure-story">
           <StoryThumb src={storyPicture(story)} width={24} off={story.status !== storyStatus.active} />
-          <span className="sr-table-name truncate">{story.title}</span>
+          <span className={`${css.name} truncate`}>{story.title}</span>
         </span>
       ),
     },

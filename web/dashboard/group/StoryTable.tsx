@@ -6,6 +6,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Figure } from '../kit/Metric.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { Switch } from '../kit/Switch.tsx';
+import css from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { StoryChips } from './StoryChips.tsx';
@@ -36,7 +37,7 @@ export function StoryTable(list: StoryList) {
           <StoryThumb src={storyPicture(story)} width={28} off={story.status !== storyStatus.active} />
           <button
             type="button"
-            className="stories-row-name sr-table-name truncate"
+            className={`stories-row-name ${css.name} truncate`}
             aria-disabled={edit ? true : undefined}
             onClick={() => (edit ? undefined : list.onEdit(story))}
           >

@@ -1,3 +1,4 @@
+import css from '../kit/DateTimeField.module.css';
 import './travel.css';
 import { CalendarDays, ChevronLeft, ChevronRight, History } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
@@ -39,7 +40,7 @@ function MomentPicker({ at, timeZone, from, now, onAt }: Omit<TimeTravelProps, '
         <span className="num">{at === null ? 'Pick a moment' : dateTimeIn(timeZone, at, true)}</span>
       </Button>
       <Popover anchor={anchor} onClose={() => setAnchor(null)} label="Pick a moment">
-        <div className="sr-date-pop">
+        <div className={css.pop}>
           <Calendar
             value={clock}
             today={clockIn(timeZone, now)}
@@ -47,7 +48,7 @@ function MomentPicker({ at, timeZone, from, now, onAt }: Omit<TimeTravelProps, '
             max={clockIn(timeZone, now)}
             onChange={(day) => choose(momentOf(timeZone, { ...day, hour: clock.hour, minute: clock.minute }) + 59)}
           />
-          <div className="sr-date-foot">
+          <div className={css.foot}>
             <TimeInput
               value={clock}
               onChange={(hour, minute) => choose(momentOf(timeZone, { ...clock, hour, minute }) + 59)}

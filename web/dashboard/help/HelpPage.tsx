@@ -3,6 +3,7 @@ import { ArrowRight, Check, ChevronDown, ExternalLink } from 'lucide-react';
 import { useEffect, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../kit/Button.tsx';
+import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
@@ -104,18 +105,11 @@ function Integration() {
           </Button>
         ) : null}
         {instance ? (
-          <a
-            className="sr-button"
-            data-variant="secondary"
-            data-size="small"
-            href={`/showcase/${instance.token}`}
-            target="_blank"
-            rel="noopener"
-          >
+          <ButtonLink size="small" href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
             <ExternalLink aria-hidden />
             Open {instance.title} in the showcase
             <span className="visually-hidden">, opens a new tab</span>
-          </a>
+          </ButtonLink>
         ) : null}
       </div>
     </Card>

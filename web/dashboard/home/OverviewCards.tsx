@@ -1,6 +1,7 @@
 import type { Overview } from '#contracts/stats/stats.ts';
 import { Card } from '../kit/Card.tsx';
 import { earlierFigure, noChangeText } from '../kit/compared-words.ts';
+import css from '../kit/Metric.module.css';
 import { Figure, MetricChange } from '../kit/Metric.tsx';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { isToday } from './days.ts';
@@ -35,8 +36,8 @@ export function OverviewCards({ overview }: { overview: Overview }) {
     <ul className="home-cards">
       {tiles.map(({ name, daily, now, seconds }) => (
         <Card as="li" key={name} padded={false} className="home-card">
-          <div className="sr-metric-name">{name}</div>
-          <div className="sr-metric-value">
+          <div className={css.name}>{name}</div>
+          <div className={css.value}>
             {seconds ? `${overview[now].toFixed(1)} s` : <Figure value={overview[now]} />}
           </div>
           <MetricChange now={compared.now[now]} before={compared.before?.[now] ?? null} why={why} />

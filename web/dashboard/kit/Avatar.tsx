@@ -1,5 +1,5 @@
-import './picture.css';
 import { useState } from 'react';
+import css from './Avatar.module.css';
 import { initials } from './format.ts';
 
 // White text reaches 4.5:1 on each of them.
@@ -15,7 +15,12 @@ function hashOf(text: string): number {
 export function Avatar({ name, size = 30, primary }: { name: string; size?: number; primary?: boolean }) {
   const background = primary ? 'var(--primary-fill)' : grounds[hashOf(name) % grounds.length];
   return (
-    <span className="sr-avatar" aria-hidden style={{ width: size, height: size, background, fontSize: size * 0.38 }}>
+    <span
+      className={css.root}
+      data-kit="avatar"
+      aria-hidden
+      style={{ width: size, height: size, background, fontSize: size * 0.38 }}
+    >
       {initials(name)}
     </span>
   );
@@ -35,10 +40,10 @@ export interface AppIconProps {
 export function AppIcon({ title, src, size = 24, seed = title }: AppIconProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src && failed !== src)
-    return <img className="sr-app-icon" src={src} alt="" width={size} height={size} onError={() => setFailed(src)} />;
+    return <img className={css.appIcon} src={src} alt="" width={size} height={size} onError={() => setFailed(src)} />;
   const background = appGrounds[hashOf(seed) % appGrounds.length];
   return (
-    <span className="sr-app-icon" aria-hidden style={{ width: size, height: size, background, fontSize: size * 0.52 }}>
+    <span className={css.appIcon} aria-hidden style={{ width: size, height: size, background, fontSize: size * 0.52 }}>
       {(title.trim()[0] ?? '?').toUpperCase()}
     </span>
   );

@@ -1,6 +1,6 @@
-import './button.css';
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import css from './Button.module.css';
 import { Tooltip } from './Tooltip.tsx';
 
 /** How loud a button is; one `primary` per view. `accent` is violet outlined, `danger-outline` is red outlined. */
@@ -31,14 +31,15 @@ export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'medium', icon, iconEnd, loading, block, to, disabledReason, ...rest } = props;
   const { children, onClick, className, type = 'button', ...native } = rest;
   const shared = {
-    className: className ? `sr-button ${className}` : 'sr-button',
+    className: className ? `${css.root} ${className}` : css.root,
+    'data-kit': 'button',
     'data-variant': variant,
     'data-size': size,
     'data-block': block || undefined,
   };
   const inside = (
     <>
-      {loading ? <span className="sr-spinner" aria-hidden /> : icon}
+      {loading ? <span className={css.spinner} aria-hidden /> : icon}
       {children}
       {iconEnd}
     </>

@@ -1,6 +1,6 @@
-import './date.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import css from './Calendar.module.css';
 import { IconButton } from './IconButton.tsx';
 
 /** A calendar day: month from 1. */
@@ -73,7 +73,7 @@ export function Calendar({ value, today, min, max, onChange }: CalendarProps) {
       <td key={ms}>
         <button
           type="button"
-          className="sr-day"
+          className={css.day}
           data-outside={day.month === month ? undefined : true}
           data-today={ms === at(today) || undefined}
           aria-label={dayName.format(ms)}
@@ -91,8 +91,8 @@ export function Calendar({ value, today, min, max, onChange }: CalendarProps) {
     );
   };
   return (
-    <div className="sr-calendar">
-      <div className="sr-calendar-head">
+    <div className={css.root}>
+      <div className={css.head}>
         <IconButton
           size="small"
           noTooltip

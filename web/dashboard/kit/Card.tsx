@@ -1,5 +1,5 @@
-import './surface.css';
 import type { HTMLAttributes, ReactNode, Ref } from 'react';
+import css from './Card.module.css';
 
 /** Properties of a Card; native attributes pass through. */
 export interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
@@ -31,13 +31,14 @@ export function Card(props: CardProps) {
     <Element
       {...native}
       ref={ref as Ref<HTMLDivElement>}
-      className={className ? `sr-card ${className}` : 'sr-card'}
+      className={className ? `${css.root} ${className}` : css.root}
+      data-kit="card"
       data-padded={padded || undefined}
       data-selected={selected || undefined}
       data-interactive={interactive || undefined}
     >
       {title ? (
-        <div className="sr-card-head">
+        <div className={css.head}>
           <h2 className="t-card">{title}</h2>
           {titleEnd}
         </div>

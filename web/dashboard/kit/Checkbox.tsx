@@ -1,6 +1,6 @@
-import './controls.css';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import css from './Check.module.css';
 
 /** Properties of a Checkbox; with `hideLabel` the label is only read aloud. */
 export interface CheckboxProps {
@@ -16,8 +16,8 @@ export interface CheckboxProps {
 /** A 16 px checkbox with its label at the right. */
 export function Checkbox({ checked, onChange, label, hideLabel, indeterminate, disabled, className }: CheckboxProps) {
   return (
-    <label className={className ? `sr-check ${className}` : 'sr-check'}>
-      <span className="sr-check-box">
+    <label className={className ? `${css.root} ${className}` : css.root} data-kit="check">
+      <span className={css.box} data-kit="check-box">
         <input
           type="checkbox"
           checked={checked}

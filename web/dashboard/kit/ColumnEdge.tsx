@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { type ColumnWidths, widthBounds } from './column-widths.ts';
+import css from './Table.module.css';
 
 const step = 16;
 const farStep = 64;
@@ -60,7 +61,7 @@ export function ColumnEdge({ column, label, sizes }: ColumnEdgeProps) {
       aria-valuenow={sizes.widths?.[column] ?? widthBounds.min}
       aria-valuetext={sizes.widths ? `${sizes.widths[column] ?? 0} pixels` : 'By its content'}
       tabIndex={0}
-      className="sr-table-edge"
+      className={css.edge}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={end}

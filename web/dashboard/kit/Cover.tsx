@@ -1,6 +1,6 @@
-import './picture.css';
 import { Video } from 'lucide-react';
 import { useState } from 'react';
+import css from './Cover.module.css';
 import { initials } from './format.ts';
 import { ringPaint } from './ring-paint.ts';
 
@@ -30,7 +30,7 @@ export function Cover({ name, src, size = 48, state = 'active', progress = 0, iv
   const picture = { inset, width: size - 2 * inset, height: size - 2 * inset, fontSize: Math.round(size * 0.3) };
   const circle = { cx: middle, cy: middle, r, fill: 'none', strokeWidth: stroke };
   return (
-    <span className="sr-cover" data-state={state} style={{ width: size, height: size }} aria-hidden>
+    <span className={css.root} data-kit="cover" data-state={state} style={{ width: size, height: size }} aria-hidden>
       {plain ? null : (
         <svg viewBox={`0 0 ${size} ${size}`} aria-hidden>
           {state === 'active' ? <circle {...circle} stroke={ringPaint()} /> : null}
@@ -58,21 +58,14 @@ export function Cover({ name, src, size = 48, state = 'active', progress = 0, iv
         </svg>
       )}
       {src && failed !== src ? (
-        <img
-          className="sr-cover-picture"
-          src={src}
-          alt=""
-          loading="lazy"
-          style={picture}
-          onError={() => setFailed(src)}
-        />
+        <img className={css.picture} src={src} alt="" loading="lazy" style={picture} onError={() => setFailed(src)} />
       ) : (
-        <span className="sr-cover-picture" style={picture}>
+        <span className={css.picture} style={picture}>
           {initials(name).slice(0, 1)}
         </span>
       )}
       {ivod ? (
-        <span className="sr-cover-dot">
+        <span className={css.dot}>
           <Video />
         </span>
       ) : null}

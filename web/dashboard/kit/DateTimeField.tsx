@@ -1,12 +1,12 @@
-import './date.css';
-import './field.css';
 import { CalendarDays, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Calendar } from './Calendar.tsx';
+import css from './DateTimeField.module.css';
 import { describedBy, Field } from './Field.tsx';
 import { dateTimeIn } from './format.ts';
 import { IconButton } from './IconButton.tsx';
+import inputCss from './Input.module.css';
 import { Popover } from './Popover.tsx';
 import { TimeInput } from './TimeInput.tsx';
 import { clockIn, momentOf, readClock } from './zone.ts';
@@ -55,7 +55,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const bound = (limit: number | undefined) => (limit === undefined ? undefined : clockIn(timeZone, limit));
   return (
     <Field id={id} label={label} optional={optional ?? false} error={message} hint={hint}>
-      <div ref={box} className="sr-input" data-open={open || undefined}>
+      <div ref={box} className={inputCss.root} data-kit="input" data-open={open || undefined}>
         <IconButton
           size="small"
           noTooltip
@@ -86,7 +86,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         ) : null}
       </div>
       <Popover anchor={open ? box.current : null} onClose={() => setOpen(false)} label={label}>
-        <div className="sr-date-pop">
+        <div className={css.pop}>
           <Calendar
             value={clock}
             today={clockIn(timeZone, Date.now() / 1000)}
@@ -94,7 +94,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
             max={bound(max)}
             onChange={(day) => onChange(momentOf(timeZone, { ...day, hour: time.hour, minute: time.minute }))}
           />
-          <div className="sr-date-foot">
+          <div className={css.foot}>
             <TimeInput
               value={clock}
               onChange={(hour, minute) => clock && onChange(momentOf(timeZone, { ...clock, hour, minute }))}

@@ -1,8 +1,9 @@
-import './dialog.css';
 import Modal from '@mui/material/Modal';
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
+import css from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import modal from './Modal.module.css';
 
 /** Properties of a Dialog; with `onSubmit` its content is a form. */
 export interface DialogProps {
@@ -23,20 +24,20 @@ export function Dialog(props: DialogProps) {
   const id = useId();
   const inside = (
     <>
-      <div className="sr-dialog-head">
+      <div className={css.head}>
         <h2 id={id}>{title}</h2>
         {hideClose ? null : <IconButton label="Close" icon={<X />} onClick={onClose} noTooltip />}
       </div>
-      <div className="sr-dialog-body">{children}</div>
-      {footer ? <div className="sr-dialog-foot">{footer}</div> : null}
+      <div className={css.body}>{children}</div>
+      {footer ? <div className={css.foot}>{footer}</div> : null}
     </>
   );
-  const shared = { className: 'sr-dialog', 'data-size': size, role, 'aria-modal': true, 'aria-labelledby': id };
+  const shared = { className: css.root, 'data-size': size, role, 'aria-modal': true, 'aria-labelledby': id };
   return (
-    <Modal open={open} onClose={onClose} slotProps={{ backdrop: { className: 'sr-backdrop' } }}>
+    <Modal open={open} onClose={onClose} slotProps={{ backdrop: { className: modal.backdrop } }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the dialog closes it, Escape does the same */}
       <div
-        className="sr-dialog-place"
+        className={css.place}
         tabIndex={-1}
         role="presentation"
         onMouseDown={(event) => {
@@ -46,7 +47,7 @@ export function Dialog(props: DialogProps) {
         {onSubmit ? (
           <div {...shared}>
             <form
-              className="sr-form-through"
+              className={modal.formThrough}
               noValidate
               onSubmit={(event: FormEvent) => {
                 event.preventDefault();

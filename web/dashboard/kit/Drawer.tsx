@@ -1,10 +1,11 @@
-import './dialog.css';
 import Fade from '@mui/material/Fade';
 import Modal from '@mui/material/Modal';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { prefersReducedMotion } from '../theme/mode.ts';
+import css from './Drawer.module.css';
 import { IconButton } from './IconButton.tsx';
+import modal from './Modal.module.css';
 
 /** Properties of a Drawer; with `onSubmit` its content is a form. */
 export interface DrawerProps {
@@ -13,7 +14,7 @@ export interface DrawerProps {
   subtitle?: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  /** The fixed row at the bottom; give an element the class `sr-push` to send it and what follows to the right. */
+  /** The fixed row at the bottom; an element in it with `data-push` goes to the right, with what follows. */
   footer?: ReactNode;
   onSubmit?: () => void;
 }
@@ -23,15 +24,19 @@ export function Drawer({ open, title, subtitle, onClose, children, footer, onSub
   const id = useId();
   const inside = (
     <>
-      <div className="sr-drawer-head">
+      <div className={css.head}>
         <div>
           <h2 id={id}>{title}</h2>
           {subtitle ? <div className="t-small">{subtitle}</div> : null}
         </div>
         <IconButton label="Close" size="bar" icon={<X />} onClick={onClose} noTooltip />
       </div>
-      <div className="sr-drawer-body">{children}</div>
-      {footer ? <div className="sr-drawer-foot">{footer}</div> : null}
+      <div className={css.body}>{children}</div>
+      {footer ? (
+        <div className={css.foot} data-kit="drawer-foot" data-bottom-bar>
+          {footer}
+        </div>
+      ) : null}
     </>
   );
   return (
@@ -39,13 +44,13 @@ export function Drawer({ open, title, subtitle, onClose, children, footer, onSub
       open={open}
       onClose={onClose}
       closeAfterTransition
-      slotProps={{ backdrop: { className: 'sr-backdrop', transitionDuration: prefersReducedMotion() ? 0 : 200 } }}
+      slotProps={{ backdrop: { className: modal.backdrop, transitionDuration: prefersReducedMotion() ? 0 : 200 } }}
     >
       <Fade in={open} timeout={prefersReducedMotion() ? 0 : 200}>
-        <div className="sr-drawer" role="dialog" aria-modal aria-labelledby={id} tabIndex={-1}>
+        <div className={css.root} data-kit="drawer" role="dialog" aria-modal aria-labelledby={id} tabIndex={-1}>
           {onSubmit ? (
             <form
-              className="sr-form-through"
+              className={modal.formThrough}
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();

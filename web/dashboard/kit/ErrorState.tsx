@@ -1,16 +1,16 @@
-import './surface.css';
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
+import css from './ErrorState.module.css';
 
 /** Says what did not load, in the card that failed, and offers to try again; `bare` leaves out the card. */
 export function ErrorState(props: { title: string; text?: string; onRetry: () => void; bare?: boolean }) {
   const content = (
-    <div className="sr-error" role="alert">
-      <span className="sr-error-tile">
+    <div className={css.root} role="alert">
+      <span className={css.tile}>
         <CloudOff size={16} aria-hidden />
       </span>
-      <div className="sr-error-text">
+      <div className={css.text}>
         <div className="t-card">{props.title}</div>
         {props.text ? <div className="t-small">{props.text}</div> : null}
       </div>

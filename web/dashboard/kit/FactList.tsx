@@ -1,9 +1,9 @@
-import './facts.css';
 import type { ReactNode } from 'react';
+import css from './FactList.module.css';
 
 /** Facts about a thing, one below the other. */
 export function FactList({ className, children }: { className?: string; children: ReactNode }) {
-  return <dl className={className ? `sr-facts ${className}` : 'sr-facts'}>{children}</dl>;
+  return <dl className={className ? `${css.facts} ${className}` : css.facts}>{children}</dl>;
 }
 
 /** A fact: its name and what it is. */

@@ -1,6 +1,6 @@
-import './field.css';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import css from './Field.module.css';
 
 /** The ids that tie a control to its hint and its error. */
 export function describedBy(id: string, error: unknown, hint: unknown): string | undefined {
@@ -26,7 +26,7 @@ export interface FieldProps {
 /** The label above a control, its hint, and its error below with an icon. */
 export function Field(props: FieldProps) {
   const { id, label, error, hint, optional, end, endWarn, hideLabel, group, children } = props;
-  const labelClass = hideLabel ? 'visually-hidden' : 'sr-field-label';
+  const labelClass = hideLabel ? 'visually-hidden' : css.label;
   const aside = end ?? (optional ? 'Optional' : null);
   const head = (
     <>
@@ -40,7 +40,7 @@ export function Field(props: FieldProps) {
         </label>
       )}
       {aside === null ? null : (
-        <span className="sr-field-end" data-warn={endWarn || undefined}>
+        <span className={css.end} data-warn={endWarn || undefined}>
           {aside}
         </span>
       )}
@@ -48,22 +48,32 @@ export function Field(props: FieldProps) {
   );
   const body = (
     <>
-      {hideLabel && aside === null ? head : <div className="sr-field-head">{head}</div>}
+      {hideLabel && aside === null ? head : <div className={css.head}>{head}</div>}
       {children}
       {hint ? (
-        <div id={`${id}-hint`} className="sr-field-hint">
+        <div id={`${id}-hint`} className={css.hint}>
           {hint}
         </div>
       ) : null}
-      <div id={`${id}-error`} role={error ? 'alert' : undefined} className="sr-field-error" hidden={!error}>
+      <div id={`${id}-error`} role={error ? 'alert' : undefined} className={css.error} hidden={!error}>
         <CircleAlert aria-hidden />
         <span>{error}</span>
       </div>
     </>
   );
-  if (!group) return <div className="sr-field">{body}</div>;
+  if (!group)
+    return (
+      <div className={css.root} data-kit="field">
+        {body}
+      </div>
+    );
   return (
-    <fieldset className="sr-field" aria-labelledby={`${id}-label`} aria-describedby={describedBy(id, error, hint)}>
+    <fieldset
+      className={css.root}
+      data-kit="field"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy(id, error, hint)}
+    >
       {body}
     </fieldset>
   );

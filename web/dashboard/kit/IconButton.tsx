@@ -1,5 +1,5 @@
-import './button.css';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import css from './IconButton.module.css';
 import { Tooltip } from './Tooltip.tsx';
 
 /** Properties of an IconButton; `label` is its name and its tooltip. */
@@ -21,7 +21,8 @@ export function IconButton(props: IconButtonProps) {
     <button
       {...native}
       type={native.type ?? 'button'}
-      className={className ? `sr-icon-button ${className}` : 'sr-icon-button'}
+      className={className ? `${css.root} ${className}` : css.root}
+      data-kit="icon-button"
       data-size={size}
       data-variant={variant}
       aria-label={label}

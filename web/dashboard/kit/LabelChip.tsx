@@ -1,5 +1,5 @@
-import './badge.css';
 import { X } from 'lucide-react';
+import css from './LabelChip.module.css';
 
 /** Properties of a LabelChip; with `onRemove` it is violet and has a cross. */
 export interface LabelChipProps {
@@ -11,7 +11,7 @@ export interface LabelChipProps {
 /** An outlined pill with one audience label. */
 export function LabelChip({ children, title, onRemove }: LabelChipProps) {
   return (
-    <span className="sr-label-chip" data-soft={onRemove ? true : undefined} title={title}>
+    <span className={css.root} data-kit="label-chip" data-soft={onRemove ? true : undefined} title={title}>
       <span className="truncate">{children}</span>
       {onRemove ? (
         <button type="button" aria-label={`Remove ${children}`} onClick={onRemove}>

@@ -1,4 +1,3 @@
-import './menu.css';
 import MuiMenu from '@mui/material/Menu';
 import {
   cloneElement,

@@ -1,8 +1,8 @@
-import './menu.css';
 import MuiMenuItem from '@mui/material/MenuItem';
 import { Check } from 'lucide-react';
 import { type ReactNode, type Ref, useContext } from 'react';
 import { MenuClose } from './Menu.tsx';
+import css from './MenuItem.module.css';
 import { Tooltip } from './Tooltip.tsx';
 
 /** Properties of a MenuItem; `autoFocus` and `ref` are filled in by the menu. */
@@ -54,7 +54,7 @@ export function MenuItem(props: MenuItemProps) {
     <Tooltip text={disabledReason}>
       <MuiMenuItem
         {...focus}
-        className={sticky ? 'sr-menu-sticky' : ''}
+        className={sticky ? css.sticky : ''}
         disabled={Boolean(disabled) && !off}
         role={check !== undefined ? 'menuitemcheckbox' : selected === undefined ? 'menuitem' : 'menuitemradio'}
         aria-checked={check ?? selected}
@@ -65,14 +65,14 @@ export function MenuItem(props: MenuItemProps) {
           onSelect?.();
         }}
       >
-        <span className="sr-menu-item" data-danger={danger || undefined} style={off ? { opacity: 0.45 } : undefined}>
-          {tile ? <span className="sr-menu-tile">{icon}</span> : icon}
-          <span className="sr-menu-text">
+        <span className={css.root} data-danger={danger || undefined} style={off ? { opacity: 0.45 } : undefined}>
+          {tile ? <span className={css.tile}>{icon}</span> : icon}
+          <span className={css.text}>
             <span className="truncate">{children}</span>
-            {note ? <span className="sr-menu-note">{note}</span> : null}
+            {note ? <span className={css.note}>{note}</span> : null}
           </span>
           {end}
-          {(check ?? selected) ? <Check className="sr-menu-check" aria-hidden /> : null}
+          {(check ?? selected) ? <Check className={css.check} aria-hidden /> : null}
         </span>
       </MuiMenuItem>
     </Tooltip>
@@ -82,7 +82,7 @@ export function MenuItem(props: MenuItemProps) {
 /** A caption above a part of a menu; its content is not chosen. */
 export function MenuHead({ children }: { children: ReactNode }) {
   return (
-    <li role="presentation" className="sr-menu-head">
+    <li role="presentation" className={css.head}>
       {children}
     </li>
   );
@@ -93,6 +93,6 @@ MenuHead.muiSkipListHighlight = true;
 
 /** A hairline between the parts of a menu. */
 export function MenuLine() {
-  return <li aria-hidden className="sr-menu-line" />;
+  return <li aria-hidden className={css.line} />;
 }
 MenuLine.muiSkipListHighlight = true;

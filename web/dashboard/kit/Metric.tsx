@@ -1,8 +1,8 @@
-import './surface.css';
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { changeOf } from '#contracts/stats/like-with-like.ts';
 import { changeText, exactNumber, shortNumber } from './format.ts';
+import css from './Metric.module.css';
 import { Tooltip } from './Tooltip.tsx';
 
 /** A figure as k, m or b with the exact one on hover. */
@@ -11,7 +11,7 @@ export function Figure({ value }: { value: number }) {
   const exact = exactNumber(value);
   return (
     <Tooltip text={short === exact ? null : exact} describes={false}>
-      <span className="sr-figure">
+      <span className={css.figure}>
         <span aria-hidden={short !== exact || undefined}>{short}</span>
         {short === exact ? null : <span className="visually-hidden">{exact}</span>}
       </span>
@@ -40,7 +40,7 @@ export function MetricChange({ now, before, why }: { now: number; before: number
   if (change === null)
     return (
       <Tooltip text={why || null} describes={false}>
-        <span className="sr-change" data-direction="neutral">
+        <span className={css.change} data-kit="change" data-direction="neutral">
           <span aria-hidden>–</span>
           <span className="visually-hidden">{why || 'No change to show'}</span>
         </span>
@@ -48,7 +48,7 @@ export function MetricChange({ now, before, why }: { now: number; before: number
     );
   const Sign = signs[change.direction];
   return (
-    <span className="sr-change" data-direction={change.direction}>
+    <span className={css.change} data-kit="change" data-direction={change.direction}>
       <Sign size={14} strokeWidth={2} aria-hidden />
       <span className="visually-hidden">{words[change.direction]} </span>
       {changeText(change.percent)}
@@ -60,8 +60,10 @@ export function MetricChange({ now, before, why }: { now: number; before: number
 export function Metric(props: { name: string; value: number; text?: string; aside?: ReactNode }) {
   return (
     <div>
-      <div className="sr-metric-name">{props.name}</div>
-      <div className="sr-metric-value">{props.text ?? <Figure value={props.value} />}</div>
+      <div className={css.name} data-kit="metric-name">
+        {props.name}
+      </div>
+      <div className={css.value}>{props.text ?? <Figure value={props.value} />}</div>
       {props.aside}
     </div>
   );

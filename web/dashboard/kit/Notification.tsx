@@ -1,8 +1,8 @@
-import './toast.css';
 import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
 import { type NotificationPayload, type NotificationType, useNotificationContext, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import css from './Notification.module.css';
 
 /** A button on a message; the message closes when it is pressed. */
 export interface MessageAct {
@@ -57,7 +57,8 @@ function Message({ payload, onClose }: { payload: NotificationPayload; onClose: 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it longer
     <div
-      className="sr-toast"
+      className={css.toast}
+      data-kit="toast"
       data-kind={kind}
       role={kind === 'success' ? 'status' : 'alert'}
       onPointerEnter={() => setHeld(true)}
@@ -66,7 +67,7 @@ function Message({ payload, onClose }: { payload: NotificationPayload; onClose: 
       onBlur={() => setHeld(false)}
     >
       <Icon aria-hidden />
-      <span className="sr-toast-text">
+      <span className={css.toastText}>
         {typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message}
       </span>
       {acts.map(({ label, onClick }) => (
@@ -104,7 +105,7 @@ export function Notification() {
   }, [notifications]);
   if (messages.length === 0) return null;
   return createPortal(
-    <section ref={list} className="sr-toasts" aria-label="Messages">
+    <section ref={list} className={css.toasts} aria-label="Messages">
       {messages.map((payload) => (
         <Message
           key={keyOf(payload)}

@@ -1,5 +1,5 @@
-import './controls.css';
 import type { ReactNode } from 'react';
+import css from './Check.module.css';
 
 /** Properties of a Radio; those of one question share `name`. */
 export interface RadioProps {
@@ -14,8 +14,8 @@ export interface RadioProps {
 /** One choice of a question. */
 export function Radio({ name, value, checked, onChange, label, disabled }: RadioProps) {
   return (
-    <label className="sr-check">
-      <span className="sr-check-box">
+    <label className={css.root} data-kit="check">
+      <span className={css.box} data-kit="check-box">
         <input
           type="radio"
           name={name}

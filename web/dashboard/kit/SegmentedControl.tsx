@@ -1,5 +1,5 @@
-import './controls.css';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import css from './SegmentedControl.module.css';
 
 /** One choice of a SegmentedControl; an icon alone needs the label, which is then only read aloud. */
 export interface Segment<Value extends string> {
@@ -35,14 +35,22 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     group.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
   };
   return (
-    <div ref={group} role="radiogroup" aria-label={label} className="sr-segments" onKeyDown={onKeyDown}>
+    <div
+      ref={group}
+      role="radiogroup"
+      aria-label={label}
+      className={css.segments}
+      data-kit="segments"
+      onKeyDown={onKeyDown}
+    >
       {options.map((option) => (
         // biome-ignore lint/a11y/useSemanticElements: a roving tab stop with counts is no native radio
         <button
           key={option.value}
           type="button"
           role="radio"
-          className="sr-segment"
+          className={css.segment}
+          data-kit="segment"
           data-value={option.value}
           aria-checked={option.value === value}
           aria-label={option.iconOnly ? option.label : undefined}
@@ -52,7 +60,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         >
           {option.icon}
           {option.iconOnly ? null : option.label}
-          {option.count === undefined ? null : <span className="sr-segment-count">{option.count}</span>}
+          {option.count === undefined ? null : <span className={css.segmentCount}>{option.count}</span>}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
-import './surface.css';
 import type { CSSProperties } from 'react';
+import css from './Skeleton.module.css';
 
 /** Properties of a Skeleton; numbers are px. */
 export interface SkeletonProps {
@@ -14,7 +14,8 @@ export interface SkeletonProps {
 export function Skeleton({ width = '100%', height = 12, radius, round, style }: SkeletonProps) {
   return (
     <span
-      className="sr-skeleton"
+      className={css.root}
+      data-kit="skeleton"
       aria-hidden
       style={{ width, height, borderRadius: round ? '50%' : (radius ?? 6), flex: 'none', ...style }}
     />

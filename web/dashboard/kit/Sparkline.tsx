@@ -1,5 +1,5 @@
-import './surface.css';
 import { useId } from 'react';
+import css from './Sparkline.module.css';
 
 /** Properties of a Sparkline; `label` says in words what the line shows. */
 export interface SparklineProps {
@@ -44,7 +44,8 @@ export function Sparkline({ values, previous = [], running = false, width = 120,
   const last = values.length ? point(values[values.length - 1] ?? 0, values.length - 1, values.length) : null;
   return (
     <svg
-      className="sr-sparkline"
+      className={css.root}
+      data-kit="sparkline"
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

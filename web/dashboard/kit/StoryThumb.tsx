@@ -1,6 +1,6 @@
-import './picture.css';
 import { Image } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import css from './StoryThumb.module.css';
 
 /** Properties of a StoryThumb; without a width it fills its place. */
 export interface StoryThumbProps {
@@ -17,7 +17,7 @@ export function StoryThumb({ src, alt = '', width, off, children }: StoryThumbPr
   const [failed, setFailed] = useState<string | null>(null);
   const style: CSSProperties = { width: width ?? '100%', borderRadius: (width ?? 100) > 60 ? 8 : 5 };
   return (
-    <span className="sr-thumb" data-off={off || undefined} style={style}>
+    <span className={css.thumb} data-kit="thumb" data-off={off || undefined} style={style}>
       {src && failed !== src ? (
         <img src={src} alt={alt} loading="lazy" draggable={false} onError={() => setFailed(src)} />
       ) : (
@@ -31,7 +31,7 @@ export function StoryThumb({ src, alt = '', width, off, children }: StoryThumbPr
 /** The tile '+N' after the thumbnails that are shown. */
 export function MoreTile({ count, width }: { count: number; width?: number }) {
   return (
-    <span className="sr-thumb" data-more style={{ width: width ?? '100%' }}>
+    <span className={css.thumb} data-kit="thumb" data-more style={{ width: width ?? '100%' }}>
       +{count}
     </span>
   );

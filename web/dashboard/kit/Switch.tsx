@@ -1,4 +1,4 @@
-import './controls.css';
+import css from './Switch.module.css';
 import { Tooltip } from './Tooltip.tsx';
 
 /** Properties of a Switch; `label` is read aloud, not drawn. */
@@ -18,7 +18,8 @@ export function Switch({ checked, onChange, label, disabled, disabledReason }: S
       <button
         type="button"
         role="switch"
-        className="sr-switch"
+        className={css.root}
+        data-kit="switch"
         aria-checked={checked}
         aria-label={label}
         aria-disabled={disabledReason ? true : undefined}

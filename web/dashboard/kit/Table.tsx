@@ -1,8 +1,8 @@
-import './table.css';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react';
 import { ColumnEdge } from './ColumnEdge.tsx';
 import { type ColumnWidths, roomOf, useColumnWidths } from './column-widths.ts';
+import css from './Table.module.css';
 
 /** One column; `head: false` draws no caption for it (actions), but reads it aloud. */
 export interface Column<Row> {
@@ -62,7 +62,7 @@ function Head<Row>({ column, sort, onSort, sizes, width }: HeadProps<Row>) {
       {column.sortable && onSort ? (
         <button
           type="button"
-          className="sr-table-sort"
+          className={css.sort}
           onClick={() => onSort({ by: column.id, direction: sorted === 'desc' ? 'asc' : 'desc' })}
         >
           {text}
@@ -87,7 +87,8 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <table
       ref={table}
-      className="sr-table"
+      className={css.root}
+      data-kit="table"
       data-cards={cards || undefined}
       data-sized={widths ? true : undefined}
       style={widths ? (Object.fromEntries([roomOf(widths)]) as CSSProperties) : undefined}

@@ -1,6 +1,6 @@
-import './controls.css';
 import { Link, useLocation } from 'react-router';
 import { Badge } from './Badge.tsx';
+import css from './Tabs.module.css';
 
 /** One underlined tab: a link; `active` overrules the comparison of its path with the address. */
 export interface TabItem {
@@ -14,11 +14,17 @@ export interface TabItem {
 export function Tabs({ label, items }: { label: string; items: readonly TabItem[] }) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={label} className="sr-tabs">
+    <nav aria-label={label} className={css.root} data-kit="tabs">
       {items.map((item) => {
         const active = item.active ?? pathname.startsWith(item.to.split('?')[0] ?? item.to);
         return (
-          <Link key={item.to} to={item.to} className="sr-tab" aria-current={active ? 'page' : undefined}>
+          <Link
+            key={item.to}
+            to={item.to}
+            className={css.tab}
+            data-kit="tab"
+            aria-current={active ? 'page' : undefined}
+          >
             {item.label}
             {item.count === undefined ? null : <Badge kind="neutral">{item.count}</Badge>}
           </Link>

@@ -1,6 +1,6 @@
-import './field.css';
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import { describedBy, Field } from './Field.tsx';
+import css from './Input.module.css';
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'size' | 'value'>;
 
@@ -57,7 +57,7 @@ export function TextField(props: TextFieldProps) {
       end={count ? <span aria-live="polite">{count.text}</span> : labelEnd}
       endWarn={count?.warn ?? false}
     >
-      <div className="sr-input" data-size={size} data-multiline={rows > 1 || undefined}>
+      <div className={css.root} data-kit="input" data-size={size} data-multiline={rows > 1 || undefined}>
         {icon}
         {rows > 1 ? (
           <textarea

@@ -1,5 +1,5 @@
-import './date.css';
 import { useEffect, useState } from 'react';
+import css from './TimeInput.module.css';
 
 /** Properties of a TimeInput; without a value it cannot be used. */
 export interface TimeInputProps {
@@ -23,7 +23,7 @@ export function TimeInput({ value, onChange }: TimeInputProps) {
     else setDraft(shown);
   };
   return (
-    <label className="sr-date-time">
+    <label className={css.dateTime}>
       Time
       <input
         inputMode="numeric"

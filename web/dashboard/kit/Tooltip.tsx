@@ -1,4 +1,3 @@
-import './tooltip.css';
 import {
   cloneElement,
   type HTMLAttributes,
@@ -10,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import css from './Tooltip.module.css';
 
 /** Properties of a Tooltip around one element that takes DOM attributes. */
 export interface TooltipProps {
@@ -32,7 +32,7 @@ function Bubble({ id, text, anchor }: { id: string; text: string; anchor: Elemen
     bubble.style.top = `${above >= 8 ? above : box.bottom + 6}px`;
   });
   return createPortal(
-    <div ref={ref} id={id} role="tooltip" className="sr-tooltip">
+    <div ref={ref} id={id} role="tooltip" className={css.root}>
       {text}
     </div>,
     document.body,

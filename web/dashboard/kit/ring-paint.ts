@@ -1,6 +1,6 @@
 import { ring } from '../theme/tokens.ts';
 
-const id = 'sr-ring-paint';
+const id = 'ring-paint';
 const stops: readonly (readonly [offset: number, color: string])[] = [
   [0, ring.from],
   [0.45, ring.middle],
@@ -22,7 +22,8 @@ export function ringPaint(): string {
     const gradient = make('linearGradient', { id, x1: 0, y1: 1, x2: 1, y2: 0 });
     gradient.append(...stops.map(([offset, color]) => make('stop', { offset, 'stop-color': color })));
     // A drawing that is not displayed gives no paint, one of no size does.
-    const drawing = make('svg', { width: 0, height: 0, 'aria-hidden': 'true', class: 'sr-ring-paint' });
+    const drawing = make('svg', { width: 0, height: 0, 'aria-hidden': 'true' });
+    drawing.style.position = 'absolute';
     drawing.append(gradient);
     document.body.append(drawing);
   }

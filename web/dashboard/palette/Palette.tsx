@@ -1,3 +1,4 @@
+import { Key } from '../kit/Key.tsx';
 import './palette.css';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -35,9 +36,7 @@ export function Palette() {
       <button type="button" className="palette-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Search size={16} aria-hidden />
         <span className="palette-open-text">Search or jump to…</span>
-        <span className="sr-key" aria-hidden>
-          {isApple ? '⌘K' : 'Ctrl K'}
-        </span>
+        <Key aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</Key>
       </button>
       {open ? (
         <Suspense fallback={null}>

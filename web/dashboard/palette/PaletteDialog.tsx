@@ -4,6 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useNavigate } from 'react-router';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
+import { Key } from '../kit/Key.tsx';
+import css from '../kit/Modal.module.css';
 import { useSession } from '../shell/session-context.tsx';
 import { PlaceRow } from './PlaceRow.tsx';
 import { inKinds, type PaletteEntry, pagesFor, paletteEntryOf } from './places.ts';
@@ -77,7 +79,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const said = waiting ? 'Searching' : `${places.length} ${places.length === 1 ? 'result' : 'results'}`;
   let index = -1;
   return (
-    <Modal open onClose={onClose} slotProps={{ backdrop: { className: 'sr-backdrop' } }}>
+    <Modal open onClose={onClose} slotProps={{ backdrop: { className: css.backdrop } }}>
       <div className="palette" role="dialog" aria-modal aria-label="Search">
         <div className="palette-field">
           <Search size={18} aria-hidden />
@@ -101,9 +103,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
             }}
             onKeyDown={onKeyDown}
           />
-          <span className="sr-key" aria-hidden>
-            Esc
-          </span>
+          <Key aria-hidden>Esc</Key>
           <span className="palette-close">
             <IconButton label="Close" icon={<X />} onClick={onClose} noTooltip />
           </span>
@@ -153,8 +153,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           {said}
         </p>
         <p className="palette-foot t-caption" aria-hidden>
-          <span className="sr-key">↑</span>
-          <span className="sr-key">↓</span> choose <span className="sr-key">↵</span> open
+          <Key>↑</Key>
+          <Key>↓</Key> choose <Key>↵</Key> open
         </p>
       </div>
     </Modal>

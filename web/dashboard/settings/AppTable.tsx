@@ -4,6 +4,7 @@ import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { cut, plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
+import css from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { storeName } from '../shell/store-name.ts';
@@ -30,7 +31,7 @@ function AppCell({ app, open, onToggle }: { app: AppRow; open: boolean; onToggle
       <AppIcon title={app.title} src={app.icon} size={32} seed={app.id} />
       <span className="settings-app-text">
         <span className="settings-app-name">
-          <span className="sr-table-name truncate" title={app.title}>
+          <span className={`${css.name} truncate`} title={app.title}>
             {cut(app.title, titleShown)}
           </span>
           <Badge kind="neutral">{storeName(app)}</Badge>

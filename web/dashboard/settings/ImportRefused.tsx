@@ -3,6 +3,7 @@ import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { plural } from '../kit/format.ts';
+import css from '../kit/Table.module.css';
 
 /** Names the groups that could not be copied, and says why. */
 export function ImportRefused(props: {
@@ -27,7 +28,7 @@ export function ImportRefused(props: {
       <ul className="settings-refused">
         {refused.map(({ id, message }) => (
           <li key={id} className="settings-refused-one">
-            <span className="sr-table-name">{titleOf(id)}</span>
+            <span className={css.name}>{titleOf(id)}</span>
             <span className="t-small">{message}</span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { FeatureGate } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
+import css from '../kit/Table.module.css';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { Token } from './Token.tsx';
@@ -27,7 +28,7 @@ export function Instances(props: {
         {app.instances.map((instance) => (
           <li key={instance.id}>
             <span className="settings-instance">
-              <span className="sr-table-name truncate">{instance.title}</span>
+              <span className={`${css.name} truncate`}>{instance.title}</span>
               {instance.story_groups ? (
                 <span className="t-caption">{plural(instance.story_groups.length, 'story group')}</span>
               ) : null}

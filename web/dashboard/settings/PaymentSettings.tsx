@@ -1,3 +1,5 @@
+import { ButtonLink } from '../kit/ButtonLink.tsx';
+import css from '../kit/Metric.module.css';
 import './payment.css';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
@@ -97,9 +99,9 @@ function HowToChange({ feature, email }: { feature: FeatureName | null; email: s
           : 'Your plan is changed by those who run this Storyrail: they do it in the admin area, on the page of your account.'}
       </p>
       {email ? (
-        <a className="sr-button" data-variant="primary" data-size="medium" href={`mailto:${email}`}>
+        <ButtonLink variant="primary" href={`mailto:${email}`}>
           Contact Us
-        </a>
+        </ButtonLink>
       ) : null}
     </div>
   );
@@ -127,8 +129,8 @@ function Plans() {
     <>
       <Card className="payment-now" as="section" aria-label="Your plan">
         <div>
-          <p className="sr-metric-name">Your plan</p>
-          <p className="sr-metric-value payment-name">{name}</p>
+          <p className={css.name}>Your plan</p>
+          <p className={`${css.value} payment-name`}>{name}</p>
           <p className="t-small">{text}</p>
         </div>
       </Card>

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
@@ -26,17 +27,10 @@ export function PlacePicker(props: {
         width={320}
         maxHeight={360}
         trigger={
-          <button
-            type="button"
-            id={id}
-            aria-labelledby={`${id}-label ${id}`}
-            className="sr-button settings-place"
-            data-variant="secondary"
-            data-size="medium"
-          >
+          <Button id={id} aria-labelledby={`${id}-label ${id}`} className="settings-place">
             <span className="truncate">{chosen.label}</span>
             <ChevronDown aria-hidden />
-          </button>
+          </Button>
         }
       >
         {places.map((place) => (

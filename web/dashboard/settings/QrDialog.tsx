@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { Button } from '../kit/Button.tsx';
+import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { QrImage } from './QrImage.tsx';
@@ -17,11 +18,11 @@ export function QrDialog({ title, token, onClose }: { title: string; token: stri
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <a className="sr-button" data-variant="primary" data-size="medium" href={link} target="_blank" rel="noopener">
+          <ButtonLink variant="primary" href={link} target="_blank" rel="noopener">
             <ExternalLink aria-hidden />
             Open
             <span className="visually-hidden"> the showcase in a new tab</span>
-          </a>
+          </ButtonLink>
         </>
       }
     >

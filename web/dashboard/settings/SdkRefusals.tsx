@@ -2,6 +2,7 @@ import type { InstanceRow } from '#contracts/app/rows.ts';
 import type { SdkSample } from '#contracts/stats/sdk-health.ts';
 import { Card } from '../kit/Card.tsx';
 import { dateTimeIn } from '../kit/format.ts';
+import css from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { platformNames, rejectionReasons } from './sdk-health-words.ts';
 
@@ -34,7 +35,7 @@ export function SdkRefusals(props: { samples: readonly SdkSample[]; instances: r
       label: 'Reason',
       render: (row) => (
         <span className="sdk-event">
-          <span className="sr-table-name">{rejectionReasons[row.code]}</span>
+          <span className={css.name}>{rejectionReasons[row.code]}</span>
           <span className="t-caption">
             {row.code}
             {row.code === 'TimeOutOfRange' && row.event.at !== undefined

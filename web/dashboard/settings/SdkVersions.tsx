@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { dateTimeIn, relativeTime } from '../kit/format.ts';
 import { Figure } from '../kit/Metric.tsx';
+import css from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { platformNames } from './sdk-health-words.ts';
@@ -21,7 +22,7 @@ export function SdkVersions({ versions, zone }: { versions: readonly SdkSeen[]; 
       render: (row) => (
         <span className="sdk-version">
           <Badge kind="neutral">{platformNames[row.platform]}</Badge>
-          <span className="sr-table-name num truncate">{row.sdk_version || 'Other versions'}</span>
+          <span className={`${css.name} num truncate`}>{row.sdk_version || 'Other versions'}</span>
         </span>
       ),
     },

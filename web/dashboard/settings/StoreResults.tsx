@@ -4,6 +4,7 @@ import type { FoundApp } from '#contracts/api/store.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
+import css from '../kit/Table.module.css';
 import type { Asking } from './app-form.ts';
 import type { StoreSearch } from './use-store-search.ts';
 
@@ -68,7 +69,7 @@ export function StoreResults(props: {
           />
           <AppIcon title={app.title} src={app.icon} size={40} seed={app.store_id} />
           <span className="settings-app-text">
-            <span className="sr-table-name truncate">{app.title}</span>
+            <span className={`${css.name} truncate`}>{app.title}</span>
             <span className="t-caption truncate">{foundFacts(app)}</span>
           </span>
         </label>

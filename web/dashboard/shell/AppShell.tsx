@@ -1,5 +1,5 @@
+import css from '../kit/Tabs.module.css';
 import './shell.css';
-import '../kit/controls.css';
 import { House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -40,14 +40,19 @@ export function AppShell({ children }: { children: ReactNode }) {
           </>
         ) : null}
         <nav className="shell-tabs" aria-label="Main">
-          <Link to={`/home${search}`} className="sr-tab" aria-current={current(homePaths.test(pathname))}>
+          <Link
+            to={`/home${search}`}
+            className={css.tab}
+            data-kit="tab"
+            aria-current={current(homePaths.test(pathname))}
+          >
             Home
           </Link>
-          <Link to={`/content${search}`} className="sr-tab" aria-current={current(inContent)}>
+          <Link to={`/content${search}`} className={css.tab} data-kit="tab" aria-current={current(inContent)}>
             Content
           </Link>
           {mayAudit ? (
-            <Link to="/activity" className="sr-tab" aria-current={current(pathname === '/activity')}>
+            <Link to="/activity" className={css.tab} data-kit="tab" aria-current={current(pathname === '/activity')}>
               Activity
             </Link>
           ) : null}

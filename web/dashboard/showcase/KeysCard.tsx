@@ -1,4 +1,5 @@
 import { Card } from '../kit/Card.tsx';
+import { Key } from '../kit/Key.tsx';
 
 const keys: [string, string[]][] = [
   ['Previous, next story', ['←', '→']],
@@ -19,9 +20,7 @@ export function KeysCard() {
             <dt className="t-small">{what}</dt>
             <dd>
               {caps.map((cap) => (
-                <kbd key={cap} className="sr-key">
-                  {cap}
-                </kbd>
+                <Key key={cap}>{cap}</Key>
               ))}
             </dd>
           </div>

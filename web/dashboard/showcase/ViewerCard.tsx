@@ -1,3 +1,4 @@
+import css from '../kit/Input.module.css';
 import './showcase.css';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Card } from '../kit/Card.tsx';
@@ -29,13 +30,13 @@ export function ViewerCard(props: { token: string; labels: string[]; onLabels: (
   return (
     <Card as="section" aria-label="This viewer" className="showcase-fields">
       <Field id={`${id}-token`} label="Instance token">
-        <div className="sr-input">
+        <div className={css.root}>
           <input id={`${id}-token`} readOnly value={token} className="truncate" />
           <CopyButton text={token} label="Copy token" />
         </div>
       </Field>
       <Field id={id} label="Labels of this viewer" hint={labels.length ? null : 'Without labels every group shows.'}>
-        <div className="sr-input showcase-labels">
+        <div className={`${css.root} showcase-labels`}>
           {labels.map((label) => (
             <LabelChip key={label} onRemove={() => onLabels(labels.filter((other) => other !== label))}>
               {label}

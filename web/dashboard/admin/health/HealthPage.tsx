@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { exactNumber } from '../../kit/format.ts';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import css from '../../kit/Table.module.css';
 import { type Column, Table } from '../../kit/Table.tsx';
 import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
 import { Timestamp } from '../Timestamp.tsx';
@@ -40,7 +41,7 @@ const columns = (onRebuild: (name: string) => void): readonly Column<ProjectionR
     label: 'Read model',
     render: (row) => (
       <span className="admin-two">
-        <span className="sr-table-name">{row.name}</span>
+        <span className={css.name}>{row.name}</span>
         <span className="t-caption">{purposes[row.name] ?? ''}</span>
       </span>
     ),

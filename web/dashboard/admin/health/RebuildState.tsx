@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import { Badge } from '../../kit/Badge.tsx';
+import css from '../../kit/Button.module.css';
 import { exactNumber, plural } from '../../kit/format.ts';
 import { Progress } from '../../kit/Progress.tsx';
 import { Tooltip } from '../../kit/Tooltip.tsx';
@@ -18,7 +19,7 @@ function Running({ since, share }: { since: number; share: number | null }) {
   return (
     <span className="admin-two" role="status">
       <span className="admin-running">
-        <span className="sr-spinner" aria-hidden /> Running
+        <span className={css.spinner} aria-hidden /> Running
       </span>
       <span className="t-caption num" aria-live="off">
         {share === null ? '' : `about ${Math.floor(share * 100)} %, `}for {took(now - since)}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Drawer } from '../../kit/Drawer.tsx';
 import { Field } from '../../kit/Field.tsx';
+import css from '../../kit/Input.module.css';
 import { TextField } from '../../kit/TextField.tsx';
 import { boundText, type Filter, type FilterField, readBound } from './list-filters.ts';
 
@@ -17,7 +18,7 @@ function Choose({ field, filter, change }: Part) {
   const id = `filter-${field.source}`;
   return (
     <Field id={id} label={field.label}>
-      <span className="sr-input admin-select" data-size="toolbar">
+      <span className={`${css.root} admin-select`} data-size="toolbar">
         <select
           id={id}
           value={at < 0 ? '' : at}
@@ -93,7 +94,7 @@ export function FilterDrawer({ open, fields, filter, onApply, onClose }: FilterD
           <Button variant="quiet" onClick={() => setDraft(draft.q === undefined ? {} : { q: draft.q })}>
             Clear all
           </Button>
-          <Button className="sr-push" onClick={onClose}>
+          <Button data-push onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant="primary">

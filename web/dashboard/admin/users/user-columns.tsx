@@ -5,6 +5,7 @@ import { roleNames } from '#contracts/api/roles.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { Badge } from '../../kit/Badge.tsx';
 import { Figure } from '../../kit/Metric.tsx';
+import css from '../../kit/Table.module.css';
 import type { Column } from '../../kit/Table.tsx';
 import { paymentState, personName, userStateWords } from '../admin-words.ts';
 import { Timestamp } from '../Timestamp.tsx';
@@ -18,7 +19,7 @@ const person: Column<AdminUserRow> = {
     <span className="admin-name">
       <Avatar name={personName(user)} />
       <span className="admin-two">
-        <span className="sr-table-name truncate">{personName(user)}</span>
+        <span className={`${css.name} truncate`}>{personName(user)}</span>
         {personName(user) === user.email ? null : <span className="t-caption truncate">{user.email}</span>}
       </span>
     </span>
