@@ -1,5 +1,6 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { requireAct, roleFor } from '#contracts/api/roles.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
 import { transaction } from '#kernel/db/pool.ts';
@@ -13,10 +14,9 @@ export const namedGroup = ({
   id?: string | undefined;
   story_group_id?: string | undefined;
 }): string => {
-  if (id && story_group_id && id !== story_group_id)
-    throw invalidField('story_group_id', 'The request names two different story groups.');
+  if (id && story_group_id && id !== story_group_id) throw invalidField('story_group_id', storyGroupWords.groupsDiffer);
   const found = story_group_id ?? id;
-  if (!found) throw invalidField('story_group_id', 'Name the story group.');
+  if (!found) throw invalidField('story_group_id', storyGroupWords.groupNeeded);
   return found;
 };
 

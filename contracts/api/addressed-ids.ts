@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestWords } from '../words/requests.en.ts';
 import { invalidField, Refusal } from './errors.ts';
 import { id } from './ids.ts';
 
@@ -19,7 +20,7 @@ export const optionalId = (request: AddressedRequest, ...names: string[]): strin
     for (const name of names) {
       const value = (source as Record<string, unknown> | null | undefined)?.[name];
       if (typeof value !== 'string') continue;
-      if (found !== null && found !== value) throw invalidField(name, 'Two different ids were given.');
+      if (found !== null && found !== value) throw invalidField(name, requestWords.idsDiffer);
       found = value;
     }
   return found;
@@ -28,7 +29,7 @@ export const optionalId = (request: AddressedRequest, ...names: string[]): strin
 /** Like `optionalId`, but an id must be there: 422 under the first name when there is none. */
 export const addressedId = (request: AddressedRequest, ...names: string[]): string => {
   const found = optionalId(request, ...names);
-  if (found === null) throw invalidField(names[0]!, 'This id is needed.');
+  if (found === null) throw invalidField(names[0]!, requestWords.idNeeded);
   return found;
 };
 

@@ -1,4 +1,3 @@
-import { Refusal } from '#contracts/api/errors.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -31,8 +30,7 @@ export const openRunKernel = async (dataDir: string, url: string): Promise<Kerne
 
 const done = async (client: RetryingClient, token: string, method: string, path: string, body: unknown) => {
   const answer = await client.retryUntilAnswered({ method, path, headers: { authorization: `Bearer ${token}` }, body });
-  if (!answer || answer.status >= 300)
-    throw new Refusal('Invalid', `${method} ${path}: ${JSON.stringify(answer?.body)}`);
+  if (!answer || answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer?.body)}`);
   return answer.body.data as Record<string, string>;
 };
 

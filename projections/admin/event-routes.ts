@@ -1,6 +1,7 @@
 import { adminEventQuery, adminEventRow, adminState, adminStateQuery } from '#contracts/admin/admin-log.ts';
 import { page, success } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { staffWords } from '#contracts/words/staff.en.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { recordStreamReads } from '../record-access.ts';
@@ -24,7 +25,7 @@ export const eventRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { limit, offset, ...filter } = request.query;
       if (Object.values(filter).every((value) => value === undefined))
-        throw invalidField('stream', 'Name a stream, a thing, an event or a command.');
+        throw invalidField('stream', staffWords.eventsOfWhat);
       const asked = pageOf({ limit, offset });
       const found = await findEvents(kernel, filter, asked);
       await recordStreamReads(kernel, request, found.data);
@@ -44,7 +45,7 @@ export const eventRoutes: Routes = (server, kernel) => {
     },
     handler: async (request) => {
       const data = await foldAt(kernel, request.query.stream, request.query.version);
-      if (!data) throw new Refusal('NotFound', 'No event stands in this stream.');
+      if (!data) throw new Refusal('NotFound', staffWords.streamEmpty);
       const { data: first } = await findEvents(kernel, { stream: request.query.stream }, { offset: 0, limit: 1 });
       await recordStreamReads(kernel, request, first);
       return { data };

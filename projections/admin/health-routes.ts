@@ -9,6 +9,7 @@ import {
 } from '#contracts/admin/admin-log.ts';
 import { page, success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
+import { staffWords } from '#contracts/words/staff.en.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { recordOperation } from '#kernel/http/record-operation.ts';
 import { principalOf } from '#kernel/http/request.ts';
@@ -21,7 +22,7 @@ const policy = { caller: 'staff' } as const;
 const tags = ['admin'];
 const closingMs = 5000;
 
-const beingRebuilt = (): Refusal => new Refusal('Conflict', 'This read model is being built anew already.');
+const beingRebuilt = (): Refusal => new Refusal('Conflict', staffWords.beingRebuilt);
 
 const readRoutes =
   (models: ReadModels): Routes =>

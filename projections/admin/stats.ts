@@ -3,6 +3,8 @@ import { invalidField } from '#contracts/api/errors.ts';
 import { paymentStatus } from '#contracts/api/plans.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { staffWords } from '#contracts/words/staff.en.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { livingGroups, paymentStatusSql } from './totals.ts';
 
@@ -23,8 +25,9 @@ export const daysOf = (
 ): Days => {
   const end = query.ts_end ?? Math.max(now, query.ts_start ?? 0);
   const start = query.ts_start ?? end - 29 * daySeconds;
-  if (start > end) throw invalidField('ts_end', 'The end lies before the start.');
-  if (end - start > (maxDays - 1) * daySeconds) throw invalidField('ts_start', `Use at most ${maxDays} days.`);
+  if (start > end) throw invalidField('ts_end', staffWords.rangeBackwards);
+  if (end - start > (maxDays - 1) * daySeconds)
+    throw invalidField('ts_start', fill(staffWords.rangeTooLong, { most: maxDays }));
   return { from: day(Math.max(0, start)), to: day(end) };
 };
 

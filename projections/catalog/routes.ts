@@ -11,6 +11,7 @@ import { storyGroupQuery, storyGroupRow } from '#contracts/story-group/rows.ts';
 import { storyRow } from '#contracts/story-group/story-rows.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { teamMemberRow, userRow } from '#contracts/user/rows.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -27,7 +28,7 @@ const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
 /** The one id that a query names under two names; both given must be equal. */
 const oneId = (path: string, ...given: (string | undefined)[]): string | undefined => {
   const named = [...new Set(given.filter((value) => value !== undefined))];
-  if (named.length > 1) throw invalidField(path, 'Two different ids are given.');
+  if (named.length > 1) throw invalidField(path, storyGroupWords.idsDiffer);
   return named[0];
 };
 
@@ -201,7 +202,7 @@ const groupReads: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
-      if (!wanted) throw invalidField('story_group_id', 'Name the story group.');
+      if (!wanted) throw invalidField('story_group_id', storyGroupWords.groupNeeded);
       const group = await oneGroup(kernel, principalOf(request), wanted, request.query);
       reply.header('etag', `"${group.version}"`);
       return { data: { ...group, stories: await listStories(kernel.db, kernel.config.MEDIA_URL, group.id) } };
@@ -219,7 +220,7 @@ const groupReads: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
-      if (!wanted) throw invalidField('story_group_id', 'Name the story group.');
+      if (!wanted) throw invalidField('story_group_id', storyGroupWords.groupNeeded);
       const group = await oneGroup(kernel, principalOf(request), wanted, request.query);
       const stamp = `${group.id}:${group.version}`;
       if (isUnchanged(request, reply, stamp, kernel.config.MEDIA_URL)) return reply;

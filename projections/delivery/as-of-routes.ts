@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import { invalidField } from '#contracts/api/errors.ts';
 import { asOfQuery } from '#contracts/audit/rows.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { namedGroup, requireViewableGroup } from '../viewable-group.ts';
@@ -9,9 +10,9 @@ import { groupAsOf, type PointInTime } from './as-of.ts';
 import { deliveredGroup } from './schema.ts';
 
 const parsePointInTime = ({ ts, version }: { ts?: number | undefined; version?: number | undefined }): PointInTime => {
-  if (ts !== undefined && version !== undefined) throw invalidField('version', 'Name a moment or a version, not both.');
+  if (ts !== undefined && version !== undefined) throw invalidField('version', storyGroupWords.momentAndVersion);
   if (version !== undefined) return { version };
-  if (ts === undefined) throw invalidField('ts', 'Name a moment or a version.');
+  if (ts === undefined) throw invalidField('ts', storyGroupWords.momentOrVersion);
   return { ts };
 };
 

@@ -8,6 +8,8 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
 import { type Act, may } from '#contracts/api/roles.ts';
+import { accountWords } from '#contracts/words/account.en.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -17,6 +19,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { resolveViewerList } from '#kernel/media/media.ts';
+import { say } from '#kernel/platform/say.ts';
 import { type AccountCommand, decideAccount } from './decide.ts';
 
 const changed = success(z.object({ id, version: z.int() }));
@@ -29,10 +32,10 @@ const stillMay = async (trx: CommandTrx, { session_id }: Principal, act: Act): P
   return now;
 };
 
-const change = async (trx: CommandTrx, accountId: string, command: AccountCommand, message: string) => {
+const change = async (trx: CommandTrx, accountId: string, command: AccountCommand, said: Phrase) => {
   const account = await load<AccountState>(trx, `account-${accountId}`);
   const { version } = await save(trx, account, decideAccount(command, account.state));
-  return { status: 200, data: { id: accountId, version }, message };
+  return { status: 200, data: { id: accountId, version }, message: say(said) };
 };
 
 /** A profile as events keep it: its lists of viewers are uploads of the account, named by the keys of their files. */
@@ -67,7 +70,7 @@ export const accountRoutes: Routes = (server, kernel) => {
       const answer = await runCommand(kernel, context, async (trx) => {
         const { permissions } = await stillMay(trx, principal, 'account.testDevices');
         const by = may(permissions, 'account.change') ? 'account_owner' : 'app_owner';
-        return change(trx, principal.account_id, { type: 'ChangeAccount', patch, by }, 'Account updated successfully!');
+        return change(trx, principal.account_id, { type: 'ChangeAccount', patch, by }, accountWords.changed);
       });
       return sendAnswer(reply, answer);
     },
@@ -98,7 +101,7 @@ export const accountRoutes: Routes = (server, kernel) => {
       const answer = await runCommand(kernel, context, async (trx) => {
         await stillMay(trx, principal, 'account.change');
         const stored = await storedProfile(trx, principal.account_id, request.body.data);
-        return change(trx, principal.account_id, { type: 'AnswerProfile', profile: stored }, 'Profile saved.');
+        return change(trx, principal.account_id, { type: 'AnswerProfile', profile: stored }, accountWords.profileSaved);
       });
       return sendAnswer(reply, answer);
     },

@@ -3,10 +3,12 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement } from '#contracts/api/plans.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { staffWords } from '#contracts/words/staff.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
+import { say } from '#kernel/platform/say.ts';
 import { recordSecurity } from '#kernel/sessions/security.ts';
 import { startLoginAs } from '#kernel/sessions/tokens.ts';
 import { currentStaff } from './current-staff.ts';
@@ -36,7 +38,7 @@ export const setPremium = async (trx: CommandTrx, principal: Principal, account_
   const held = await trx.kernel.facts.account(trx, account_id, 'none');
   const { payment_status } = entitlement({ ...state, plan: held?.plan ?? null }, toSeconds(trx.context.now));
   const data = { account_id, premium: state.premium ? 1 : 0, payment_status, version } as const;
-  return { status: 200, data, message: 'Account premium status changed!' };
+  return { status: 200, data, message: say(staffWords.premiumChanged) };
 };
 
 /** Replaces the features that staff has switched on for an account. */
@@ -49,7 +51,11 @@ export const setFeatures = async (
   const command = { type: 'SetFeatures', manual_features } as const;
   const { state, version } = await changeAccount(trx, principal, account_id, command);
   const held = state.manual_features as Record<string, true | number>;
-  return { status: 200, data: { account_id, manual_features: held, version }, message: 'Account features changed!' };
+  return {
+    status: 200,
+    data: { account_id, manual_features: held, version },
+    message: say(staffWords.featuresChanged),
+  };
 };
 
 /** Sets whether a user's e-mail counts as verified; without a value it becomes what it is not. */
@@ -64,7 +70,7 @@ export const setVerified = async (
   const events = decideUserAsStaff({ type: 'SetVerified', verified }, user.state);
   const { state, version } = await save(withContext(trx, { account_id: user.state.account_id }), user, events);
   const data = { user_id, verified: state.verified ? 1 : 0, version } as const;
-  return { status: 200, data, message: 'User verify changed!' };
+  return { status: 200, data, message: say(staffWords.verificationChanged) };
 };
 
 /** Starts a session in which the member of staff acts as a user. */

@@ -6,6 +6,7 @@ import type { Features } from '#contracts/api/plans.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { staffWords } from '#contracts/words/staff.en.ts';
 
 /** The account of those who are staff and nothing else, opened at `now` (unix milliseconds). */
 export const openStaffAccount = (now: EpochMs): AccountEvent[] => [
@@ -55,7 +56,7 @@ export type StaffUserCommand =
 export const decideUserAsStaff = (command: StaffUserCommand, user: UserState): UserEvent[] => {
   switch (command.type) {
     case 'SetVerified': {
-      if (user.phase !== 'member') throw new Refusal('NotFound', 'Only members of an account can be verified.');
+      if (user.phase !== 'member') throw new Refusal('NotFound', staffWords.verifiesMembers);
       const verified = command.verified ?? !user.verified;
       return verified === user.verified ? [] : [{ type: 'UserVerificationChanged', data: { verified } }];
     }
@@ -65,12 +66,10 @@ export const decideUserAsStaff = (command: StaffUserCommand, user: UserState): U
       return [{ type: 'StaffRegistered', data: { account_id, email_ref } }];
     }
     case 'AppointStaff':
-      if (user.phase !== 'member')
-        throw invalidField('email', 'This person has not accepted an invitation yet. Ask again afterwards.');
+      if (user.phase !== 'member') throw invalidField('email', staffWords.invitationOpen);
       if (user.staff) return [];
       // Whoever signed up with an address knows the password that its holder's click on a link would let in.
-      if (!user.verified)
-        throw invalidField('email', 'This person has not verified the e-mail yet. Ask again afterwards.');
+      if (!user.verified) throw invalidField('email', staffWords.emailUnverified);
       return [{ type: 'StaffAppointed', data: {} }];
     case 'DismissStaff':
       return user.staff ? [{ type: 'StaffDismissed', data: {} }] : [];
@@ -79,6 +78,6 @@ export const decideUserAsStaff = (command: StaffUserCommand, user: UserState): U
 
 /** Refuses to let staff act as somebody who is not there, or who is staff. */
 export const requireActable = (user: Pick<UserState, 'phase' | 'staff'>): void => {
-  if (user.phase !== 'member') throw new Refusal('NotFound', 'Only members of an account can be signed in as.');
-  if (user.staff) throw new Refusal('PermissionDenied', 'Nobody signs in as a member of staff.');
+  if (user.phase !== 'member') throw new Refusal('NotFound', staffWords.actsAsMembers);
+  if (user.staff) throw new Refusal('PermissionDenied', staffWords.neverAsStaff);
 };

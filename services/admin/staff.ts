@@ -8,6 +8,7 @@ import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { claim, claimedBy } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
+import { InvalidRequest } from '#kernel/http/error-answer.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { decideUserAsStaff, openStaffAccount } from './decide.ts';
 
@@ -51,7 +52,7 @@ const register = async (trx: CommandTrx, email: string): Promise<Appointment> =>
 /** Makes whoever holds an address staff, or a new person when nobody does. Refuses what is no address. */
 export const addStaff = async (trx: CommandTrx, given: string): Promise<Appointment> => {
   const parsed = readValue(emailSchema, given);
-  if (!parsed.success) throw new Refusal('Invalid', parsed.error.issues[0]!.message);
+  if (!parsed.success) throw new InvalidRequest(parsed.error.issues);
   const holder = await holderOf(trx, trx.kernel, parsed.data);
   return holder === null ? register(trx, parsed.data) : appoint(trx, holder);
 };

@@ -6,10 +6,12 @@ import type { AppDetails, AppSettings } from '#contracts/app/events.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { AppState } from '#contracts/app/state.ts';
 import { toSeconds } from '#contracts/time.ts';
+import { appWords } from '#contracts/words/app.en.ts';
 import { type Principal, requireFeature } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { claim, releaseClaim } from '#kernel/db/claims.ts';
+import { say } from '#kernel/platform/say.ts';
 import { decideApp, featuresOf } from './decide.ts';
 import { newAppRow } from './new-app-row.ts';
 import { claimScope, keyOfApp, type StoreAddress } from './store-address.ts';
@@ -36,7 +38,7 @@ export const handleAddApp = async (
   return {
     status: 201,
     data: newAppRow(state, trx.kernel.config.MEDIA_URL, toSeconds(trx.context.now), version),
-    message: address.store_type === 'web' ? 'Website added successfully!' : 'App added successfully!',
+    message: address.store_type === 'web' ? say(appWords.siteAdded) : say(appWords.added),
   };
 };
 
@@ -53,14 +55,12 @@ export const handleDeleteApp = async (trx: CommandTrx, principal: Principal, app
   const { me, app } = await openApp(trx, principal, appId, 'app.delete');
   await save(trx, app, decideApp({ type: 'DeleteApp' }, app.state));
   await releaseClaim(trx, claimScope(me.account_id, app.state.store_type), keyOfApp(app.state));
-  return { status: 200, data: { id: appId }, message: 'App deleted.' };
+  return { status: 200, data: { id: appId }, message: say(appWords.deleted) };
 };
 
 const settingsWords = ({ app_intent, ads, ad_first, ad_frequency }: Partial<AppSettings>): string | null => {
-  if (app_intent) return 'Custom URL Scheme added successfully';
-  return ads === undefined && ad_first === undefined && ad_frequency === undefined
-    ? null
-    : 'Ad settings updated successfully';
+  if (app_intent) return say(appWords.schemeSet);
+  return ads === undefined && ad_first === undefined && ad_frequency === undefined ? null : say(appWords.adsSet);
 };
 
 /** Changes what SDKs are told of an app; 403 for what the plan does not include, if it is put to use. */
@@ -104,7 +104,7 @@ export const handleAddInstance = async (
   return {
     status: 201,
     data: { id: instance.instance_id, token: instance.token },
-    message: 'Instance added succesfully!',
+    message: say(appWords.instanceAdded),
   };
 };
 
@@ -122,7 +122,7 @@ export const handleRenameInstance = async (
 ): Promise<CommandAnswer> => {
   const { app } = await openInstance(trx, principal, instance_id, app_id);
   await save(trx, app, decideApp({ type: 'RenameInstance', instance_id, title }, app.state));
-  return { status: 200, data: { id: instance_id, title }, message: 'Instance edited succesfully!' };
+  return { status: 200, data: { id: instance_id, title }, message: say(appWords.instanceRenamed) };
 };
 
 /** Deletes an instance and all that is in it. */
@@ -133,5 +133,5 @@ export const handleDeleteInstance = async (
 ): Promise<CommandAnswer> => {
   const { app } = await openInstance(trx, principal, instance_id, app_id);
   await save(trx, app, decideApp({ type: 'DeleteInstance', instance_id }, app.state));
-  return { status: 200, data: { id: instance_id }, message: 'Instance Deleted Successfully!' };
+  return { status: 200, data: { id: instance_id }, message: say(appWords.instanceDeleted) };
 };

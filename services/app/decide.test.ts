@@ -4,6 +4,7 @@ import { refusedApps } from '#contracts/api/refused-apps.ts';
 import { type AddApp, addApp, changeAppSettings, instanceTitle, urlScheme } from '#contracts/app/commands.ts';
 import type { AppDetails, AppSettings } from '#contracts/app/events.ts';
 import { type AppState, evolveApp, initialApp } from '#contracts/app/state.ts';
+import { say } from '#kernel/platform/say.ts';
 import { type AppCommand, decideApp, featuresOf } from './decide.ts';
 import { ownDetails } from './details.ts';
 import { keyOfApp, storeAddress } from './store-address.ts';
@@ -157,7 +158,8 @@ t.test('sharing needs a URL scheme, and keeps it', async (t) => {
       set(settings, state);
       return null;
     } catch (error) {
-      return (error as Refusal).errors?.[0];
+      const { path, said } = (error as Refusal).errors![0]!;
+      return { path, message: say(said) };
     }
   };
   t.match(refused({ is_sharable: true }), { path: 'app_intent', message: 'Set a custom URL scheme first.' });

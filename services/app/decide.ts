@@ -2,6 +2,7 @@ import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import type { FeatureName } from '#contracts/api/plans.ts';
 import type { AppDetails, AppEvent, AppSettings } from '#contracts/app/events.ts';
 import type { AppState, InstanceState } from '#contracts/app/state.ts';
+import { appWords } from '#contracts/words/app.en.ts';
 import { differingFields } from '#kernel/platform/differing-fields.ts';
 import type { StoreAddress } from './store-address.ts';
 
@@ -46,13 +47,10 @@ const added = (command: Extract<AppCommand, { type: 'AddApp' }>): AppEvent => {
 
 const requireWhole = (after: AppSettings, changed: Partial<AppSettings>): void => {
   if (after.is_sharable && after.app_intent === null)
-    throw invalidField(
-      'app_intent',
-      changed.is_sharable ? 'Set a custom URL scheme first.' : 'Turn sharing off before you remove the URL scheme.',
-    );
+    throw invalidField('app_intent', changed.is_sharable ? appWords.schemeFirst : appWords.sharingFirst);
   if (!after.ads) return;
-  if (after.ad_first === null) throw invalidField('ad_first', 'Say after how many stories the first ad comes.');
-  if (after.ad_frequency === null) throw invalidField('ad_frequency', 'Say after how many stories an ad comes again.');
+  if (after.ad_first === null) throw invalidField('ad_first', appWords.adFirst);
+  if (after.ad_frequency === null) throw invalidField('ad_frequency', appWords.adFrequency);
 };
 
 const changedSettings = (state: AppState, wanted: Partial<AppSettings>): AppEvent[] => {

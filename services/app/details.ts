@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/api/errors.ts';
+import { Refusal, refusalAt } from '#contracts/api/errors.ts';
 import { fileKey } from '#contracts/api/ids.ts';
 import { limits } from '#contracts/api/limits.ts';
 import { isRefusedHost, isRefusedStoreId } from '#contracts/api/refused-apps.ts';
@@ -67,10 +67,7 @@ export const storeDetails = async (kernel: Pick<Kernel, 'icons'>, app: StoreApp)
 const liveApp = async (kernel: Pick<Kernel, 'stores' | 'icons'>, request: AddApp, asked: StoreAddress) => {
   const store = asked.store_type as 'ios' | 'android';
   const found = await requireStoreAnswer(() => kernel.stores.byId(store, asked.store_id!));
-  if (!found) {
-    const words = new Refusal('AppNotInStore').message;
-    throw new Refusal('AppNotInStore', words, [{ path: 'store_id', message: words }]);
-  }
+  if (!found) throw refusalAt('store_id', 'AppNotInStore');
   if (isRefusedApp(found)) throw new Refusal('AppRefused');
   const read = await storeDetails(kernel, found);
   const title = fittingTitle(request.title);

@@ -3,7 +3,9 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
 import { findAppQuery, foundApp } from '#contracts/api/store.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { say } from '#kernel/platform/say.ts';
 import { findApps, iconPath, isOwnIcon } from './find-apps.ts';
 
 const tags = ['Apps'];
@@ -23,7 +25,7 @@ export const lookupRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const data = await findApps(kernel, request.query);
       const byId = request.query.store_id !== undefined;
-      return data.length === 0 && byId ? { data, message: new Refusal('AppNotInStore').message } : { data };
+      return data.length === 0 && byId ? { data, message: say(refusalWords.AppNotInStore) } : { data };
     },
   });
 

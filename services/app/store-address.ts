@@ -3,6 +3,7 @@ import { isRefusedHost, isRefusedStoreId } from '#contracts/api/refused-apps.ts'
 import type { AddApp } from '#contracts/app/commands.ts';
 import type { storeTypes } from '#contracts/app/events.ts';
 import type { AppState } from '#contracts/app/state.ts';
+import { appWords } from '#contracts/words/app.en.ts';
 import type { StoreApp } from '#kernel/outbound/stores/store-app.ts';
 
 /** Where an app is found: its id in a store, or the address of a web site. */
@@ -20,10 +21,8 @@ const mobileAddress = (storeId: string, storeType: 'ios' | 'android'): StoreAddr
   const trimmed = storeId.trim();
   if (isRefusedStoreId(trimmed)) throw new Refusal('AppRefused');
   const given = storeType === 'ios' && /^(id)?\d+$/i.test(trimmed) ? `id${trimmed.replace(/^id/i, '')}` : trimmed;
-  if (storeType === 'ios' && !iosId.test(given))
-    throw invalidField('store_id', 'Give an id such as id123456789 or com.company.app.');
-  if (storeType === 'android' && !androidId.test(given))
-    throw invalidField('store_id', 'Give an id such as com.company.app.');
+  if (storeType === 'ios' && !iosId.test(given)) throw invalidField('store_id', appWords.iosId);
+  if (storeType === 'android' && !androidId.test(given)) throw invalidField('store_id', appWords.androidId);
   return { store_type: storeType, store_id: given, website_url: null, fallbackTitle: given, key: given.toLowerCase() };
 };
 
@@ -38,7 +37,7 @@ const parsedSite = (given: string): URL | null => {
 
 const siteAddress = (given: string): StoreAddress => {
   const site = parsedSite(given);
-  if (!site) throw invalidField('website_url', 'Give the address of a web site, such as https://www.company.com.');
+  if (!site) throw invalidField('website_url', appWords.siteAddress);
   const host = site.hostname.replace(/\.$/, '');
   if (isRefusedHost(host)) throw new Refusal('AppRefused');
   const path = site.pathname.replace(/\/+$/, '');

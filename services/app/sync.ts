@@ -3,11 +3,13 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { fileKey } from '#contracts/api/ids.ts';
 import type { AppDetails } from '#contracts/app/events.ts';
 import type { AppState } from '#contracts/app/state.ts';
+import { appWords } from '#contracts/words/app.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext } from '#kernel/commands/bulk.ts';
 import type { CommandContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { say } from '#kernel/platform/say.ts';
 import { handleUpdateDetails, openApp } from './commands.ts';
 import { fittingTitle, isRefusedApp, readSite, requireStoreAnswer, storeDetails } from './details.ts';
 
@@ -18,7 +20,7 @@ const readDetails = async (
 ): Promise<Partial<AppDetails>> => {
   if (app.store_type === 'web') {
     const site = await readSite(kernel, app.website_url!);
-    if (!site) throw new Refusal('StoreLookupUnavailable', 'The web site cannot be reached at the moment.');
+    if (!site) throw new Refusal('StoreLookupUnavailable', appWords.siteSilent);
     const title = fittingTitle(site.title);
     const icon = fileKey.safeParse(site.icon).data;
     return { ...(title ? { title } : {}), ...(icon ? { icon } : {}) };
@@ -31,8 +33,7 @@ const readDetails = async (
 };
 
 /** The code's own words are for adding an app, where a box can be unticked. */
-const silence = (): Refusal =>
-  new Refusal('StoreLookupUnavailable', 'The store cannot be reached at the moment. Try again later.');
+const silence = (): Refusal => new Refusal('StoreLookupUnavailable', appWords.storeSilent);
 
 /** How long one call goes on asking, in ms. */
 const patienceMs = 20_000;
@@ -77,7 +78,7 @@ export const syncApps = async (
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       first ??= error;
-      result.refused.push({ id, code: error.code, message: error.message });
+      result.refused.push({ id, code: error.code, message: say(error.said) });
     }
   }
   // What was read and is as it was counts as done.

@@ -3,6 +3,7 @@ import { type PlanId, plans } from '#contracts/api/plans.ts';
 import type { BillingProvider, SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
+import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 
 /** What can be asked of an account's subscription; `now` in unix milliseconds. */
 export type SubscriptionCommand =
@@ -19,14 +20,14 @@ export const decideSubscription = (
   if (command.plan === plan) return [];
   switch (command.type) {
     case 'Subscribe': {
-      if (plan !== null) throw new Refusal('Conflict', 'This account has a subscription. Change its plan instead.');
+      if (plan !== null) throw new Refusal('Conflict', subscriptionWords.thereAlready);
       const ts_start = toSeconds(command.now);
       const { plan: wanted, provider } = command;
       return [{ type: 'SubscriptionStarted', data: { account_id, plan: wanted, provider, ts_start } }];
     }
     case 'Upgrade':
-      if (plan === null) throw new Refusal('NotFound', 'This account has no subscription.');
-      if (rank(command.plan) < rank(plan)) throw new Refusal('Conflict', 'This plan is below the one the account has.');
+      if (plan === null) throw new Refusal('NotFound', subscriptionWords.missing);
+      if (rank(command.plan) < rank(plan)) throw new Refusal('Conflict', subscriptionWords.planBelow);
       return [{ type: 'PlanUpgraded', data: { plan: command.plan } }];
   }
 };

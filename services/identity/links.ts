@@ -4,6 +4,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { forgotPassword, linkToken, updatePassword } from '#contracts/user/commands.ts';
 import { verified } from '#contracts/user/rows.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
@@ -13,6 +14,7 @@ import { commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { delay } from '#kernel/platform/delay.ts';
+import { say } from '#kernel/platform/say.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { endLinks, linkIsOpen, useLink } from '#kernel/sessions/links.ts';
@@ -51,8 +53,8 @@ const verify = async (plain: CommandTrx, token: string, browser: string | null):
 
 /** What a person is told whose link signs nobody in. */
 const changed = {
-  confirm_email_change: 'Your new email is confirmed.',
-  undo_email_change: 'Your email is back. We have mailed you a link to set a new password.',
+  confirm_email_change: userWords.emailConfirmed,
+  undo_email_change: userWords.emailBack,
 } as const;
 
 const forget = async (plain: CommandTrx, email: string): Promise<void> => {
@@ -106,9 +108,9 @@ export const linkRoutes: Routes = (server, kernel) => {
         status: 200,
         data: await verify(trx, request.query.token, browserHash(kernel, request)),
       }));
-      if ('purpose' in data) return { data, message: changed[data.purpose] };
+      if ('purpose' in data) return { data, message: say(changed[data.purpose]) };
       reply.header('set-cookie', data.cookie);
-      return { data: sessionAnswer(server, data.session), message: 'Your email is verified.' };
+      return { data: sessionAnswer(server, data.session), message: say(userWords.emailVerified) };
     },
   });
   server.route({
@@ -128,7 +130,7 @@ export const linkRoutes: Routes = (server, kernel) => {
         return { status: 200, data: null };
       });
       await Promise.all([work, delay(forgotMs)]);
-      return { data: null, message: 'If this e-mail has an account, a link is on its way.' };
+      return { data: null, message: say(userWords.resetMailed) };
     },
   });
   server.route({
@@ -149,7 +151,7 @@ export const linkRoutes: Routes = (server, kernel) => {
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
         const cookie = await reset(trx, token, passwordHash);
         trx.afterCommit(() => void reply.header('set-cookie', cookie));
-        return { status: 200, data: null, message: 'Password changed successfully!' };
+        return { status: 200, data: null, message: say(userWords.passwordChanged) };
       });
       return sendAnswer(reply, answer);
     },

@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/api/errors.ts';
+import { Refusal, refusalAt } from '#contracts/api/errors.ts';
 import { claimOf } from '#kernel/db/claims.ts';
 import type { Proof } from '#kernel/kernel.ts';
 import { passwordFits } from './passwords.ts';
@@ -16,7 +16,6 @@ export const passwordProof: Proof = {
     if (hash === null) throw new Refusal('ConfirmationRequired');
     if (await passwordFits(hash, password)) return attempt.right();
     await attempt.wrong();
-    const { message } = new Refusal('PasswordWrong');
-    throw new Refusal('PasswordWrong', message, [{ path: 'password', message }]);
+    throw refusalAt('password', 'PasswordWrong');
   },
 };

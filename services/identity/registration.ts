@@ -7,6 +7,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
 import { type Registration, registerInvited, registration } from '#contracts/user/commands.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
@@ -17,6 +18,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
+import { say } from '#kernel/platform/say.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
@@ -25,7 +27,6 @@ import { decideUser, openAccount } from './decide.ts';
 import { requireOwnEmail } from './email-change.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
 
-const message = "You've successfully signed up. Now you can login.";
 const registered = z.object({ user_id: id, account_id: id });
 type Registered = z.infer<typeof registered>;
 
@@ -61,7 +62,7 @@ const register = async (
   );
   await keepPassword(trx, user_id, passwordHash);
   await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
-  return { status: 201, data: { user_id, account_id }, message };
+  return { status: 201, data: { user_id, account_id }, message: say(userWords.signedUp) };
 };
 
 const accept = async (
@@ -79,7 +80,7 @@ const accept = async (
   const names = await keepNames(trx, link.user_id, body);
   await save(trx, user, decideUser({ type: 'AcceptInvitation', email_ref: link.email_ref, ...names }, user.state));
   await keepPassword(trx, link.user_id, passwordHash);
-  return { status: 201, data: { user_id: link.user_id, account_id }, message };
+  return { status: 201, data: { user_id: link.user_id, account_id }, message: say(userWords.signedUp) };
 };
 
 /** Signing up: with an account of one's own, or into the team that invited. */

@@ -5,6 +5,7 @@ import { toSeconds } from '#contracts/time.ts';
 import { confirmUser, type UserPatch, userPatch } from '#contracts/user/commands.ts';
 import { confirmed } from '#contracts/user/rows.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -13,6 +14,7 @@ import { normalizeEmail, readPersonal, storePersonal } from '#kernel/db/personal
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { proofSeconds } from '#kernel/http/proof.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { say } from '#kernel/platform/say.ts';
 import { limitEnumeration } from '#kernel/sessions/enumeration-limit.ts';
 import { decideUser } from './decide.ts';
 import { requestEmail } from './email-change.ts';
@@ -48,7 +50,7 @@ const change = async (trx: CommandTrx, { user_id: userId, session_id }: Principa
   const wanted = patch.email && normalizeEmail(patch.email);
   const isNew = wanted !== undefined && wanted !== normalizeEmail(person(email_ref));
   if (isNew) user = await requestEmail(trx, user, patch.email!, session_id);
-  const message = isNew ? 'Saved. Open the link that we have mailed to the new address.' : 'Saved.';
+  const message = say(isNew ? userWords.savedAndMailed : userWords.saved);
   return { status: 200, data: { id: userId, version: user.version }, message };
 };
 

@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { Refusal } from '#contracts/api/errors.ts';
+import { Refusal, refusalAt } from '#contracts/api/errors.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
 import type { MediaType } from '#kernel/media/media-type.ts';
 
 /** Pixels of a picture, all frames together. */
@@ -10,10 +12,10 @@ const decodeSeconds = 30;
 // Uploads are read once; a cache would only hold memory and open files.
 sharp.cache(false);
 
-const refuse = (words: string) => new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
-const broken = () => refuse('This picture is damaged or is not what its first bytes say.');
-const tooSlow = () => new Refusal('Unavailable', 'There is too much to do at the moment for this picture. Try again.');
-const tooMany = () => refuse('This picture has too many pixels: at most 40 million, all frames together.');
+const refuse = (said: Phrase) => refusalAt('file', 'MediaRefused', said);
+const broken = () => refuse(mediaWords.pictureDamaged);
+const tooSlow = () => new Refusal('Unavailable', mediaWords.pictureWaits);
+const tooMany = () => refuse(mediaWords.picturePixels);
 
 const encoded = (image: Sharp, { extension }: MediaType): Sharp => {
   if (extension === 'jpg') return image.jpeg({ quality: 90, progressive: true });

@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { StoredMedia } from '#contracts/api/media.ts';
 import type { EpochMs } from '#contracts/time.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
@@ -46,12 +48,9 @@ const used = async (trx: Trx, accountId: string, id: string, now: EpochMs): Prom
 const requireQuota = ({ config }: Home, { day, stored, reserved }: Used, bytes: number): void => {
   const { UPLOAD_GB_PER_DAY: perDay, STORAGE_GB: storage } = config;
   if (storage > 0 && stored + reserved + bytes > storage * gigabyte)
-    throw new Refusal('QuotaReached', `There is no room left for this file: your account can hold ${storage} GB.`);
+    throw new Refusal('QuotaReached', fill(mediaWords.accountFull, { gigabytes: storage }));
   if (perDay > 0 && day + reserved + bytes > perDay * gigabyte)
-    throw new Refusal(
-      'QuotaReached',
-      `Your account has uploaded its ${perDay} GB for today. Try again tomorrow (after 00:00 UTC).`,
-    );
+    throw new Refusal('QuotaReached', fill(mediaWords.dayFull, { gigabytes: perDay }));
 };
 
 /** Takes room for so many bytes, or more room for the same upload; one upload of an account at a time decides. */

@@ -3,9 +3,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { listType, notCsv } from '#contracts/api/media-words.ts';
+import { invalidField, Refusal, refusalAt } from '#contracts/api/errors.ts';
+import { listType } from '#contracts/api/media-words.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
+import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media/media-type.ts';
+import { say } from '#kernel/platform/say.ts';
 
 /** The largest uploads, in bytes. */
 export interface SizeLimits {
@@ -26,24 +29,18 @@ export interface UploadChecks {
 /** What was received: a picture or video by its content, or a list of viewers, which is text/csv by its declared type. */
 export type ReceivedFile = { kind: 'media'; type: MediaType } | { kind: 'list'; name: string };
 
-const accepted = 'Use a JPEG, PNG, WebP or GIF picture, or an MP4, MOV or WebM video.';
-const unreadable = new Refusal(
-  'MalformedRequest',
-  'The upload could not be read. Send one file as multipart/form-data.',
-);
+const refuseFile = (said: Phrase): Refusal => refusalAt('file', 'MediaRefused', said);
+const refuseType = (head: Buffer): Refusal => refuseFile(head.length === 0 ? mediaWords.empty : mediaWords.kindRefused);
 
-const refuseType = (head: Buffer): Refusal => {
-  if (head.length === 0)
-    return new Refusal('MediaRefused', 'This file is empty.', [{ path: 'file', message: 'This file is empty.' }]);
-  const words = `This kind of file cannot be used. ${accepted}`;
-  return new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
+const inWords = (bytes: number): Phrase =>
+  bytes >= 1024 * 1024
+    ? fill(mediaWords.megabytes, { count: Math.floor(bytes / (1024 * 1024)) })
+    : fill(mediaWords.kilobytes, { count: Math.floor(bytes / 1024) });
+
+const tooLarge = (kind: MediaType['kind'] | 'list', most: number): Refusal => {
+  const said = { image: mediaWords.pictureTooLarge, video: mediaWords.videoTooLarge, list: mediaWords.listTooLarge };
+  return new Refusal('TooLarge', fill(said[kind], { size: inWords(most) }));
 };
-
-const inWords = (bytes: number): string =>
-  bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.floor(bytes / 1024)} KB`;
-
-const tooLarge = ({ kind }: MediaType, most: number): Refusal =>
-  new Refusal('TooLarge', `This ${kind === 'image' ? 'picture' : 'video'} is too large: at most ${inWords(most)}.`);
 
 /** Writes a stream to a file as long as it is of an accepted type and within its limit; answers the type. */
 const keep = async (source: Readable, path: string, { limits, onType, onBytes }: UploadChecks): Promise<MediaType> => {
@@ -65,7 +62,7 @@ const keep = async (source: Readable, path: string, { limits, onType, onBytes }:
         type = await judge(head);
         yield head;
       } else yield chunk;
-      if (size > limits[type.kind]) throw tooLarge(type, limits[type.kind]);
+      if (size > limits[type.kind]) throw tooLarge(type.kind, limits[type.kind]);
       await onBytes(size);
     }
     if (type) return;
@@ -90,12 +87,9 @@ const keepList = async (
   let size = 0;
   const judged = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      if (size === 0 && mediaTypeOf(chunk)) {
-        const words = notCsv(name);
-        throw new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
-      }
+      if (size === 0 && mediaTypeOf(chunk)) throw refuseFile(fill(mediaWords.notCsv, { name }));
       size += chunk.length;
-      if (size > most) throw new Refusal('TooLarge', `This list is too large: at most ${inWords(most)}.`);
+      if (size > most) throw tooLarge('list', most);
       await onBytes(size);
       yield chunk;
     }
@@ -104,11 +98,11 @@ const keepList = async (
   await pipeline(source, judged, handle.createWriteStream());
 };
 
-const onlyOne = invalidField('file', 'Send one file in the field "file".');
+const onlyOne = () => invalidField('file', mediaWords.oneFileField);
 
 const receiveOne = async (part: MultipartFile, path: string, watch: UploadChecks): Promise<ReceivedFile> => {
   if (part.mimetype !== listType) return { kind: 'media', type: await keep(part.file, path, watch) };
-  const name = part.filename || 'This file';
+  const name = part.filename || say(mediaWords.thisFile);
   await keepList(part.file, path, name, watch);
   return { kind: 'list', name };
 };
@@ -122,15 +116,15 @@ export const receiveFile = async (
   let received: ReceivedFile | null = null;
   try {
     for await (const part of request.parts()) {
-      if (part.fieldname !== 'file') throw invalidField(part.fieldname.slice(0, 100), 'There is no such field.');
-      if (part.type !== 'file' || received) throw onlyOne;
+      if (part.fieldname !== 'file') throw invalidField(part.fieldname.slice(0, 100), mediaWords.noSuchField);
+      if (part.type !== 'file' || received) throw onlyOne();
       received = await receiveOne(part, path, watch);
     }
   } catch (error) {
     // A disk that is full is our trouble; everything else here comes from the form.
     if (error instanceof Refusal || (error as NodeJS.ErrnoException).syscall) throw error;
-    throw unreadable;
+    throw new Refusal('MalformedRequest', mediaWords.unreadable);
   }
-  if (!received) throw onlyOne;
+  if (!received) throw onlyOne();
   return received;
 };

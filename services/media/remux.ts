@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Refusal } from '#contracts/api/errors.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
 import type { MediaType } from '#kernel/media/media-type.ts';
 import {
   factsOf,
@@ -21,7 +22,7 @@ const copying = { cpuSeconds: 60, wallMs: 150_000 };
 /** The most that a file of so many bytes may become. */
 const largestOf = (bytes: number): number => Math.ceil(bytes * 1.2) + 16 * 1024 * 1024;
 
-const cannot = () => refuseVideo('This video cannot be kept without the notes inside it. Export it again as MP4.');
+const cannot = () => refuseVideo(mediaWords.videoNotes);
 
 /** Tags that containers carry in any case: they say what the file is, not who made it, where or when. */
 const plainFormatTags = new Set(['major_brand', 'minor_version', 'compatible_brands', 'encoder']);

@@ -9,6 +9,8 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { mediaPath, mediaUrl, type StoredMedia, type UploadAnswer, uploadAnswer } from '#contracts/api/media.ts';
 import { listType } from '#contracts/api/media-words.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import { answerError } from '#kernel/http/error-answer.ts';
 import { networkOf } from '#kernel/http/network.ts';
@@ -50,8 +52,7 @@ const drain = (request: FastifyRequest): void => {
 
 /** A packed form is not read: whoever unpacks bodies would read it beside the form's reader, and both would wait. */
 const refusePacked = ({ headers }: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-  if (headers['content-encoding'] !== undefined)
-    throw new Refusal('UnsupportedMediaType', 'Send the file as it is, without Content-Encoding.');
+  if (headers['content-encoding'] !== undefined) throw new Refusal('UnsupportedMediaType', requestWords.encoded);
   done();
 };
 
@@ -121,7 +122,7 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     },
     handler: async (request, reply) => {
       const { account_id, user_id } = principalOf(request);
-      if (!request.isMultipart()) throw new Refusal('UnsupportedMediaType', 'Send one file as multipart/form-data.');
+      if (!request.isMultipart()) throw new Refusal('UnsupportedMediaType', mediaWords.oneFile);
       const signal = whileCallerWaits(request, reply);
       const take = async (reservation: Reservation) =>
         withTemporary(kernel, async (fresh) => {

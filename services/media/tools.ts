@@ -4,6 +4,8 @@ import { access, chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { Refusal } from '#contracts/api/errors.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
 
 export type Tool = 'ffmpeg' | 'ffprobe';
 
@@ -56,10 +58,7 @@ const search = async (tool: Tool): Promise<ToolLocation> => {
   const own = await onPath(tool);
   if (own) return { path: own, packaged: false };
   const path = await packaged(tool).catch(() => {
-    throw new Refusal(
-      'Unavailable',
-      `Videos cannot be taken now: ${tool} is missing or may not be run on this server.`,
-    );
+    throw new Refusal('Unavailable', fill(mediaWords.toolMissing, { tool }));
   });
   return { path, packaged: true };
 };

@@ -1,8 +1,10 @@
 import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#contracts/api/errors.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Config } from '#kernel/platform/config.ts';
+import { say } from '#kernel/platform/say.ts';
 import { freeBytesOf } from './quota.ts';
 import { type Sandbox, sandboxesHere, unsandboxed } from './sandbox.ts';
 import { type ChildLimits, locateTool, readingLimits, runLimited, type Tool } from './tools.ts';
@@ -35,11 +37,6 @@ const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 /** Whether others than this machine's own users reach the product. */
 export const isExposed = ({ loopback, PUBLIC_URL }: Pick<Config, 'loopback' | 'PUBLIC_URL'>): boolean =>
   !loopback || !loopbackHosts.has(new URL(PUBLIC_URL).hostname);
-
-const tooOld = new Refusal(
-  'Unavailable',
-  'Videos cannot be taken now: this server has only the old ffmpeg that comes with the packages, which must not read files from the network. Install ffmpeg and ffprobe on the server.',
-);
 
 type Home = Pick<Kernel, 'config' | 'files'>;
 
@@ -109,7 +106,7 @@ export const openTools = (home: Home, told: Partial<Machine> = {}): VideoTools =
   const located = () => Promise.all([machine.locate('ffmpeg'), machine.locate('ffprobe')]);
   const isOld = async () => (await located()).some(({ packaged }) => packaged);
   const ready = async () => {
-    if ((await isOld()) && isExposed(home.config)) throw tooOld;
+    if ((await isOld()) && isExposed(home.config)) throw new Refusal('Unavailable', mediaWords.toolTooOld);
   };
   return {
     ready,
@@ -124,7 +121,7 @@ export const openTools = (home: Home, told: Partial<Machine> = {}): VideoTools =
       if (await isOld())
         return [
           isExposed(home.config)
-            ? tooOld.message
+            ? say(mediaWords.toolTooOld)
             : 'Videos are read by the old ffmpeg that comes with the packages: install ffmpeg and ffprobe before others reach this server.',
         ];
       if ((await sandbox()).mode !== 'none') return [];

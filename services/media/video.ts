@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { Refusal } from '#contracts/api/errors.ts';
+import { Refusal, refusalAt } from '#contracts/api/errors.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
 import type { MediaType } from '#kernel/media/media-type.ts';
 import { maxPixels } from './picture.ts';
 import { ToolFailed } from './tools.ts';
@@ -39,9 +41,9 @@ const probed = z.object({
 export type Probe = z.infer<typeof probed>;
 export type Stream = Probe['streams'][number];
 
-export const refuseVideo = (words: string) => new Refusal('MediaRefused', words, [{ path: 'file', message: words }]);
-const broken = () => refuseVideo('This video is damaged or cannot be played.');
-const tooSlow = () => new Refusal('Unavailable', 'There is too much to do at the moment for this video. Try again.');
+export const refuseVideo = (said: Phrase) => refusalAt('file', 'MediaRefused', said);
+const broken = () => refuseVideo(mediaWords.videoDamaged);
+const tooSlow = () => new Refusal('Unavailable', mediaWords.videoWaits);
 
 // The container is told, not guessed, so that a playlist or a script in disguise is never followed.
 const container = ({ extension }: MediaType): string => (extension === 'webm' ? 'matroska' : 'mov');
@@ -100,10 +102,10 @@ export const rotateTag = ({ tags }: Pick<Stream, 'tags'>): string | null => {
 /** The facts of a video; refuses what holds no moving picture. */
 export const factsOf = (probe: Probe): VideoFacts => {
   const stream = pictureOf(probe);
-  if (!stream) throw refuseVideo('This file holds no video.');
+  if (!stream) throw refuseVideo(mediaWords.videoMissing);
   const { width = 0, height = 0 } = stream;
   if (width < 1 || height < 1) throw broken();
-  if (width * height > maxPixels) throw refuseVideo('This video has too many pixels: at most 40 million.');
+  if (width * height > maxPixels) throw refuseVideo(mediaWords.videoPixels);
   const lies = Math.abs(rotationOf(stream)) % 180 === 90;
   const seconds = probe.format.duration ?? stream.duration;
   return {

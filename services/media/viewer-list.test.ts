@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import t from 'tap';
 import { Refusal } from '#contracts/api/errors.ts';
+import { say } from '#kernel/platform/say.ts';
 import { secretsFrom } from '#kernel/platform/secrets.ts';
 import { viewerHasher } from '#kernel/platform/viewer-hash.ts';
 import { makeViewerList } from './viewer-list.ts';
@@ -30,7 +31,7 @@ const refusal = async (content: string | Buffer): Promise<string> => {
     await listOf(content);
     return 'taken';
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'MediaRefused') return error.message;
+    if (error instanceof Refusal && error.code === 'MediaRefused') return say(error.said);
     throw error;
   }
 };

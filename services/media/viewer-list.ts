@@ -1,28 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Refusal } from '#contracts/api/errors.ts';
+import { type Refusal, refusalAt } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
 import { isBounded, textLength } from '#contracts/api/text.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
+import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import type { CsvRows } from '#kernel/outbound/parsers/csv-rows.ts';
 import { ParserLimit } from '#kernel/outbound/parsers/parser-worker.ts';
 import { parsers } from '#kernel/outbound/parsers/pool.ts';
 
-const wrong = (message: string): Refusal => new Refusal('MediaRefused', message, [{ path: 'file', message }]);
-const atLine = (line: number, message: string): Refusal => wrong(`Line ${line}: ${message}`);
+const wrong = (said: Phrase): Refusal => refusalAt('file', 'MediaRefused', said);
+const atLine = (line: number, fault: Phrase): Refusal => wrong(fill(mediaWords.line, { line, fault }));
 
 const faults = {
-  quote: 'a quote is not closed.',
-  long: 'the line is too long.',
-  coding: 'the file is not UTF-8 text from here on.',
+  quote: mediaWords.quoteOpen,
+  long: mediaWords.lineTooLong,
+  coding: mediaWords.notUtf8,
 } as const;
 
 // Normal form C makes three units of one at the most; of a million ids nearly all need no counting.
 const mayBeLong = (id: string): boolean => id.length * 3 > limits.viewerId;
 const checked = (id: string, line: number): string => {
-  if (id === '') throw atLine(line, 'there is no viewer id in the first column.');
+  if (id === '') throw atLine(line, mediaWords.viewerMissing);
   if (mayBeLong(id) && (!isBounded(id, limits.viewerId) || textLength(id) > limits.viewerId))
-    throw atLine(line, `a viewer id can be maximum ${limits.viewerId} characters.`);
-  if (id.includes('\u0000')) throw atLine(line, 'the viewer id holds a character that cannot be stored.');
+    throw atLine(line, fill(mediaWords.viewerTooLong, { most: limits.viewerId }));
+  if (id.includes('\u0000')) throw atLine(line, mediaWords.viewerUnclean);
   return id;
 };
 
@@ -38,13 +40,13 @@ const createPicker = () => {
         const line = lines[at]!;
         if (cell === null) {
           blank += 1;
-          if (blank > most) throw atLine(line, `a list can hold at most ${most.toLocaleString('en')} blank lines.`);
+          if (blank > most) throw atLine(line, fill(mediaWords.blankLines, { most }));
           continue;
         }
         const id = checked(cell, line);
         if (line === 1 && id.toLowerCase() === 'viewer_id') continue;
         used += 1;
-        if (used > most) throw atLine(line, `a list can hold at most ${most.toLocaleString('en')} viewer ids.`);
+        if (used > most) throw atLine(line, fill(mediaWords.viewers, { most }));
         viewers.push(id);
       }
       if (fault) throw atLine(fault.line, faults[fault.kind]);
@@ -109,9 +111,9 @@ export const makeViewerList = async (
   try {
     await parsers.file('csvRows', from, signal, take);
   } catch (error) {
-    throw error instanceof ParserLimit ? wrong('This file takes too long to read.') : error;
+    throw error instanceof ParserLimit ? wrong(mediaWords.listTooSlow) : error;
   }
-  if (picker.isEmpty()) throw wrong('There is no viewer id in this file.');
+  if (picker.isEmpty()) throw wrong(mediaWords.listEmpty);
   const list = await sorted(hashes.subarray(0, used), signal);
   await writeFile(to, Buffer.from(list.buffer, 0, list.byteLength), { flag: 'wx' });
   return list.length;

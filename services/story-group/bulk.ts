@@ -1,7 +1,10 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import type { CommandContext, CommandKernel, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
+import { say } from '#kernel/platform/say.ts';
 
 /** How many groups of one request are changed side by side: they share commits, and leave connections to others. */
 export const groupsAtOnce = 8;
@@ -50,7 +53,7 @@ export interface BulkOutcome extends BulkResult {
   moved: number;
 }
 
-const verbs: Record<number, string> = { 1: 'activated', 2: 'inactivated', 9: 'deleted' };
+const outcomes = { 1: storyGroupWords.activated, 2: storyGroupWords.inactivated, 9: storyGroupWords.gone };
 const states: Record<number, string> = { 1: 'active', 2: 'inactive', 9: 'deleted' };
 
 /**
@@ -61,18 +64,20 @@ const states: Record<number, string> = { 1: 'active', 2: 'inactive', 9: 'deleted
 export const bulkSummary = (
   asked: readonly { status?: number | undefined }[],
   { changed, moved }: Pick<BulkOutcome, 'changed' | 'moved'>,
-  one: string,
-  many: string,
+  things: typeof storyGroupWords.groups | typeof storyGroupWords.stories,
+  already: typeof storyGroupWords.groupsAlready | typeof storyGroupWords.storiesAlready,
 ): string | null => {
-  const words = (count: number) => `${count} ${count === 1 ? one : many}`;
+  const counted = (count: number) => ({ things: fill(things, { count }) });
   const status = asked[0]?.status;
   if (asked.some((item) => item.status !== status)) return null;
   const others = changed.length - moved;
-  const verb = verbs[status ?? 0];
-  if (verb && moved > 0) return `${words(moved)} ${verb}${others > 0 ? `, ${others} updated` : ''}`;
-  if (changed.length > 0) return verb || status === undefined ? `${words(changed.length)} updated` : null;
-  if (!verb) return status === undefined ? 'Nothing changed.' : null;
-  return asked.length === 1
-    ? `The ${one} is ${states[status!]} already.`
-    : `The ${many} are ${states[status!]} already.`;
+  const outcome = outcomes[status as keyof typeof outcomes];
+  if (outcome && moved > 0) {
+    const done = fill(outcome, counted(moved));
+    return say(others > 0 ? fill(storyGroupWords.andUpdated, { done, others }) : done);
+  }
+  if (changed.length > 0)
+    return outcome || status === undefined ? say(fill(storyGroupWords.updated, counted(changed.length))) : null;
+  if (!outcome) return status === undefined ? say(storyGroupWords.nothingChanged) : null;
+  return say(fill(already, { count: asked.length, state: states[status!]! }));
 };

@@ -4,6 +4,7 @@ import { type Act, type Role, requireAct, roleFor } from '#contracts/api/roles.t
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
@@ -126,7 +127,7 @@ export const loadGroup = (trx: CommandTrx, { group }: AuthorizedGroup): Promise<
 export const matchVersion = (header: string | undefined): number | null => {
   if (header === undefined || header.trim() === '*') return null;
   const found = /^(?:W\/)?("?)(\d{1,9})\1$/.exec(header.trim());
-  if (!found) throw invalidField('If-Match', 'If-Match is the version that you read, such as "12".');
+  if (!found) throw invalidField('If-Match', requestWords.versionUnreadable);
   return Number(found[2]);
 };
 

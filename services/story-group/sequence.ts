@@ -1,4 +1,6 @@
 import { invalidField } from '#contracts/api/errors.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 
 /** The ids of `present` with those of `wanted` in the wanted order; what `wanted` leaves out keeps its place. */
 export const reordered = (present: readonly string[], wanted: readonly string[]): string[] => {
@@ -8,11 +10,11 @@ export const reordered = (present: readonly string[], wanted: readonly string[])
 };
 
 /** Refuses an order that names a thing twice or one that is not there. */
-export const requireKnown = (order: readonly string[], known: ReadonlySet<string>, words: string): void => {
+export const requireKnown = (order: readonly string[], known: ReadonlySet<string>, unknown: Phrase): void => {
   const seen = new Set<string>();
   order.forEach((id, index) => {
-    if (!known.has(id)) throw invalidField(`order.${index}`, words);
-    if (seen.has(id)) throw invalidField(`order.${index}`, 'This id stands twice in the order.');
+    if (!known.has(id)) throw invalidField(`order.${index}`, unknown);
+    if (seen.has(id)) throw invalidField(`order.${index}`, storyGroupWords.twiceInOrder);
     seen.add(id);
   });
 };

@@ -4,6 +4,7 @@ import { entitlement } from '#contracts/api/plans.ts';
 import { type Act, may, type Permissions } from '#contracts/api/roles.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import { type Principal, requireFeature } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { AccountFacts, UserFacts } from '#kernel/commands/facts.ts';
@@ -12,6 +13,7 @@ import { claim, releaseClaim } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
+import { say } from '#kernel/platform/say.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
 import {
@@ -53,10 +55,10 @@ const requireApps = async (trx: CommandTrx, accountId: string, permissions: Perm
 const countInvitation = async (trx: CommandTrx, accountId: string): Promise<void> => {
   const { kernel, context } = trx;
   const max = kernel.config.LIMIT_INVITATIONS;
-  const words = 'Your account has sent many invitations. Wait a while before you invite more people.';
   const hour = { scope: 'invitation', key: accountId, max, seconds: 3600 };
   const day = { scope: 'invitation_day', key: accountId, max: max * 5, seconds: 86_400 };
-  for (const limit of [hour, day]) requireWithinLimit(await countUse(trx, limit, context.now), words);
+  for (const limit of [hour, day])
+    requireWithinLimit(await countUse(trx, limit, context.now), userWords.tooManyInvitations);
 };
 
 /** Invites one address; answers the new user's id. */
@@ -99,7 +101,7 @@ export const revokeInvitation = async (trx: CommandTrx, principal: Principal, em
   await save(trx, user, decideTeam({ type: 'CancelInvitation' }, user.state));
   await releaseClaim(trx, 'email', emailKey(trx.kernel, email));
   await endLinks(trx, id, ['invitation'], trx.context.now);
-  return { status: 200, data: { user_id: id }, message: 'Invitation successfully revoked' };
+  return { status: 200, data: { user_id: id }, message: say(userWords.invitationRevoked) };
 };
 
 /** Gives a member or invited person other permissions; every process looks at them again. */
@@ -114,5 +116,5 @@ export const changePermissions = async (trx: CommandTrx, principal: Principal, e
   if (makesBroadcaster(user.state.permissions, permissions)) requireFeature(caller, 'ivod', trx.context.now);
   await save(trx, user, decideTeam({ type: 'ChangePermissions', permissions, by: caller.user_id, owners }, user.state));
   trx.afterCommit(() => trx.kernel.notifier.notify('access'));
-  return { status: 200, data: { user_id: id }, message: 'User successfully edited' };
+  return { status: 200, data: { user_id: id }, message: say(userWords.permissionsChanged) };
 };

@@ -4,8 +4,7 @@ import { invitableRoles, type Permissions, type Role, roleFor, roles, visibleApp
 import type { InviteUsers } from '#contracts/user/commands.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
 import type { UserState } from '#contracts/user/state.ts';
-
-const noApp = 'You must choose at least 1 app';
+import { userWords } from '#contracts/words/user.en.ts';
 
 /** What an invitation gives: the role on the wire, spelled as it is held. */
 export interface InvitedRoles {
@@ -18,7 +17,7 @@ export const invitedRoles = ({ role, is_mobile, apps }: Omit<InviteUsers, 'email
   const held: Role = role === 'story_creator' && is_mobile ? 'brodcaster' : role;
   if (held === 'account_owner') return { permissions: { account_owner: [] }, is_mobile: false };
   const chosen = [...new Set(apps)];
-  if (chosen.length === 0) throw invalidField('apps', noApp);
+  if (chosen.length === 0) throw invalidField('apps', userWords.noApp);
   return { permissions: { [held]: chosen }, is_mobile: held === 'brodcaster' };
 };
 
@@ -37,7 +36,8 @@ export const requireMayGrant = (inviter: Permissions, given: Permissions): void 
 export const cleanPermissions = (wanted: Permissions): Permissions => {
   if (wanted.account_owner) return { account_owner: [] };
   const held = roles.filter((role) => wanted[role]);
-  if (held.length === 0 || held.some((role) => wanted[role]!.length === 0)) throw invalidField('permissions', noApp);
+  if (held.length === 0 || held.some((role) => wanted[role]!.length === 0))
+    throw invalidField('permissions', userWords.noApp);
   return Object.fromEntries(held.map((role) => [role, [...new Set(wanted[role])]]));
 };
 
@@ -79,7 +79,7 @@ export const decideTeam = (command: TeamCommand, user: UserState): UserEvent[] =
     case 'ChangePermissions': {
       const { permissions, by, owners } = command;
       if (user.phase !== 'member' && user.phase !== 'invited') throw new Refusal('NotFound');
-      if (user.id === by) throw new Refusal('PermissionDenied', 'You cannot change your own role.');
+      if (user.id === by) throw new Refusal('PermissionDenied', userWords.ownRole);
       const lastOwner =
         user.phase === 'member' && user.permissions.account_owner && !permissions.account_owner && owners <= 1;
       if (lastOwner) throw new Refusal('LastOwner');

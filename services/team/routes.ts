@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { bulkResult, success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { cancelInvitation as cancelBody, inviteUsers, updateUserPermission } from '#contracts/user/commands.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { say } from '#kernel/platform/say.ts';
 import { limitEnumeration } from '#kernel/sessions/enumeration-limit.ts';
 import { changePermissions, inviteMember, revokeInvitation } from './commands.ts';
 import { invitedRoles } from './decide.ts';
@@ -36,7 +38,7 @@ export const teamRoutes: Routes = (server, kernel) => {
           },
         })),
       );
-      return { data, message: 'User successfully invited' };
+      return { data, message: say(userWords.invited) };
     },
   });
   server.route({

@@ -1,8 +1,10 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
+import { InvalidRequest } from '#kernel/http/error-answer.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type Config, ConfigError, loadConfig } from '#kernel/platform/config.ts';
 import { KeyRingError } from '#kernel/platform/key-ring.ts';
+import { say } from '#kernel/platform/say.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { migrateAsOwner } from '../../start/migrate-as-owner.ts';
 import { openKernel } from '../../start/open-kernel.ts';
@@ -10,7 +12,13 @@ import { findDatabases } from './databases.ts';
 import { ToolRefused } from './tool-refused.ts';
 
 // What somebody at a shell can put right: the message says it, and no stack is needed.
-const explained = [ToolRefused, ConfigError, DatabaseUnfit, KeyRingError, Refusal];
+const explained = [ToolRefused, ConfigError, DatabaseUnfit, KeyRingError];
+
+const explanationOf = (error: unknown): unknown => {
+  if (error instanceof Refusal) return say(error.said);
+  if (error instanceof InvalidRequest) return error.errors[0]?.message;
+  return explained.some((kind) => error instanceof kind) ? (error as Error).message : error;
+};
 
 /** The settings of a tool: those of the product, which logs warnings alone unless LOG_LEVEL says otherwise. */
 export const toolConfig = (): Config => loadConfig({ LOG_LEVEL: 'warn', ...process.env });
@@ -25,7 +33,7 @@ export const runAsTool = async (
   { failed = 2 } = {},
 ): Promise<never> => {
   const code = await work(process.argv.slice(2)).catch((error: unknown) => {
-    console.error(explained.some((kind) => error instanceof kind) ? (error as Error).message : error);
+    console.error(explanationOf(error));
     return failed;
   });
   process.exit(code);

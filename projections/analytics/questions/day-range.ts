@@ -1,5 +1,7 @@
 import { invalidField } from '#contracts/api/errors.ts';
 import type { EpochMs, UnixSeconds } from '#contracts/time.ts';
+import { figureWords } from '#contracts/words/figures.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
 
 const daySeconds = 86_400;
 const maxDays = 366;
@@ -29,8 +31,8 @@ export const resolveRange = (
 ): { range: DayRange; previous: DayRange } => {
   const last = Math.floor((requested.ts_end ?? nowMs / 1000) / daySeconds);
   const first = requested.ts_start === undefined ? Math.max(0, last - 6) : Math.floor(requested.ts_start / daySeconds);
-  if (first > last) throw invalidField('ts_end', 'The end of the range is before its start.');
-  if (last - first >= maxDays) throw invalidField('ts_start', `Choose a range of at most ${maxDays} days.`);
+  if (first > last) throw invalidField('ts_end', figureWords.rangeBackwards);
+  if (last - first >= maxDays) throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: maxDays }));
   const length = last - first + 1;
   return { range: between(first, last), previous: between(first - length, first - 1) };
 };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 import type { Policy } from './policy.ts';
 
 type UserPolicy = Extract<Policy, { caller: 'user' }>;
@@ -15,5 +16,5 @@ export const opensToLoginAs = ({ login_as }: UserPolicy, query: unknown, body: u
 export const requireOwnSession = ({ principal, query, body }: FastifyRequest, policy: Policy | undefined): void => {
   if (!principal?.login_as) return;
   if (policy?.caller !== 'user' || !opensToLoginAs(policy, query, body))
-    throw new Refusal('PermissionDenied', 'This cannot be done while you are signed in as somebody else.');
+    throw new Refusal('PermissionDenied', requestWords.asSomebodyElse);
 };

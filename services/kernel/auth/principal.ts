@@ -2,6 +2,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, type FeatureName, type Features, hasFeature, type PlanFacts } from '#contracts/api/plans.ts';
 import type { Permissions } from '#contracts/api/roles.ts';
 import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 
 /** Who a live session speaks for, and what they may do and use. */
 export interface Principal extends PlanFacts {
@@ -34,7 +35,7 @@ export const confirmedUntil = (principal: Principal): number =>
 
 /** Refuses whoever is not staff, or is here in somebody's stead. */
 export const requireStaff = (principal: Pick<Principal, 'staff'>): void => {
-  if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');
+  if (!principal.staff) throw new Refusal('PermissionDenied', requestWords.staffOnly);
 };
 
 /** Refuses what the account's plan does not include, and staff has not switched on. */

@@ -1,5 +1,6 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
+import { say } from '#kernel/platform/say.ts';
 import type { CommandContext } from './command-trx.ts';
 
 /** The context of the `index`-th command of a bulk request, or of one of that name: same origin, a key of its own. */
@@ -30,7 +31,7 @@ export const runBulk = async (
       first ??= error;
       ids.forEach((id, at) => {
         const named = id === null ? { index: indexes[at]! } : { id };
-        refused.push({ ...named, code: error.code, message: error.message });
+        refused.push({ ...named, code: error.code, message: say(error.said) });
       });
     }
   }

@@ -1,20 +1,21 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { EpochMs } from '#contracts/time.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
 import type { Db } from './pool.ts';
 
 /** TooManyRequests with the `seconds` of its Retry-After header. */
 export class RateLimitExceeded extends Refusal {
   readonly seconds: number;
 
-  constructor(seconds: number, message?: string) {
-    super('TooManyRequests', message);
+  constructor(seconds: number, said?: Phrase) {
+    super('TooManyRequests', said);
     this.seconds = seconds;
   }
 }
 
 /** Throws RateLimitExceeded when `countUse` answered with a wait. */
-export const requireWithinLimit = (seconds: number, message?: string): void => {
-  if (seconds > 0) throw new RateLimitExceeded(seconds, message);
+export const requireWithinLimit = (seconds: number, said?: Phrase): void => {
+  if (seconds > 0) throw new RateLimitExceeded(seconds, said);
 };
 
 /** A fixed-window rate limit; `max` 0 is none. `key` is an id or a keyed hash, never an address. */

@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '#contracts/api/errors.ts';
 import { isCleanText } from '#contracts/api/text.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 
 const maxDepth = 32;
 
 const uncleanText = (path: string) =>
-  new Refusal('Invalid', 'The request holds a character that cannot be stored.', [
-    { path, message: 'This text holds a character that cannot be stored.' },
-  ]);
+  new Refusal('Invalid', requestWords.textUnclean, [{ path, said: requestWords.fieldUnclean }]);
 
 const requireCleanText = (value: unknown, path: string, depth: number): void => {
   if (typeof value === 'string') {
@@ -16,7 +15,7 @@ const requireCleanText = (value: unknown, path: string, depth: number): void => 
   }
   if (typeof value !== 'object' || value === null) return;
   if (depth >= maxDepth)
-    throw new Refusal('Invalid', 'The request is nested too deeply.', [{ path, message: 'Nested too deeply.' }]);
+    throw new Refusal('Invalid', requestWords.nestedTooDeeply, [{ path, said: requestWords.fieldNestedTooDeeply }]);
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1)
       requireCleanText(value[index], `${path}${path && '.'}${index}`, depth + 1);
@@ -79,7 +78,7 @@ export const requireCleanUrl = (url: string): void => {
   try {
     decoded = decodeURIComponent(url);
   } catch {
-    throw new Refusal('Invalid', 'The address holds characters that cannot be read.');
+    throw new Refusal('Invalid', requestWords.addressUnreadable);
   }
-  if (!isCleanText(decoded)) throw new Refusal('Invalid', 'The address holds characters that cannot be read.');
+  if (!isCleanText(decoded)) throw new Refusal('Invalid', requestWords.addressUnreadable);
 };

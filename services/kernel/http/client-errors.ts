@@ -1,29 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type RefusalCode, refusals } from '#contracts/api/errors.ts';
+import type { RefusalCode } from '#contracts/api/errors.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
+import { say } from '#kernel/platform/say.ts';
 import type { Logger } from '../platform/log.ts';
 import { failureBody } from './error-answer.ts';
 
 interface ParserAnswer {
   status: number;
   code: RefusalCode;
-  message: string;
+  said: Phrase;
 }
-const unreadable: ParserAnswer = { status: 400, code: 'MalformedRequest', message: refusals.MalformedRequest[1] };
+const unreadable: ParserAnswer = { status: 400, code: 'MalformedRequest', said: refusalWords.MalformedRequest };
 const answers: Record<string, ParserAnswer> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'TooLarge',
-    message: 'The address and the headers of the request are too large together.',
+    said: requestWords.headersTooLarge,
   },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'TooLarge', message: refusals.TooLarge[1] },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'MalformedRequest', message: 'The request took too long to arrive.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'TooLarge', said: refusalWords.TooLarge },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'MalformedRequest', said: requestWords.tookTooLong },
 };
 const unmet: ParserAnswer = {
   status: 417,
   code: 'MalformedRequest',
-  message: 'Nothing but 100-continue can be expected here.',
+  said: requestWords.expectsTooMuch,
 };
 
 /** A connection with the answer that is on its way on it, which node itself asks for in this case. */
@@ -34,10 +38,10 @@ type Parsing = Socket & { _httpMessage?: { _headerSent?: boolean } | null };
  * Of the bytes that came nothing is logged: a token may be among them.
  */
 export const createClientErrors = (log: Logger, securityHeaders: Readonly<Record<string, string>>) => {
-  const made = ({ status, code, message }: ParserAnswer, reason: string) => {
+  const made = ({ status, code, said }: ParserAnswer, reason: string) => {
     const request_id = randomUUID();
     log.info({ request_id, status, reason }, 'a malformed request');
-    const body = failureBody({ status, code, message, log: null }, request_id);
+    const body = failureBody({ status, code, message: say(said), log: null }, request_id);
     const own = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 import type { Config } from '../platform/config.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { isLocalCaller, proxyHint } from './local-caller.ts';
+import { isLocalCaller } from './local-caller.ts';
 
 /** The id of the demo account: the same in every installation, so that it is recognised. */
 export const demoAccount = '019b76da-a800-711f-9a34-d00b6c4ead8e';
@@ -23,5 +25,5 @@ export const requireLocalDemo = async (
   const staff = who.email !== undefined && [earlierDemoStaff, demoStaff(kernel.secrets)].includes(who.email);
   if (who.account_id !== demoAccount && !staff) return;
   if (!(await isLocalCaller(kernel.config, request)))
-    throw new Refusal('PermissionDenied', `This is a sign-in of the demo account. ${proxyHint}`);
+    throw new Refusal('PermissionDenied', fill(requestWords.demoIsLocal, { hint: requestWords.localOnly }));
 };

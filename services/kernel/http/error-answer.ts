@@ -3,6 +3,9 @@ import type { z } from 'zod';
 import type { Failure } from '#contracts/api/envelope.ts';
 import { Refusal, type RefusalKind } from '#contracts/api/errors.ts';
 import { type FieldFault, faultsOf } from '#contracts/api/faults.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
+import { say } from '#kernel/platform/say.ts';
 import { isOutage } from '../db/pool.ts';
 import { RateLimitExceeded } from '../db/rate-limit.ts';
 import { MethodNotAllowed } from './unmatched.ts';
@@ -40,7 +43,7 @@ export class InvalidRequest extends Error {
 const frameworkRefusals: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Refusal('TooLarge'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal('UnsupportedMediaType'),
-  FST_ERR_BAD_URL: new Refusal('Invalid', 'The address holds characters that cannot be read.'),
+  FST_ERR_BAD_URL: new Refusal('Invalid', requestWords.addressUnreadable),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refusal('MalformedRequest'),
   FST_ERR_MAX_PARAM_LENGTH: new Refusal('NotFound'),
 };
@@ -54,11 +57,11 @@ export interface ErrorAnswer {
   log: ['error' | 'info', string] | null;
 }
 
-const refused = ({ kind, code, message, errors }: Refusal, log: ErrorAnswer['log'] = null): ErrorAnswer => ({
+const refused = ({ kind, code, said, errors }: Refusal, log: ErrorAnswer['log'] = null): ErrorAnswer => ({
   status: statusOf[kind],
   code,
-  message,
-  errors,
+  message: say(said),
+  errors: errors?.map(({ path, said }) => ({ path, message: say(said) })),
   log,
 });
 
@@ -66,7 +69,7 @@ const refused = ({ kind, code, message, errors }: Refusal, log: ErrorAnswer['log
 export const errorAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof Refusal) return refused(error);
   if (error instanceof InvalidRequest) {
-    const message = error.errors[0]?.message ?? 'Some fields need your attention.';
+    const message = error.errors[0]?.message ?? say(refusalWords.Invalid);
     return { status: 422, code: 'Invalid', message, errors: error.errors, log: null };
   }
   const known = frameworkRefusals[(error as FastifyError).code ?? ''];
@@ -78,7 +81,7 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
   if (status === 429) return refused(new Refusal('TooManyRequests'));
   if (status !== undefined && status >= 400 && status < 500)
     return refused(new Refusal('MalformedRequest'), ['info', 'a malformed request']);
-  const message = 'Something went wrong here. It was logged.';
+  const message = say(requestWords.failed);
   return { status: 500, code: 'InternalError', message, log: ['error', 'a request failed'] };
 };
 

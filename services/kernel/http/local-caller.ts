@@ -5,10 +5,6 @@ import { type Peer, peerOf } from './peer.ts';
 const ownAddress = /^(?:(?:::ffff:)?127(?:\.\d+){3}|::1)$/i;
 const proxyHeaders = ['via', 'forwarded', 'x-real-ip'];
 
-/** What whoever runs a proxy is told, in an answer and in the log. */
-export const proxyHint =
-  'This only opens on the machine that runs Storyrail, not through a proxy. Behind a proxy, set PUBLIC_URL to the https:// address that people use, TRUST_PROXY to the address of the proxy, and NODE_ENV=production.';
-
 /** Whether the headers of a request are those of somebody on this machine who asks for this machine without a proxy. */
 const headersAreLocal = ({ hostname, headers, raw }: Pick<FastifyRequest, 'hostname' | 'headers' | 'raw'>): boolean =>
   isLoopbackName(hostname) &&

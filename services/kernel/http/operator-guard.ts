@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
+import { say } from '#kernel/platform/say.ts';
 import type { Kernel } from '../kernel.ts';
 import { sameSecret } from '../platform/secrets.ts';
-import { isLocalCaller, proxyHint } from './local-caller.ts';
+import { isLocalCaller } from './local-caller.ts';
 
 const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   (headers.authorization ?? '').replace(/^bearer /i, '').trim();
@@ -22,9 +24,9 @@ export const requireLocalCaller = async (
   if (!config.local) throw new Refusal('NotFound');
   if (!warned.has(config)) {
     warned.add(config);
-    log.warn({ route: request.routeOptions.url }, proxyHint);
+    log.warn({ route: request.routeOptions.url }, say(requestWords.localOnly));
   }
-  throw new Refusal('NotFound', proxyHint);
+  throw new Refusal('NotFound', requestWords.localOnly);
 };
 
 /** Whether an operator asks: somebody on this machine, or whoever has the token of METRICS_TOKEN. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { opsSessionSeconds } from '#contracts/admin/admin.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { toEpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';
 import { isLoopbackName } from '../platform/config.ts';
@@ -48,7 +49,7 @@ export const opsPrincipal = async (
   if (kind !== 'ops' || !session || toEpochMs(Number(end)) <= kernel.now()) throw new Refusal('Unauthorized');
   const principal = await kernel.facts.principal(kernel.db, session);
   if (!principal) throw new Refusal('Unauthorized');
-  if (!principal.staff) throw new Refusal('PermissionDenied', 'Only staff may do this.');
+  if (!principal.staff) throw new Refusal('PermissionDenied', requestWords.staffOnly);
   return principal;
 };
 
@@ -65,5 +66,5 @@ export const opsGuard =
   async (request: FastifyRequest): Promise<void> => {
     await opsPrincipal(kernel, request);
     if (!isReading(request) && !ownOrigin(kernel, request))
-      throw new Refusal('PermissionDenied', 'Use the pages of this address.');
+      throw new Refusal('PermissionDenied', requestWords.ownPagesOnly);
   };

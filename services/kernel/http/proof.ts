@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#contracts/api/errors.ts';
+import { Refusal, refusalAt } from '#contracts/api/errors.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 import type { Policy } from '../auth/policy.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Kernel, Proof } from '../kernel.ts';
@@ -41,7 +42,7 @@ export const requireProof = async (
   const { proofs, db, now } = kernel;
   const taken = takeProof(request, proofs);
   if (confirm !== true && confirm.every((field) => bodyOf(request.body)[field] === undefined)) return;
-  if (login_as) throw new Refusal('PermissionDenied', 'This cannot be done while you are signed in as somebody else.');
+  if (login_as) throw new Refusal('PermissionDenied', requestWords.asSomebodyElse);
   if (taken) {
     await taken.proof.require(kernel, request, user_id, taken.given);
     const confirmed_at = new Date(now());
@@ -50,9 +51,7 @@ export const requireProof = async (
   }
   if ((await confirmedAt(kernel, session_id)) > now() - proofSeconds * 1000) return;
   for (const { field, asked, held } of proofs) {
-    if (!(await held(kernel, user_id))) continue;
-    const refusal = new Refusal(asked);
-    throw new Refusal(asked, refusal.message, [{ path: field, message: refusal.message }]);
+    if (await held(kernel, user_id)) throw refusalAt(field, asked);
   }
   throw new Refusal('ConfirmationRequired');
 };

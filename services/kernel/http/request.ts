@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { Actor } from '#contracts/event.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 import { confirmedUntil, type Principal } from '../auth/principal.ts';
 import type { CommandContext } from '../commands/command-trx.ts';
 import type { Kernel } from '../kernel.ts';
@@ -30,7 +31,7 @@ export const commandContext = (request: FastifyRequest, kernel: Pick<Kernel, 'no
   const now = kernel.now();
   const key = request.headers['idempotency-key'];
   const usable = principal && request.routeOptions.config.command && typeof key === 'string' && key.length > 0;
-  if (usable && key.length > 200) throw new Refusal('Invalid', 'An Idempotency-Key has at most 200 characters.');
+  if (usable && key.length > 200) throw new Refusal('Invalid', requestWords.keyTooLong);
   return {
     account_id: principal?.account_id ?? null,
     actor: principal ? actorOf(principal) : { type: 'system', id: null },

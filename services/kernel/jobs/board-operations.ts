@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { JobOperation, OperationEvent } from '#contracts/operation/events.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 import type { EffectQueue } from './queue.ts';
 
 /** Operations of the board's routes that change something, by the end of the route. */
@@ -41,7 +42,7 @@ export const requestedOperation = async (
 ): Promise<RequestedOperation | null> => {
   const route = request.routeOptions.url ?? '';
   const operation = operationOf(route);
-  if (!operation) throw new Refusal('PermissionDenied', 'This cannot be done from the board.');
+  if (!operation) throw new Refusal('PermissionDenied', requestWords.notFromBoard);
   const { queueName: named, jobId, queueStatus } = request.params as Record<string, string | undefined>;
   if (named !== undefined && named !== queue.name) return null;
   const type = 'JobOperationRequested';

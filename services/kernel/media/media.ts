@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { invalidField, refusalAt } from '#contracts/api/errors.ts';
 import { coverTypes, imageTypes, mediaKeyOf, type StoredMedia } from '#contracts/api/media.ts';
-import { listType, notCsv } from '#contracts/api/media-words.ts';
+import { listType } from '#contracts/api/media-words.ts';
 import { may } from '#contracts/api/roles.ts';
 import type { ViewerListRef } from '#contracts/story-group/events.ts';
+import { mediaWords } from '#contracts/words/media.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Kernel } from '../kernel.ts';
@@ -13,10 +15,7 @@ import { hashBytes } from '../platform/viewer-hash.ts';
 
 const listField = 'settings.dynamic_segmentation.path';
 
-const unknown = (path: string) => {
-  const words = 'This file is not one of your uploads. Upload it first.';
-  return new Refusal('UnknownMedia', words, [{ path, message: words }]);
-};
+const unknown = (path: string) => refusalAt(path, 'UnknownMedia');
 
 /** The account's own upload behind an address; 422 `UnknownMedia` under `path` when it is none. */
 export const resolveMedia = async (trx: Trx, accountId: string, url: string, path = 'media'): Promise<StoredMedia> => {
@@ -35,7 +34,7 @@ export const resolveMedia = async (trx: Trx, accountId: string, url: string, pat
 /** The key of a cover: one of the account's JPEG or PNG uploads. */
 export const resolveCover = async (trx: Trx, accountId: string, url: string, path: string): Promise<string> => {
   const { key, mime_type } = await resolveMedia(trx, accountId, url, path);
-  if (!(coverTypes as readonly string[]).includes(mime_type)) throw invalidField(path, 'A cover is a JPEG or a PNG.');
+  if (!(coverTypes as readonly string[]).includes(mime_type)) throw invalidField(path, mediaWords.coverType);
   return key;
 };
 
@@ -50,7 +49,7 @@ export const resolveViewerList = async (
   field = listField,
 ): Promise<ViewerListRef> => {
   const { key, mime_type, thumbnail: list } = await resolveMedia(trx, accountId, path, field);
-  if (mime_type !== listType || !list) throw invalidField(field, notCsv(name));
+  if (mime_type !== listType || !list) throw invalidField(field, fill(mediaWords.notCsv, { name }));
   const { size } = await stat(files.path(list));
   return { name, path: key, list, count: size / hashBytes };
 };
@@ -96,6 +95,6 @@ export const resolvePoster = async (trx: Trx, accountId: string, url: string, pa
     .executeTakeFirst();
   if (taken) return key;
   const { mime_type } = await resolveMedia(trx, accountId, url, path);
-  if (!(imageTypes as readonly string[]).includes(mime_type)) throw invalidField(path, 'A poster is a picture.');
+  if (!(imageTypes as readonly string[]).includes(mime_type)) throw invalidField(path, mediaWords.posterType);
   return key;
 };

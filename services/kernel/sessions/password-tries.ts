@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { EpochMs } from '#contracts/time.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import type { Db } from '../db/pool.ts';
 import { RateLimitExceeded } from '../db/rate-limit.ts';
 import type { Kernel } from '../kernel.ts';
@@ -7,8 +8,6 @@ import { browserHash, isKnownBrowser } from './known-browser.ts';
 
 const hour = 3_600_000;
 const nobody = '00000000-0000-0000-0000-000000000000';
-const tooMany =
-  'Too many wrong passwords for this email. Wait a while, sign in in a browser that you used before, or set a new password.';
 
 /**
  * Takes one try with a key, for all processes together: `max` in an hour, then one after a minute, two, four and so on up
@@ -63,7 +62,7 @@ export const tryPassword = async (
   const known = browser !== null && (await isKnownBrowser(db, browser, userId ?? nobody, now));
   const key = secrets.keyed('password-tries', known ? `browser ${browser} ${userId}` : `e-mail ${addressKey}`);
   const wait = await takeTry(db, key, max, now);
-  if (wait > 0) throw new RateLimitExceeded(wait, tooMany);
+  if (wait > 0) throw new RateLimitExceeded(wait, userWords.tooManyPasswords);
   return {
     async wasRight() {
       await db.pool.query('update password_tries set count = count - 1 where key = $1 and count > 0', [key]);

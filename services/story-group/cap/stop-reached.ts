@@ -1,10 +1,13 @@
 import type { Cause } from '#contracts/event.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
+import { fill, type Phrase } from '#contracts/words/phrase.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { type CommandKernel, systemContext, withContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { say } from '#kernel/platform/say.ts';
 import { type CapKind, type CountedTotal, capOf, decideCap, decideStoryCap } from './decide.ts';
 
 const waitingAtOnce = 100;
@@ -24,9 +27,8 @@ interface Reached extends CountedTotal {
   batch: Batch | null;
 }
 
-const words = (count: number): string => count.toLocaleString('en-US');
-const things: Record<CapKind, [string, string]> = { view: ['view', 'views'], click: ['click', 'clicks'] };
-const counts = (kind: CapKind, count: number): string => `${words(count)} ${things[kind][count === 1 ? 0 : 1]}`;
+const counts = (kind: CapKind, count: number): Phrase =>
+  fill(kind === 'view' ? storyGroupWords.views : storyGroupWords.clicks, { count });
 
 const capNow = (state: StoryGroupState, { group_id, story_of, kind }: Reached): number | null =>
   story_of ? (state.stories.find(({ id }) => id === group_id)?.target_cap ?? null) : capOf(state, kind);
@@ -39,11 +41,11 @@ export const causeOf = (state: StoryGroupState, reached: Reached): Cause => {
   // The batch was counted against the cap of then; one that was changed since is reached by what stands there already.
   if (batch && height === cap) {
     const at = batch.received_at.toISOString().slice(0, 19).replace('T', ' ');
-    const detail = `Its cap of ${counts(kind, cap)} is reached: the batch received at ${at} UTC brought it to ${words(counted)}.`;
-    return { type, id: batch.batch_id, detail };
+    const said = fill(storyGroupWords.capReachedBy, { cap: counts(kind, cap), at, counted });
+    return { type, id: batch.batch_id, detail: say(said) };
   }
-  const detail = `Its cap of ${counts(kind, height ?? cap)} is reached: ${counts(kind, counted)} were counted already.`;
-  return { type, id: group_id, detail };
+  const said = fill(storyGroupWords.capReached, { cap: counts(kind, height ?? cap), counted: counts(kind, counted) });
+  return { type, id: group_id, detail: say(said) };
 };
 
 /** Stops one group or story in a transaction of its own; one that has changed meanwhile is left as it is. */

@@ -1,11 +1,14 @@
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { type EpochMs, toEpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { type CommandKernel, systemContext, withContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { delay } from '#kernel/platform/delay.ts';
+import { say } from '#kernel/platform/say.ts';
 import { decideEnd } from './decide.ts';
 
 const batch = 100;
@@ -36,7 +39,8 @@ const endGroup = async (kernel: CommandKernel, { group_id, account_id }: Due, no
     const group = await load<StoryGroupState>(trx, `storyGroup-${group_id}`);
     const end = group.state.ts_end ?? 0;
     const events = decideEnd(group.state, toSeconds(nowMs));
-    const detail = `Its end date, ${new Date(toEpochMs(end)).toISOString().slice(0, 16).replace('T', ' ')} UTC, is reached.`;
+    const at = new Date(toEpochMs(end)).toISOString().slice(0, 16).replace('T', ' ');
+    const detail = say(fill(storyGroupWords.endReached, { at }));
     await save(withContext(trx, { cause: { type: 'end_date', id: group_id, detail } }), group, events);
     return { status: 200, data: events.length > 0 };
   });

@@ -6,6 +6,7 @@ import type { GroupContent, GroupSettings, StoryGroupEvent } from '#contracts/st
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, leavesFrom, transitionRefusal } from '#contracts/story-group/status.ts';
 import { isCapOpen, type StoppedCaps } from '#contracts/story-group/stop.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Author } from '../open-group.ts';
 import { isBeforeYesterday } from './dates.ts';
 
@@ -79,16 +80,16 @@ const changedKeys = (before: StoryGroupState, after: StoryGroupState) =>
 
 const checkDates = (changed: ReadonlySet<string>, after: StoryGroupState, author: Author): void => {
   if (changed.has('ts_start') && isBeforeYesterday(after.ts_start, author.now, author.time_zone))
-    throw invalidField('ts_start', 'Start date cannot be before yesterday.');
+    throw invalidField('ts_start', storyGroupWords.startTooEarly);
   const touched = changed.has('ts_start') || changed.has('ts_end');
   if (touched && after.ts_end !== null && after.ts_end <= after.ts_start)
-    throw invalidField('ts_end', 'End date must be after the start date.');
+    throw invalidField('ts_end', storyGroupWords.endBeforeStart);
 };
 
 const checkVersions = ({ settings }: StoryGroupState): void => {
   const { min_version, max_version } = settings.app_version_targeting ?? {};
   if (min_version && max_version && comesBefore(max_version, min_version))
-    throw invalidField('settings.app_version_targeting.max_version', 'The last version comes before the first.');
+    throw invalidField('settings.app_version_targeting.max_version', storyGroupWords.versionsBackwards);
 };
 
 /** Checks a group as it would become; `changed` names the fields that are new to it, and `viewer_list` where that is. */

@@ -4,9 +4,11 @@ import { bulkResult, success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import * as contract from '#contracts/story-group/commands.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { say } from '#kernel/platform/say.ts';
 import { bulkSummary, changeEach, groupsAtOnce } from '../bulk.ts';
 import { matchVersion } from '../open-group.ts';
 import { changeGroup, createGroup, deleteGroup, isStatusOnly } from './commands.ts';
@@ -61,7 +63,7 @@ export const groupRoutes: Routes = (server, kernel) => {
       const { id: _, story_group_id: __, ...body } = request.body;
       const groupId = addressedId(request, ...groupIds);
       const ifMatch = matchVersion(request.headers['if-match']);
-      const message = isStatusOnly(request.body) ? { message: 'Status changed.' } : {};
+      const message = isStatusOnly(request.body) ? { message: say(storyGroupWords.statusChanged) } : {};
       const place = {
         app_id: optionalId(request, 'app_id') ?? undefined,
         instance_id: optionalId(request, 'instance_id') ?? undefined,
@@ -92,7 +94,7 @@ export const groupRoutes: Routes = (server, kernel) => {
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
         const { version } = await deleteGroup(trx, principal, groupId, place);
-        return { status: 200, data: { story_group_id: groupId, version }, message: 'Story group deleted.' };
+        return { status: 200, data: { story_group_id: groupId, version }, message: say(storyGroupWords.deleted) };
       });
       return sendAnswer(reply, answer);
     },
@@ -123,8 +125,13 @@ export const groupRoutes: Routes = (server, kernel) => {
         },
         groupsAtOnce,
       );
-      const message = bulkSummary(story_groups, { ...data, moved }, 'story group', 'story groups');
-      return sendAnswer(reply, { status: 200, data, message: message ?? 'Status changed.' });
+      const message = bulkSummary(
+        story_groups,
+        { ...data, moved },
+        storyGroupWords.groups,
+        storyGroupWords.groupsAlready,
+      );
+      return sendAnswer(reply, { status: 200, data, message: message ?? say(storyGroupWords.statusChanged) });
     },
   });
 
@@ -149,7 +156,7 @@ export const groupRoutes: Routes = (server, kernel) => {
         groupsAtOnce,
       );
       const asked = story_groups.map(() => ({ status: groupStatus.archived }));
-      const message = bulkSummary(asked, { ...data, moved }, 'story group', 'story groups')!;
+      const message = bulkSummary(asked, { ...data, moved }, storyGroupWords.groups, storyGroupWords.groupsAlready)!;
       return sendAnswer(reply, { status: 200, data, message });
     },
   });

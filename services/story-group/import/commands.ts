@@ -5,6 +5,8 @@ import { limits } from '#contracts/api/limits.ts';
 import { requireAct } from '#contracts/api/roles.ts';
 import type { AppState } from '#contracts/app/state.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import {
@@ -103,9 +105,9 @@ export const importGroups = async (
     },
   }));
   const { target, ids } = data;
-  if (ids.length === 0) throw invalidField('import', 'There is no story group to import.');
+  if (ids.length === 0) throw invalidField('import', storyGroupWords.nothingToImport);
   if (ids.length > limits.bulk)
-    throw invalidField('import', `At most ${limits.bulk} story groups can be imported at once.`);
+    throw invalidField('import', fill(storyGroupWords.importTooMany, { most: limits.bulk }));
   // A new group comes first in its instance, so the last one goes first.
   const items = ids.map((id, index) => ({
     ids: [id],

@@ -1,8 +1,11 @@
 import { addressedId, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { bulkResult, success } from '#contracts/api/envelope.ts';
 import { importStories } from '#contracts/app/commands.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { say } from '#kernel/platform/say.ts';
 import { importGroups } from './commands.ts';
 
 /** POST /app/import. */
@@ -30,7 +33,7 @@ export const importRoutes: Routes = (server, kernel) => {
         principalOf(request),
         wanted,
       );
-      return { data: result, message: `Your stories are imported to "${target.title}"` };
+      return { data: result, message: say(fill(storyGroupWords.imported, { instance: target.title })) };
     },
   });
 };

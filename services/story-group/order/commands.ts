@@ -1,10 +1,12 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { requireAct } from '#contracts/api/roles.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import type { InstanceFacts } from '#kernel/commands/facts.ts';
 import { save } from '#kernel/commands/streams.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
+import { say } from '#kernel/platform/say.ts';
 import { openGroup, type ParentIds } from '../open-group.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 
@@ -37,7 +39,7 @@ const sortedInstance = async (
   if (instance_id) return facts.instance(trx, accountId, instance_id);
   if (app_id) return facts.defaultInstance(trx, accountId, app_id);
   const group = await facts.group(trx, accountId, first);
-  if (!group) throw invalidField('order.0', 'This story group is not in the instance.');
+  if (!group) throw invalidField('order.0', storyGroupWords.notInInstance);
   return facts.instance(trx, accountId, group.instance_id);
 };
 
@@ -69,6 +71,6 @@ export const togglePin = async (
   return {
     status: 200,
     data: { story_group_id: groupId, pinned },
-    message: pinned ? 'Story Group Pinned!' : 'Story Group Unpinned!',
+    message: say(pinned ? storyGroupWords.pinned : storyGroupWords.unpinned),
   };
 };

@@ -2,6 +2,7 @@ import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';
 import { singleMove } from '#contracts/instance-order/moves.ts';
 import type { InstanceOrder } from '#contracts/instance-order/state.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { reordered, requireKnown } from '../sequence.ts';
 import { longestIncreasing } from './longest-increasing.ts';
 
@@ -50,9 +51,8 @@ const sortGroups = (
   { uploading }: OrderFacts,
 ): InstanceOrderEvent[] => {
   const pinned = new Set(state.pinned);
-  requireKnown(order, new Set([...state.pinned, ...state.unpinned]), 'This story group is not in the instance.');
-  if (moved !== undefined && !order.includes(moved))
-    throw invalidField('moved', 'This story group is not in the order.');
+  requireKnown(order, new Set([...state.pinned, ...state.unpinned]), storyGroupWords.notInInstance);
+  if (moved !== undefined && !order.includes(moved)) throw invalidField('moved', storyGroupWords.notInOrder);
   requireUnmixed(order, pinned);
   const half = (ids: readonly string[], ahead: number, inHalf: (id: string) => boolean): Half => ({
     from: ids,

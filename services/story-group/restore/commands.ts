@@ -11,6 +11,7 @@ import type { RowLock } from '#kernel/commands/facts.ts';
 import { type LoadedStream, save } from '#kernel/commands/streams.ts';
 import { toRecorded } from '#kernel/event-store/append.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
+import { say } from '#kernel/platform/say.ts';
 import { type AuthorizedGroup, loadGroup, openGroup, requireUnchanged, touchesStory } from '../open-group.ts';
 import { decideRestore, type RestoreCommand, type Restored } from './decide.ts';
 
@@ -104,6 +105,6 @@ export const previewRestore = async (
     return { changes: told, left, refusal: null };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'NotFound' || error.code === 'PermissionDenied') throw error;
-    return { changes: [], left: [], refusal: { code: error.code, message: error.message } };
+    return { changes: [], left: [], refusal: { code: error.code, message: say(error.said) } };
   }
 };

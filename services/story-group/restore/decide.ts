@@ -6,6 +6,8 @@ import type { LeftAsIs } from '#contracts/story-group/rows.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import { type StoryChanges, type StoryState, storyChanges } from '#contracts/story-group/story.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
+import { say } from '#kernel/platform/say.ts';
 import { isBeforeYesterday } from '../group/dates.ts';
 import { checkContent, contentKeys, isCreator, requireOwn } from '../group/decide.ts';
 import type { Author } from '../open-group.ts';
@@ -51,7 +53,7 @@ const broughtBack = (story: StoryState, past: StoryState, author: Author): Story
 const leftActive = ({ id, title }: StoryState): LeftAsIs => ({
   story_id: id,
   title,
-  message: 'This story was added later and is active, so it stays. Inactivate it to delete it.',
+  message: say(storyGroupWords.activeStays),
 });
 
 const restoredStories = (state: StoryGroupState, past: StoryGroupState, author: Author) => {
@@ -80,8 +82,7 @@ const restoredContent = (state: StoryGroupState, past: StoryGroupState, author: 
   if (past.ts_start !== state.ts_start && isBeforeYesterday(past.ts_start, author.now, author.time_zone)) {
     wanted.ts_start = state.ts_start;
     wanted.ts_end = state.ts_end;
-    const message = 'The start date of that version lies before yesterday, so the dates stay as they are.';
-    left.push({ story_id: null, title: state.title, message });
+    left.push({ story_id: null, title: state.title, message: say(storyGroupWords.datesStay) });
   }
   const keys = contentKeys.filter((key) => !isDeepStrictEqual(state[key], wanted[key]));
   const content: Partial<GroupContent> = Object.fromEntries(keys.map((key) => [key, wanted[key]]));

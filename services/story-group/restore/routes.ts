@@ -4,10 +4,12 @@ import { success } from '#contracts/api/envelope.ts';
 import { id, queryInt } from '#contracts/api/ids.ts';
 import { restoreStoryGroup } from '#contracts/story-group/commands.ts';
 import { leftAsIs, restorePreview } from '#contracts/story-group/rows.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { say } from '#kernel/platform/say.ts';
 import { matchVersion } from '../open-group.ts';
 import { previewRestore, restore } from './commands.ts';
 
@@ -42,8 +44,8 @@ export const restoreRoutes: Routes = (server, kernel) => {
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
         const data = await restore(trx, principal, groupId, wanted, ifMatch);
-        const message = wanted.story_id ? 'Story restored.' : 'Story group restored.';
-        return { status: 200, data, message };
+        const said = wanted.story_id ? storyGroupWords.storyRestored : storyGroupWords.restored;
+        return { status: 200, data, message: say(said) };
       });
       return sendAnswer(reply, answer);
     },

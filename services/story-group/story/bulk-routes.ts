@@ -1,12 +1,14 @@
 import { type BulkResult, bulkResult, success } from '#contracts/api/envelope.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import * as contract from '#contracts/story-group/story-commands.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import type { CommandContext, CommandKernel } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { say } from '#kernel/platform/say.ts';
 import { bulkSummary, changeEach } from '../bulk.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory } from './commands.ts';
 
@@ -72,7 +74,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
       const data = await addInGroups(kernel, context, principal, request.body.stories);
-      return sendAnswer(reply, { status: 200, data, message: 'Stories added successfully' });
+      return sendAnswer(reply, { status: 200, data, message: say(storyGroupWords.storiesAdded) });
     },
   });
 
@@ -94,7 +96,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
         const { id: _, story_id: __, ...change } = stories[index]!;
         return handleChangeStory(trx, principal, storyId, change, null);
       });
-      const message = bulkSummary(stories, { ...data, moved }, 'story', 'stories');
+      const message = bulkSummary(stories, { ...data, moved }, storyGroupWords.stories, storyGroupWords.storiesAlready);
       return sendAnswer(reply, message === null ? { status: 200, data } : { status: 200, data, message });
     },
   });
@@ -116,7 +118,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
         handleDeleteStory(trx, principal, storyId),
       );
       const asked = stories.map(() => ({ status: storyStatus.deleted }));
-      const message = bulkSummary(asked, { ...data, moved }, 'story', 'stories')!;
+      const message = bulkSummary(asked, { ...data, moved }, storyGroupWords.stories, storyGroupWords.storiesAlready)!;
       return sendAnswer(reply, { status: 200, data, message });
     },
   });

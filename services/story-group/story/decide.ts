@@ -7,6 +7,7 @@ import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
+import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { differingFields } from '#kernel/platform/differing-fields.ts';
 import { isCreator, requireOwn, requireUse } from '../group/decide.ts';
 import type { Author } from '../open-group.ts';
@@ -49,16 +50,13 @@ type Content = Omit<StoryState, 'status' | 'id' | 'user_id' | 'ts_created' | 'ts
 /** Checks a story as it would become; `fresh` says which fields are new to it. */
 export const checkStory = (story: Content, fresh: (field: keyof StoryChanges) => boolean, author: Author): void => {
   const kind = kindOf(story.media);
-  if (kind === null) throw invalidField('media', 'A story shows an image or a video.');
+  if (kind === null) throw invalidField('media', storyGroupWords.mediaKind);
   if (kind !== story.type)
-    throw invalidField(
-      'type',
-      kind === 1 ? 'This file is an image: its type is 1.' : 'This file is a video: its type is 2.',
-    );
+    throw invalidField('type', kind === 1 ? storyGroupWords.typeIsImage : storyGroupWords.typeIsVideo);
   if ((story.outlink !== '' || story.deep_link !== '') && story.button_text.trim() === '')
-    throw invalidField('button_text', 'Please fill Swipe up text');
+    throw invalidField('button_text', storyGroupWords.buttonTextNeeded);
   if (story.ts_start !== null && story.ts_end !== null && story.ts_end <= story.ts_start)
-    throw invalidField('ts_end', 'End date must be after the start date.');
+    throw invalidField('ts_end', storyGroupWords.endBeforeStart);
   if (story.deep_link !== '' && fresh('deep_link')) requireUse(author, 'deeplink');
   if ((story.button_text !== '' && fresh('button_text')) || (story.outlink !== '' && fresh('outlink')))
     requireUse(author, 'swipe_up');
@@ -183,9 +181,9 @@ export const decideStories = (command: StoryCommand, state: StoryGroupState, fac
       return deleted(storyIn(state, command.story_id));
     case 'SortStories': {
       const living = new Set(livingStories(state).map((story) => story.id));
-      requireKnown(command.order, living, 'This story is not in the group.');
+      requireKnown(command.order, living, storyGroupWords.storyNotInGroup);
       if (command.moved !== undefined && !command.order.includes(command.moved))
-        throw invalidField('moved', 'This story is not in the order.');
+        throw invalidField('moved', storyGroupWords.storyNotInOrder);
       return reorderEvents(state, command.order, command.moved);
     }
   }

@@ -1,14 +1,15 @@
 import './bulk.css';
 import { CirclePause, CirclePlay, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { refusals } from '#contracts/api/errors.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { plural } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
+import { t } from '../words/t.ts';
 import { BulkButton } from './BulkButton.tsx';
 import { ringOf } from './GroupCard.tsx';
 import type { BulkActions } from './use-bulk.ts';
@@ -89,7 +90,7 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
         </BulkButton>
         <BulkButton
           icon={<Trash2 aria-hidden />}
-          disabledReason={noPublish ?? (someActive ? refusals.GroupActive[1] : undefined)}
+          disabledReason={noPublish ?? (someActive ? t(refusalWords.GroupActive) : undefined)}
           onClick={() => setAsking(true)}
         >
           Delete

@@ -1,8 +1,9 @@
 import { FlaskConical } from 'lucide-react';
-import { refusals } from '#contracts/api/errors.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Button } from '../kit/Button.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { t } from '../words/t.ts';
 
 /** Properties of the DrawerFooter. */
 export interface DrawerFooterProps {
@@ -21,7 +22,7 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
   const noTest = may('storyGroup.publish')
     ? account.test_devices.length > 0
       ? undefined
-      : refusals.NoTestDevices[1]
+      : t(refusalWords.NoTestDevices)
     : permissionText;
   const label = creator ? 'Save as Passive Group' : isNew ? 'Create group' : 'Save changes';
   return (

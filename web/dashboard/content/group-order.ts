@@ -1,4 +1,5 @@
-import { refusals } from '#contracts/api/errors.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
+import { t } from '../words/t.ts';
 
 /** What ordering needs to know of a group. */
 export interface Placed {
@@ -26,11 +27,11 @@ export const isUploading = ({ type, job_status }: Pick<Placed, 'type' | 'job_sta
 /** Why an order is refused after `movedId` was moved, in the product's words; null when it is fine. */
 export function orderRefusal(rows: readonly Placed[], movedId: string): string | null {
   const carried = rows.find((row) => row.id === movedId);
-  if (carried && isUploading(carried)) return refusals.UploadingGroup[1];
+  if (carried && isUploading(carried)) return t(refusalWords.UploadingGroup);
   const firstUnpinned = rows.findIndex((row) => !row.pinned);
   const mixed = firstUnpinned !== -1 && rows.slice(firstUnpinned).some((row) => row.pinned);
   if (!mixed) return null;
-  return refusals[carried?.pinned ? 'PinnedAfterUnpinned' : 'UnpinnedBeforePinned'][1];
+  return t(refusalWords[carried?.pinned ? 'PinnedAfterUnpinned' : 'UnpinnedBeforePinned']);
 }
 
 /** The list after a pin was set (the group becomes the last pinned one) or taken away (the first unpinned one). */

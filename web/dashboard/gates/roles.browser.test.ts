@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap';
-import { refusals } from '#contracts/api/errors.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 
-const permission = refusals.PermissionDenied[1];
+const permission = refusalWords.PermissionDenied.defaultMessage;
 
 t.test('app owners and story creators walk through what is open to them', async (t) => {
   const w = await startDashboard(t);

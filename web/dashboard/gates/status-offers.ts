@@ -1,6 +1,7 @@
-import { refusals } from '#contracts/api/errors.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { type GroupStatus, type StatusAct, statusActs } from '#contracts/story-group/status.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
+import { t } from '../words/t.ts';
 
 /** Where an act on a group's status leads, and why it is refused, in the server's words; undefined when it is not. */
 export interface StatusOffer {
@@ -30,5 +31,5 @@ export const statusOffers = (
         testDevices: testDevices > 0,
       },
       stopped,
-    ).map(({ act, to, refusal }) => [act, { to, reason: refusal ? refusals[refusal][1] : undefined }]),
+    ).map(({ act, to, refusal }) => [act, { to, reason: refusal ? t(refusalWords[refusal]) : undefined }]),
   );

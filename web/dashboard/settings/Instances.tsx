@@ -1,6 +1,6 @@
 import { Pencil, Plus, QrCode, Trash2 } from 'lucide-react';
-import { refusals } from '#contracts/api/errors.ts';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { FeatureGate } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import css from '../kit/Table.module.css';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { t } from '../words/t.ts';
 import { Token } from './Token.tsx';
 
 /** The instances of one app, unfolded below it. */
@@ -21,7 +22,7 @@ export function Instances(props: {
   const { app, onAdd, onRename, onDelete, onQr } = props;
   const { may } = useSession();
   const manage = may('instance.manage', app.id) ? undefined : permissionText;
-  const fixed = refusals.DefaultInstance[1];
+  const fixed = t(refusalWords.DefaultInstance);
   return (
     <div className="settings-instances">
       <ul aria-label={`Instances of ${app.title}`}>

@@ -1,6 +1,7 @@
-import { refusals } from '#contracts/api/errors.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
+import { t } from '../words/t.ts';
 
 /** Says that stories are for one's own app, to someone who named a well-known one. */
 export function RefusedApp({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -16,7 +17,7 @@ export function RefusedApp({ open, onClose }: { open: boolean; onClose: () => vo
         </Button>
       }
     >
-      <p>{refusals.AppRefused[1]}</p>
+      <p>{t(refusalWords.AppRefused)}</p>
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { CloudOff } from 'lucide-react';
-import { refusals } from '#contracts/api/errors.ts';
 import type { FoundApp } from '#contracts/api/store.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import css from '../kit/Table.module.css';
+import { t } from '../words/t.ts';
 import type { Asking } from './app-form.ts';
 import type { StoreSearch } from './use-store-search.ts';
 
@@ -53,7 +54,7 @@ export function StoreResults(props: {
   if (search.state === 'none') {
     return (
       <p className="settings-note t-small" role="alert">
-        {'store_id' in asking ? refusals.AppNotInStore[1] : 'No app of this name is in the store. Look for its ID.'}
+        {'store_id' in asking ? t(refusalWords.AppNotInStore) : 'No app of this name is in the store. Look for its ID.'}
       </p>
     );
   }

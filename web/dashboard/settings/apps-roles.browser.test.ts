@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { refusals } from '#contracts/api/errors.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
 import { seriousAxeViolations } from '#ops/testing/dashboard.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
 
-const permission = refusals.PermissionDenied[1];
+const permission = refusalWords.PermissionDenied.defaultMessage;
 const stock: StandInApp[] = [
   { number: 123456789, name: 'com.marlow.shop', title: 'Marlow: Coats & Knitwear' },
   { number: 222222222, name: 'com.marlow.kids', title: 'Marlow Kids' },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { refusals } from '#contracts/api/errors.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
 import { collectPageErrors, drawnPicture } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
@@ -139,7 +139,7 @@ t.test('apps in the settings', async (t) => {
       await form.getByText('Web Site').click();
       await form.getByRole('textbox', { name: 'Web site' }).fill('https://journal.marlow.example/about');
       await add.click();
-      await form.getByText(refusals.AppExists[1]).waitFor();
+      await form.getByText(refusalWords.AppExists.defaultMessage).waitFor();
       await form.getByRole('button', { name: 'Cancel' }).click();
     });
     t.same(faults, []);
@@ -191,7 +191,7 @@ t.test('apps in the settings', async (t) => {
       const list = page.getByRole('list', { name: 'Instances of Marlow' });
       const fixed = list.getByRole('button', { name: 'Delete Default' });
       await fixed.hover();
-      await page.getByRole('tooltip').getByText(refusals.DefaultInstance[1], { exact: true }).waitFor();
+      await page.getByRole('tooltip').getByText(refusalWords.DefaultInstance.defaultMessage, { exact: true }).waitFor();
       await fixed.click({ force: true });
       t.equal(await page.getByRole('alertdialog').count(), 0);
       await page.getByRole('button', { name: 'Add Instance' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { refusals } from '#contracts/api/errors.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 
@@ -105,7 +105,7 @@ t.test('the frame of every page', async (t) => {
     const add = apps(page).getByRole('menuitem', { name: 'Add app' });
     t.equal(await add.getAttribute('aria-disabled'), 'true');
     await add.hover();
-    await page.getByRole('tooltip').getByText(refusals.PermissionDenied[1], { exact: true }).waitFor();
+    await page.getByRole('tooltip').getByText(refusalWords.PermissionDenied.defaultMessage, { exact: true }).waitFor();
     await add.click({ force: true });
     t.match(page.url(), '/content', 'it does nothing');
   });

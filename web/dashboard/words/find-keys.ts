@@ -39,7 +39,8 @@ export const keysIn = (source: string, file: string): KeyUse[] => {
     }
     const key = parent.property.type === 'Identifier' ? parent.property.name : null;
     const call = parent.parent;
-    const isCall = call?.type === 'CallExpression' && call.callee.type === 'Identifier' && call.callee.name === 't';
+    const isCall =
+      call?.type === 'CallExpression' && call.callee.type === 'Identifier' && /^(t|fill)$/.test(call.callee.name);
     uses.push({ words: node.name, key, given: isCall ? givenIn(call) : null, line });
   }
   return uses;

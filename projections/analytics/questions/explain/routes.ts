@@ -1,6 +1,8 @@
 import { success } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { whyAnswer, whyDays, whyQuery } from '#contracts/stats/explain.ts';
+import { figureWords } from '#contracts/words/figures.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
 import { callerGone } from '#kernel/http/client-disconnect.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -31,10 +33,10 @@ export const explainRoutes: Routes = (server, kernel) => {
       const { figure, limit = 100, offset = 0, ts_start, ts_end, ...ids } = request.query;
       const principal = principalOf(request);
       const subject = await resolveSubjectFor(kernel, principal, ids);
-      if (figure === 'dau' && subject.scope !== 'app')
-        throw invalidField('figure', 'Daily active users are counted for whole apps only.');
+      if (figure === 'dau' && subject.scope !== 'app') throw invalidField('figure', figureWords.appsOnly);
       const { range } = resolveRange({ ts_start, ts_end }, kernel.now());
-      if (range.days.length > whyDays) throw invalidField('ts_start', `Choose a range of at most ${whyDays} days.`);
+      if (range.days.length > whyDays)
+        throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: whyDays }));
       const signal = callerGone(reply);
       const query = { ...subject, figure, range, limit, offset, signal };
       try {

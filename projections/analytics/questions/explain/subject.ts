@@ -1,6 +1,7 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { requireAct, roleFor } from '#contracts/api/roles.ts';
 import type { WhyQuery, WhyScope } from '#contracts/stats/explain.ts';
+import { figureWords } from '#contracts/words/figures.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
@@ -50,7 +51,7 @@ const findSubject = async (
     if (!instance || !agrees({ app_id: instance.app_id, instance_id: instance.id })) throw new Refusal('NotFound');
     return [{ scope: 'instance', subject_id: instance.id, app_id: instance.app_id }, null];
   }
-  if (!ids.app_id) throw invalidField('app_id', 'Name an app, an instance, a story group or a story.');
+  if (!ids.app_id) throw invalidField('app_id', figureWords.ofWhat);
   if (!(await kernel.facts.app(trx, accountId, ids.app_id, 'none'))) throw new Refusal('NotFound');
   return [{ scope: 'app', subject_id: ids.app_id, app_id: ids.app_id }, null];
 };

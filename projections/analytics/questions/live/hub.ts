@@ -1,5 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { may } from '#contracts/api/roles.ts';
+import { figureWords } from '#contracts/words/figures.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/pool.ts';
 import type { EventStream } from '#kernel/http/event-stream.ts';
@@ -98,7 +100,7 @@ export const openLiveHub = (
       const open = listeners();
       if (open.length >= streamsPerProcess) throw new Refusal('Unavailable');
       if (open.filter(({ principal }) => principal.user_id === userId).length >= streamsPerUser)
-        throw new Refusal('TooManyRequests', `Close one of your ${streamsPerUser} live views first.`);
+        throw new Refusal('TooManyRequests', fill(figureWords.tooManyLive, { most: streamsPerUser }));
     },
     join(principal, appId, stream) {
       const channel = channels.get(appId) ?? openLiveChannel(kernel, appId);

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { RecountAnswer } from '#contracts/stats/recount.ts';
+import { figureWords } from '#contracts/words/figures.en.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused } from '#ops/testing/owner-with-app.ts';
@@ -114,10 +115,15 @@ t.test('figures under another rule', async (t) => {
       free = done;
     });
     let held = false;
-    const running = runExclusively(h.databaseUrl, `recount:${nora.account_id}`, 'busy', async () => {
-      held = true;
-      await holding;
-    });
+    const running = runExclusively(
+      h.databaseUrl,
+      `recount:${nora.account_id}`,
+      figureWords.beingRecounted,
+      async () => {
+        held = true;
+        await holding;
+      },
+    );
     await h.until(() => held);
     assertRefused(t, await ask({ rule: { impression_seconds: 2 } }), 409, 'Conflict');
     const streamed = await ask({ rule: { impression_seconds: 2 } }, nora, { accept: 'text/event-stream' });

@@ -2,17 +2,19 @@ import type { FastifyReply } from 'fastify';
 import { success } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { type RecountAnswer, recountAnswer, recountBody, recountDays } from '#contracts/stats/recount.ts';
+import { figureWords } from '#contracts/words/figures.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
 import { callerGone } from '#kernel/http/client-disconnect.ts';
 import { openEventStream, wantsEvents } from '#kernel/http/event-stream.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { say } from '#kernel/platform/say.ts';
 import { resolveScope } from '../resolve-scope.ts';
 import { runExclusively } from './exclusive.ts';
 import { type RecountQuery, recountUnderRule } from './read.ts';
 
 const progressMs = 250;
-const busy = 'Figures of this account are being counted anew already. Wait until that is done.';
 
 /** Streams the progress, then the result or the refusal, as events. */
 const streamRecount = (
@@ -37,7 +39,7 @@ const streamRecount = (
       if (gone.signal.aborted) return;
       const refusal = error instanceof Refusal ? error : new Refusal('Unavailable');
       if (refusal !== error) kernel.log.error({ err: error }, 'figures could not be counted anew');
-      stream.send('failure', { data: null, code: refusal.code, message: refusal.message });
+      stream.send('failure', { data: null, code: refusal.code, message: say(refusal.said) });
     })
     .finally(() => stream.end());
 };
@@ -62,9 +64,9 @@ export const recountRoutes: Routes = (server, kernel) => {
       const { app_id, rule, ts_start, ts_end } = request.body;
       const { range } = await resolveScope(kernel, principal, 'overview.view', { app_id, ts_start, ts_end });
       if (range.days.length > recountDays)
-        throw invalidField('ts_start', `Choose a range of at most ${recountDays} days.`);
+        throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: recountDays }));
       const run = (query: RecountQuery) =>
-        runExclusively(kernel.databaseUrl, `recount:${principal.account_id}`, busy, () =>
+        runExclusively(kernel.databaseUrl, `recount:${principal.account_id}`, figureWords.beingRecounted, () =>
           recountUnderRule(kernel, query),
         );
       if (wantsEvents(request.headers.accept)) {
