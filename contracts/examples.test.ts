@@ -1,4 +1,5 @@
 import t from 'tap';
+import { say } from '#kernel/platform/say.ts';
 import { readExamples, streamOf } from '#ops/testing/examples.ts';
 import { changesOf, sentenceOf, subjectOf } from './audit/describe.ts';
 import type { Recorded } from './event.ts';
@@ -51,13 +52,13 @@ for (const noun of Object.keys(nouns) as NounName[])
         const after = evolveStream(state, given);
         t.same(state, before, `${name} leaves the state before it as it was`);
         t.same(JSON.parse(JSON.stringify(after)), after, `${name}: the state survives JSON`);
-        const sentence = sentenceOf(event, state, after);
+        const sentence = sentenceOf(event, state, after, say);
         t.match(sentence, /^[a-z].{5,}/, name);
         t.notMatch(sentence, /undefined|null|NaN|\[object|“”/, name);
-        const subject = subjectOf(given, state, after);
+        const subject = subjectOf(given, state, after, say);
         t.ok((nouns[noun].audit.subjectTypes as readonly string[]).includes(subject.type), `${name}: ${subject.type}`);
         t.ok(subject.id, name);
-        const changes = changesOf(given, state, after);
+        const changes = changesOf(given, state, after, say);
         t.same(JSON.parse(JSON.stringify(changes)), changes, name);
         for (const { field, from, to } of changes) t.notSame(from, to, `${name}: ${field}`);
         state = after;

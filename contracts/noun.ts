@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { Change } from './audit/change.ts';
+import type { UnsaidChange } from './audit/change.ts';
 import type { EventSchemas, EventsOf, Recorded } from './event.ts';
 import type { UnixSeconds } from './time.ts';
+import type { Phrase } from './words/phrase.ts';
 
 /** What an event is about: a thing, what that thing is part of, and its title at that time (or a placeholder for it). */
 export interface AuditSubject {
@@ -11,17 +12,22 @@ export interface AuditSubject {
   parent_id: string | null;
 }
 
+/** A subject whose title may be words that are still to be said. */
+export interface UnsaidSubject extends Omit<AuditSubject, 'title'> {
+  title: string | Phrase;
+}
+
 /** Rewrites stored data of one event type from one schema version to the next. */
 export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
 
 /** How the audit tells of a noun's events; `before` and `after` are the folded states of the stream around the event. */
 export interface NounAudit<Events extends EventSchemas, State> {
-  /** What each event did, as the rest of a sentence that starts with who did it. */
+  /** What each event did, as the rest of a sentence that starts with who did it: a message of the noun's catalogue with its arguments. */
   sentences: {
-    [Type in keyof Events & string]: (input: { data: z.output<Events[Type]>; before: State; after: State }) => string;
+    [Type in keyof Events & string]: (input: { data: z.output<Events[Type]>; before: State; after: State }) => Phrase;
   };
-  /** What it changed, in real values; pictures, personal values and titles of other things are placeholders. */
-  changes(event: Recorded<EventsOf<Events>>, before: State, after: State): Change[];
+  /** What it changed, in real values and words; pictures, personal values and titles of other things are placeholders. */
+  changes(event: Recorded<EventsOf<Events>>, before: State, after: State): UnsaidChange[];
   /**
    * Events whose sentence, title and changes hold no text that a person typed: placeholders in them are filled when they
    * are read. In all others, but those about a person, what looks like a placeholder stays as it was typed.
@@ -30,7 +36,7 @@ export interface NounAudit<Events extends EventSchemas, State> {
   /** The kinds of things that its events are about. */
   subjectTypes: readonly string[];
   /** What an event is about: a thing of one of these kinds. */
-  subject(event: Recorded<EventsOf<Events>>, before: State, after: State): AuditSubject;
+  subject(event: Recorded<EventsOf<Events>>, before: State, after: State): UnsaidSubject;
 }
 
 /** A noun: its events, the state that they fold to (null: they fold to nothing), and how the audit tells of them. */

@@ -1,15 +1,17 @@
 import { type AuditFields, differences } from '../audit/differences.ts';
-import { changedFields, quoted } from '../audit/phrases.ts';
+import { changedFields } from '../audit/phrases.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
+import { accountAuditWords } from '../words/account-audit.en.ts';
+import { fill } from '../words/phrase.ts';
 import type { accountEvents, Profile } from './events.ts';
 import type { AccountState } from './state.ts';
 
 const labels = {
-  name: 'the company name',
-  country: 'the country',
-  employee_size: 'the company size',
-  time_zone: 'the time zone',
+  name: accountAuditWords.name,
+  country: accountAuditWords.country,
+  employee_size: accountAuditWords.employeeSize,
+  time_zone: accountAuditWords.timeZone,
 };
 
 const fieldsOf = (state: AccountState): AuditFields => ({
@@ -32,17 +34,16 @@ const viewerLists = (profile: Profile): string => JSON.stringify(profile.dynamic
 /** How the audit tells of accounts. */
 export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
   sentences: {
-    AccountCreated: ({ data }) => `created the account ${quoted(data.name)}`,
-    AccountDetailsChanged: ({ data }) => `${changedFields(data, labels)} of the account`,
-    TestDevicesChanged: ({ data }) =>
-      `set ${data.test_devices.length} test ${data.test_devices.length === 1 ? 'device' : 'devices'}`,
+    AccountCreated: ({ data }) => fill(accountAuditWords.created, { name: data.name }),
+    AccountDetailsChanged: ({ data }) => fill(accountAuditWords.changed, { fields: changedFields(data, labels) }),
+    TestDevicesChanged: ({ data }) => fill(accountAuditWords.testDevices, { count: data.test_devices.length }),
     ProfileAnswered: ({ data, before }) =>
       viewerLists(data.profile) === viewerLists(before.profile)
-        ? 'answered the profile questions'
-        : 'changed the lists of viewers that the account keeps',
+        ? accountAuditWords.profileAnswered
+        : accountAuditWords.listsChanged,
     AccountPremiumChanged: ({ data }) =>
-      data.premium ? 'made the account premium' : 'ended the premium of the account',
-    AccountFeaturesChanged: () => 'changed the features of the account',
+      data.premium ? accountAuditWords.premiumMade : accountAuditWords.premiumEnded,
+    AccountFeaturesChanged: () => accountAuditWords.featuresChanged,
   },
   changes: (_event, before, after) => differences(before.exists ? fieldsOf(before) : null, fieldsOf(after)),
   subjectTypes: ['account'],

@@ -1,17 +1,19 @@
 import { type AuditFields, differences } from '../audit/differences.ts';
-import { listed, quoted } from '../audit/phrases.ts';
+import { listed } from '../audit/phrases.ts';
 import { mediaPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
+import { appAuditWords } from '../words/app-audit.en.ts';
+import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
 import type { AppSettings, appEvents } from './events.ts';
 import type { AppState } from './state.ts';
 
-const labels: Record<string, string> = {
-  title: 'the name',
-  icon: 'the icon',
-  developer: 'the developer',
-  category: 'the category',
-  is_live: 'the presence in the store',
+const labels: Record<string, Phrase> = {
+  title: appAuditWords.name,
+  icon: appAuditWords.icon,
+  developer: appAuditWords.developer,
+  category: appAuditWords.category,
+  is_live: appAuditWords.isLive,
 };
 
 const fieldsOf = (state: AppState): AuditFields => ({
@@ -32,13 +34,15 @@ const fieldsOf = (state: AppState): AuditFields => ({
   state: state.phase === 'none' ? null : state.phase,
 });
 
-const settingsSentence = ({ app_intent, is_sharable, ads, ad_first, ad_frequency }: Partial<AppSettings>): string => {
-  const words: string[] = [];
+const settingsActs = ({ app_intent, is_sharable, ads, ad_first, ad_frequency }: Partial<AppSettings>): PhraseValue => {
+  const words: Phrase[] = [];
   if (app_intent !== undefined)
-    words.push(app_intent === null ? 'removed the URL scheme' : `set the URL scheme to ${app_intent}`);
-  if (is_sharable !== undefined) words.push(`${is_sharable ? 'allowed' : 'ended'} the sharing of stories`);
-  if (ads !== undefined) words.push(`turned ads ${ads ? 'on' : 'off'}`);
-  if (ad_first !== undefined || ad_frequency !== undefined) words.push('set the places of ads');
+    words.push(
+      app_intent === null ? appAuditWords.schemeRemoved : fill(appAuditWords.schemeSet, { scheme: app_intent }),
+    );
+  if (is_sharable !== undefined) words.push(is_sharable ? appAuditWords.sharingAllowed : appAuditWords.sharingEnded);
+  if (ads !== undefined) words.push(ads ? appAuditWords.adsOn : appAuditWords.adsOff);
+  if (ad_first !== undefined || ad_frequency !== undefined) words.push(appAuditWords.adPlaces);
   return listed(words);
 };
 
@@ -48,17 +52,21 @@ const instanceTitle = (state: AppState, id: string): string =>
 /** How the audit tells of apps and their instances. */
 export const appAudit: NounAudit<typeof appEvents, AppState> = {
   sentences: {
-    AppAdded: ({ data }) => `added the ${data.store_type === 'web' ? 'web site' : 'app'} ${quoted(data.title)}`,
+    AppAdded: ({ data }) =>
+      fill(data.store_type === 'web' ? appAuditWords.siteAdded : appAuditWords.added, { title: data.title }),
     AppDetailsChanged: ({ data, after }) =>
-      `took over ${listed(Object.keys(data).map((field) => labels[field] ?? field))} of ${quoted(after.title)} from ${
-        after.store_type === 'web' ? 'the web site' : 'the store'
-      }`,
-    AppSettingsChanged: ({ data, after }) => `${settingsSentence(data)} for ${quoted(after.title)}`,
-    AppDeleted: ({ before }) => `deleted the app ${quoted(before.title)}`,
-    InstanceAdded: ({ data, after }) => `added the instance ${quoted(data.title)} to ${quoted(after.title)}`,
+      fill(after.store_type === 'web' ? appAuditWords.tookOverSite : appAuditWords.tookOver, {
+        fields: listed(Object.keys(data).map((field) => labels[field] ?? field)),
+        title: after.title,
+      }),
+    AppSettingsChanged: ({ data, after }) =>
+      fill(appAuditWords.settings, { acts: settingsActs(data), title: after.title }),
+    AppDeleted: ({ before }) => fill(appAuditWords.deleted, { title: before.title }),
+    InstanceAdded: ({ data, after }) => fill(appAuditWords.instanceAdded, { instance: data.title, title: after.title }),
     InstanceRenamed: ({ data, before }) =>
-      `renamed the instance ${quoted(instanceTitle(before, data.instance_id))} to ${quoted(data.title)}`,
-    InstanceDeleted: ({ data, before }) => `deleted the instance ${quoted(instanceTitle(before, data.instance_id))}`,
+      fill(appAuditWords.instanceRenamed, { from: instanceTitle(before, data.instance_id), to: data.title }),
+    InstanceDeleted: ({ data, before }) =>
+      fill(appAuditWords.instanceDeleted, { instance: instanceTitle(before, data.instance_id) }),
   },
   changes: (_event, before, after) => differences(before.phase === 'none' ? null : fieldsOf(before), fieldsOf(after)),
   subjectTypes: ['app', 'instance'],

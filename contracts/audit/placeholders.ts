@@ -1,3 +1,5 @@
+import type { Phrase } from '../words/phrase.ts';
+
 /** A file of the store in a change; it becomes an address when it is read. */
 export interface MediaPlaceholder {
   $media: string;
@@ -14,7 +16,20 @@ export interface TitlePlaceholder {
 export interface TextPlaceholder {
   $text: (string | TitlePlaceholder)[];
 }
+/** Words with the present title of something in them, which are said without it. */
+export interface TitledWords {
+  $words: Phrase;
+  $title: string;
+}
 export type Placeholder = MediaPlaceholder | PersonalPlaceholder | TitlePlaceholder | TextPlaceholder;
+
+/** Stands in words for a title that is put in when they are read. */
+export const titleMark = '\u0000';
+/** Words about something by its present title, which is their argument `title`. */
+export const withTitle = (words: (title: string) => Phrase, id: string): TitledWords => ({
+  $words: words(titleMark),
+  $title: id,
+});
 
 /** The placeholder that a stored value is, or null for a plain value. Plain objects of ours never have just one field with `$`. */
 export const placeholderOf = (value: unknown): Placeholder | null => {

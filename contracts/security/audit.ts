@@ -1,24 +1,26 @@
 import { factSubject } from '../audit/fact-subject.ts';
 import { personal } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
+import { fill } from '../words/phrase.ts';
+import { securityAuditWords } from '../words/security-audit.en.ts';
 import type { securityEvents } from './events.ts';
 
 const endings = {
-  token_reused: 'was signed out, an old token was used again',
-  password_changed: 'was signed out everywhere',
-  email_changed: 'was signed out because the email changed',
+  token_reused: securityAuditWords.tokenReused,
+  password_changed: securityAuditWords.passwordChanged,
+  email_changed: securityAuditWords.emailChanged,
 } as const;
 
 /** How the audit tells of signing in and out. */
 export const securityAudit: NounAudit<typeof securityEvents, null> = {
   sentences: {
-    UserSignedIn: () => 'signed in',
-    SignInFailed: ({ data }) => `failed to sign in ${data.count === 1 ? 'once' : `${data.count} times`}`,
-    UserSignedOut: () => 'signed out',
+    UserSignedIn: () => securityAuditWords.signedIn,
+    SignInFailed: ({ data }) => fill(securityAuditWords.signInFailed, { count: data.count }),
+    UserSignedOut: () => securityAuditWords.signedOut,
     SessionEnded: ({ data }) => endings[data.reason],
-    PasswordResetRequested: () => 'asked for a password reset',
-    LoginAsStarted: ({ data }) => `signed in as ${personal(data.email_ref)}`,
-    LoginAsEnded: ({ data }) => `signed out as ${personal(data.email_ref)}`,
+    PasswordResetRequested: () => securityAuditWords.resetAsked,
+    LoginAsStarted: ({ data }) => fill(securityAuditWords.loginAsStarted, { person: personal(data.email_ref) }),
+    LoginAsEnded: ({ data }) => fill(securityAuditWords.loginAsEnded, { person: personal(data.email_ref) }),
   },
   changes(event) {
     switch (event.type) {

@@ -1,49 +1,52 @@
-import type { Change } from '../audit/change.ts';
+import type { UnsaidChange } from '../audit/change.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
-import { changedFields, quoted } from '../audit/phrases.ts';
+import { changedFields } from '../audit/phrases.ts';
 import { mediaPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
+import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
+import { storyGroupAuditWords } from '../words/story-group-audit.en.ts';
 import type { GroupContent, StoryGroupEvent, storyGroupEvents } from './events.ts';
 import { livingStories, type StoryGroupState } from './state.ts';
 import { groupStatus, storyStatus } from './status.ts';
 import type { StoryState } from './story.ts';
 
-const groupStatusLabels: Record<number, string> = {
-  [groupStatus.active]: 'active',
-  [groupStatus.inactive]: 'inactive',
-  [groupStatus.capped]: 'inactive, target cap reached',
-  [groupStatus.ended]: 'inactive, end date reached',
-  [groupStatus.test]: 'a test group',
-  [groupStatus.archived]: 'archived',
-  [groupStatus.passive]: 'waiting for approval',
+const groupStatusLabels: Record<number, Phrase> = {
+  [groupStatus.active]: storyGroupAuditWords.statusActive,
+  [groupStatus.inactive]: storyGroupAuditWords.statusInactive,
+  [groupStatus.capped]: storyGroupAuditWords.statusCapped,
+  [groupStatus.ended]: storyGroupAuditWords.statusEnded,
+  [groupStatus.test]: storyGroupAuditWords.statusTest,
+  [groupStatus.archived]: storyGroupAuditWords.statusArchived,
+  [groupStatus.passive]: storyGroupAuditWords.statusPassive,
 };
-const storyStatusLabels: Record<number, string> = {
-  [storyStatus.active]: 'active',
-  [storyStatus.inactive]: 'inactive',
-  [storyStatus.deleted]: 'deleted',
+const storyStatusLabels: Record<number, Phrase> = {
+  [storyStatus.active]: storyGroupAuditWords.statusActive,
+  [storyStatus.inactive]: storyGroupAuditWords.statusInactive,
+  [storyStatus.deleted]: storyGroupAuditWords.statusDeleted,
 };
-const statusLabel = (labels: Record<number, string>, status: number): string => labels[status] ?? `status ${status}`;
+const statusLabel = (labels: Record<number, Phrase>, status: number): Phrase =>
+  labels[status] ?? fill(storyGroupAuditWords.statusOther, { status });
 
 const labels = {
-  title: 'the name',
-  icon: 'the cover',
-  ts_start: 'the start date',
-  ts_end: 'the end date',
-  segments: 'the labels',
-  target_cap: 'the view cap',
-  click_target_cap: 'the click cap',
-  cta_macro: 'the CTA macro',
-  settings: 'the settings',
-  media: 'the media',
-  thumbnail: 'the poster',
-  button_text: 'the swipe-up text',
-  outlink: 'the swipe-up link',
-  deep_link: 'the deep link',
+  title: storyGroupAuditWords.title,
+  icon: storyGroupAuditWords.icon,
+  ts_start: storyGroupAuditWords.tsStart,
+  ts_end: storyGroupAuditWords.tsEnd,
+  segments: storyGroupAuditWords.segments,
+  target_cap: storyGroupAuditWords.targetCap,
+  click_target_cap: storyGroupAuditWords.clickTargetCap,
+  cta_macro: storyGroupAuditWords.ctaMacro,
+  settings: storyGroupAuditWords.settings,
+  media: storyGroupAuditWords.media,
+  thumbnail: storyGroupAuditWords.thumbnail,
+  button_text: storyGroupAuditWords.buttonText,
+  outlink: storyGroupAuditWords.outlink,
+  deep_link: storyGroupAuditWords.deepLink,
 };
 
-const viewersOf = ({ dynamic_segmentation: list }: GroupContent['settings']): string | null =>
-  list ? `${list.name} (${list.count} viewers)` : null;
+const viewersOf = ({ dynamic_segmentation: list }: GroupContent['settings']): Phrase | null =>
+  list ? fill(storyGroupAuditWords.viewers, { name: list.name, count: list.count }) : null;
 
 const groupFields = (state: GroupContent & { status: number }): AuditFields => ({
   title: state.title,
@@ -65,7 +68,7 @@ const groupFields = (state: GroupContent & { status: number }): AuditFields => (
 
 const storyFields = (story: StoryState): AuditFields => ({
   title: story.title,
-  type: story.type === 2 ? 'video' : 'image',
+  type: story.type === 2 ? storyGroupAuditWords.video : storyGroupAuditWords.image,
   status: statusLabel(storyStatusLabels, story.status),
   media: mediaPlaceholder(story.media.key),
   thumbnail: mediaPlaceholder(story.thumbnail),
@@ -87,65 +90,80 @@ export const storyIdOf = ({ type, data }: { type: string; data: object }): strin
 
 const storyIn = (state: StoryGroupState, storyId: string): StoryState | undefined =>
   state.stories.find((story) => story.id === storyId);
-const storyTitle = (state: StoryGroupState, storyId: string): string =>
-  quoted(storyIn(state, storyId)?.title ?? 'a story');
+const storyTitle = (state: StoryGroupState, storyId: string): PhraseValue =>
+  storyIn(state, storyId)?.title ?? storyGroupAuditWords.aStory;
 /** A story's place among those that are not deleted, from 1. */
 const placeAmongLiving = (state: StoryGroupState, storyId: string): number =>
   livingStories(state).findIndex((story) => story.id === storyId) + 1;
 
 /** Changes of one story among those of a whole group: each field says whose it is. */
-const restoredStoryChanges = (storyId: string, before: StoryGroupState, after: StoryGroupState): Change[] => {
+const restoredStoryChanges = (storyId: string, before: StoryGroupState, after: StoryGroupState): UnsaidChange[] => {
   const [was, is] = [storyIn(before, storyId), storyIn(after, storyId)];
   if (!was || !is) return [];
   return differences(storyFields(was), storyFields(is)).map((one) => ({
     ...one,
-    field: `${one.field} of “${is.title}”`,
+    field: fill(storyGroupAuditWords.fieldOf, { field: one.field, story: is.title }),
   }));
 };
 
-const statusSentence = ({ from, to }: { from: number; to: number }, title: string): string => {
+const statusSentence = ({ from, to }: { from: number; to: number }, title: string): Phrase => {
   switch (to) {
     case groupStatus.active:
-      return from === groupStatus.passive ? `approved ${title}` : `activated ${title}`;
+      return fill(from === groupStatus.passive ? storyGroupAuditWords.approved : storyGroupAuditWords.activated, {
+        title,
+      });
     case groupStatus.inactive:
-      return `inactivated ${title}`;
+      return fill(storyGroupAuditWords.inactivated, { title });
     case groupStatus.ended:
-      return `inactivated ${title}, its end date is reached`;
+      return fill(storyGroupAuditWords.endReached, { title });
     case groupStatus.capped:
-      return `inactivated ${title}, its target cap is reached`;
+      return fill(storyGroupAuditWords.capReached, { title });
     case groupStatus.passive:
-      return `put ${title} up for approval`;
+      return fill(storyGroupAuditWords.passed, { title });
     default:
-      return `made ${title} ${statusLabel(groupStatusLabels, to)}`;
+      return fill(storyGroupAuditWords.made, { title, status: statusLabel(groupStatusLabels, to) });
   }
 };
 
 /** How the audit tells of story groups and their stories. */
 export const storyGroupAudit: NounAudit<typeof storyGroupEvents, StoryGroupState> = {
   sentences: {
-    StoryGroupCreated: ({ data }) => `created the story group ${quoted(data.title)}`,
-    StoryGroupDetailsChanged: ({ data, before }) => `${changedFields(data, labels)} of ${quoted(before.title)}`,
-    StoryGroupStatusChanged: ({ data, after }) => statusSentence(data, quoted(after.title)),
-    StoryGroupDeleted: ({ before }) => `deleted the story group ${quoted(before.title)}`,
-    StoryAdded: ({ data, after }) => `added the story ${quoted(data.story.title)} to ${quoted(after.title)}`,
+    StoryGroupCreated: ({ data }) => fill(storyGroupAuditWords.created, { title: data.title }),
+    StoryGroupDetailsChanged: ({ data, before }) =>
+      fill(storyGroupAuditWords.changed, { fields: changedFields(data, labels), title: before.title }),
+    StoryGroupStatusChanged: ({ data, after }) => statusSentence(data, after.title),
+    StoryGroupDeleted: ({ before }) => fill(storyGroupAuditWords.deleted, { title: before.title }),
+    StoryAdded: ({ data, after }) =>
+      fill(storyGroupAuditWords.storyAdded, { story: data.story.title, title: after.title }),
     StoryChanged: ({ data, before }) =>
-      `${changedFields(data.changes, labels)} of the story ${storyTitle(before, data.story_id)}`,
-    StoryActivated: ({ data, after }) => `activated the story ${storyTitle(after, data.story_id)}`,
+      fill(storyGroupAuditWords.storyChanged, {
+        fields: changedFields(data.changes, labels),
+        story: storyTitle(before, data.story_id),
+      }),
+    StoryActivated: ({ data, after }) =>
+      fill(storyGroupAuditWords.storyActivated, { story: storyTitle(after, data.story_id) }),
     StoryInactivated: ({ data, after }) =>
-      `inactivated the story ${storyTitle(after, data.story_id)}${data.cap === undefined ? '' : ', its target cap is reached'}`,
-    StoryDeleted: ({ data, after }) => `deleted the story ${storyTitle(after, data.story_id)}`,
+      fill(data.cap === undefined ? storyGroupAuditWords.storyInactivated : storyGroupAuditWords.storyCapReached, {
+        story: storyTitle(after, data.story_id),
+      }),
+    StoryDeleted: ({ data, after }) =>
+      fill(storyGroupAuditWords.storyDeleted, { story: storyTitle(after, data.story_id) }),
     StoriesReordered: ({ data: { moved }, before, after }) => {
-      const title = quoted(after.title);
-      if (!moved) return `reordered the stories of ${title}`;
+      const { title } = after;
+      if (!moved) return fill(storyGroupAuditWords.reordered, { title });
       const [from, to] = [placeAmongLiving(before, moved), placeAmongLiving(after, moved)];
-      return `moved the story ${storyTitle(after, moved)} from place ${from} to ${to} in ${title}`;
+      return fill(storyGroupAuditWords.storyMoved, { story: storyTitle(after, moved), from, to, title });
     },
     StoryGroupRestored: ({ data, after }) =>
       data.version === null
-        ? `restored the story group ${quoted(after.title)}`
-        : `restored version ${data.version} of ${quoted(after.title)}`,
-    StoryRestored: ({ data, after }) =>
-      `restored the story ${storyTitle(after, data.story_id)}${data.version === null ? '' : ` as in version ${data.version}`}`,
+        ? fill(storyGroupAuditWords.restored, { title: after.title })
+        : fill(storyGroupAuditWords.versionRestored, { version: data.version, title: after.title }),
+    StoryRestored({ data: { story_id, version }, after }) {
+      const story = storyTitle(after, story_id);
+      return version === null
+        ? fill(storyGroupAuditWords.storyRestored, { story })
+        : fill(storyGroupAuditWords.storyVersionRestored, { story, version });
+    },
   },
   changes(event, before, after) {
     const storyId = storyIdOf(event);

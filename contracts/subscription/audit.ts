@@ -2,12 +2,14 @@ import { type PlanId, plans } from '../api/plans.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
+import { fill, type Phrase } from '../words/phrase.ts';
+import { subscriptionAuditWords } from '../words/subscription-audit.en.ts';
 import type { subscriptionEvents } from './events.ts';
 import type { SubscriptionState } from './state.ts';
 
-const planLabel = (id: PlanId | null): string => {
+const planLabel = (id: PlanId | null): string | Phrase => {
   const plan = plans.find((one) => one.id === id);
-  return plan ? `the ${plan.nickname} plan` : '';
+  return plan ? fill(subscriptionAuditWords.plan, { name: plan.nickname }) : '';
 };
 
 const fieldsOf = ({ plan, provider }: SubscriptionState): AuditFields => ({ plan: planLabel(plan), billing: provider });
@@ -15,8 +17,8 @@ const fieldsOf = ({ plan, provider }: SubscriptionState): AuditFields => ({ plan
 /** How the audit tells of subscriptions. */
 export const subscriptionAudit: NounAudit<typeof subscriptionEvents, SubscriptionState> = {
   sentences: {
-    SubscriptionStarted: ({ data }) => `subscribed to ${planLabel(data.plan)}`,
-    PlanUpgraded: ({ data }) => `upgraded to ${planLabel(data.plan)}`,
+    SubscriptionStarted: ({ data }) => fill(subscriptionAuditWords.started, { plan: planLabel(data.plan) }),
+    PlanUpgraded: ({ data }) => fill(subscriptionAuditWords.upgraded, { plan: planLabel(data.plan) }),
   },
   changes: (_event, before, after) => differences(before.plan ? fieldsOf(before) : null, fieldsOf(after)),
   subjectTypes: ['account'],

@@ -1,26 +1,33 @@
-import { type Permissions, type Role, roleNames } from '../api/roles.ts';
+import type { Permissions, Role } from '../api/roles.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import { listed } from '../audit/phrases.ts';
-import { personal, personalPlaceholder, type TextPlaceholder } from '../audit/placeholders.ts';
+import { personal, personalPlaceholder, type TitledWords, withTitle } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
+import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
+import { roleWords } from '../words/roles.en.ts';
+import { userAuditWords } from '../words/user-audit.en.ts';
 import type { userEvents } from './events.ts';
 import type { UserState } from './state.ts';
 
-const labels: Record<string, string> = { firstname: 'the first name', lastname: 'the last name' };
+const labels: Record<string, Phrase> = { firstname: userAuditWords.firstname, lastname: userAuditWords.lastname };
 
-const roleTexts = (held: Permissions): (string | TextPlaceholder)[] =>
-  (Object.entries(held) as [Role, string[]][]).flatMap(([role, apps]): (string | TextPlaceholder)[] =>
-    apps.length === 0
-      ? [roleNames[role]]
-      : apps.map((app): TextPlaceholder => ({ $text: [`${roleNames[role]} of `, { $title: app }] })),
-  );
-const roleList = (held: Permissions): string => {
-  const names = (Object.keys(held) as Role[]).map((one) => roleNames[one]);
-  return names.length === 0 ? 'no role' : listed(names);
+const roleTexts = (held: Permissions): (Phrase | TitledWords)[] =>
+  (Object.entries(held) as [Role, string[]][]).flatMap(([role, apps]): (Phrase | TitledWords)[] => {
+    const of = (title: string) => fill(userAuditWords.roleOf, { role: roleWords[role], title });
+    return apps.length === 0 ? [roleWords[role]] : apps.map((app) => withTitle(of, app));
+  });
+const roleList = (held: Permissions): PhraseValue => {
+  const names = (Object.keys(held) as Role[]).map((one) => roleWords[one]);
+  return names.length === 0 ? userAuditWords.noRole : listed(names);
 };
 
-const phaseLabels = { none: null, invited: 'invited', member: 'member', cancelled: 'invitation revoked' } as const;
+const phaseLabels = {
+  none: null,
+  invited: userAuditWords.stateInvited,
+  member: userAuditWords.stateMember,
+  cancelled: userAuditWords.stateCancelled,
+};
 const fieldsOf = (state: UserState): AuditFields => ({
   email: personalPlaceholder(state.email_ref),
   pending_email: personalPlaceholder(state.pending_email_ref),
@@ -35,24 +42,27 @@ const fieldsOf = (state: UserState): AuditFields => ({
 /** How the audit tells of people. */
 export const userAudit: NounAudit<typeof userEvents, UserState> = {
   sentences: {
-    UserRegistered: () => 'signed up',
-    UserEmailVerified: () => 'verified the e-mail',
-    UserNameChanged: ({ data }) => `changed ${listed(data.changes.map((one) => labels[one.field] ?? one.field))}`,
-    UserEmailChangeRequested: ({ data }) => `asked to change the e-mail to ${personal(data.to_ref)}`,
-    UserEmailChanged: ({ data }) => `changed the e-mail to ${personal(data.to_ref)}`,
+    UserRegistered: () => userAuditWords.registered,
+    UserEmailVerified: () => userAuditWords.emailVerified,
+    UserNameChanged: ({ data }) =>
+      fill(userAuditWords.nameChanged, { fields: listed(data.changes.map((one) => labels[one.field] ?? one.field)) }),
+    UserEmailChangeRequested: ({ data }) => fill(userAuditWords.emailChangeAsked, { email: personal(data.to_ref) }),
+    UserEmailChanged: ({ data }) => fill(userAuditWords.emailChanged, { email: personal(data.to_ref) }),
     UserEmailChangeUndone: ({ data }) =>
-      `undid the change of the e-mail to ${personal(data.from_ref)}, it is ${personal(data.to_ref)} again`,
-    UserPasswordChanged: () => 'changed the password',
-    InvitationSent: ({ data }) => `invited ${personal(data.email_ref)} as ${roleList(data.permissions)}`,
-    InvitationCancelled: ({ before }) => `revoked the invitation of ${personal(before.email_ref)}`,
-    InvitationAccepted: () => 'accepted the invitation',
+      fill(userAuditWords.emailChangeUndone, { from: personal(data.from_ref), to: personal(data.to_ref) }),
+    UserPasswordChanged: () => userAuditWords.passwordChanged,
+    InvitationSent: ({ data }) =>
+      fill(userAuditWords.invited, { person: personal(data.email_ref), roles: roleList(data.permissions) }),
+    InvitationCancelled: ({ before }) =>
+      fill(userAuditWords.invitationCancelled, { person: personal(before.email_ref) }),
+    InvitationAccepted: () => userAuditWords.invitationAccepted,
     UserPermissionsChanged: ({ data, after }) =>
-      `changed the role of ${personal(after.email_ref)} to ${roleList(data.permissions)}`,
-    StaffRegistered: ({ data }) => `made ${personal(data.email_ref)} staff`,
-    StaffAppointed: ({ after }) => `made ${personal(after.email_ref)} staff`,
-    StaffDismissed: ({ after }) => `removed ${personal(after.email_ref)} from staff`,
+      fill(userAuditWords.roleChanged, { person: personal(after.email_ref), roles: roleList(data.permissions) }),
+    StaffRegistered: ({ data }) => fill(userAuditWords.madeStaff, { person: personal(data.email_ref) }),
+    StaffAppointed: ({ after }) => fill(userAuditWords.madeStaff, { person: personal(after.email_ref) }),
+    StaffDismissed: ({ after }) => fill(userAuditWords.staffRemoved, { person: personal(after.email_ref) }),
     UserVerificationChanged: ({ data, after }) =>
-      `${data.verified ? 'verified' : 'unverified'} ${personal(after.email_ref)}`,
+      fill(data.verified ? userAuditWords.verified : userAuditWords.unverified, { person: personal(after.email_ref) }),
   },
   changes: (_event, before, after) => differences(before.phase === 'none' ? null : fieldsOf(before), fieldsOf(after)),
   subjectTypes: ['user'],

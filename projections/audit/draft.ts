@@ -2,6 +2,7 @@ import { accountOf, changesOf, sentenceOf, subjectOf } from '#contracts/audit/de
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { toSeconds } from '#contracts/time.ts';
+import { say } from '#kernel/platform/say.ts';
 import type { StateChange } from '../projection.ts';
 
 /** What an event says in the audit: a row of audit_row without its place in the chain. */
@@ -32,7 +33,7 @@ export const draftOf = (event: Recorded<StoryrailEvent>, fold: StateChange): Aud
   const account_id = accountOf(event, after);
   if (!account_id) return null;
   const { meta } = event;
-  const subject = subjectOf(event, before, after);
+  const subject = subjectOf(event, before, after, say);
   return {
     id: meta.event_id,
     account_id,
@@ -41,12 +42,12 @@ export const draftOf = (event: Recorded<StoryrailEvent>, fold: StateChange): Aud
     actor_id: meta.actor.id,
     on_behalf_of: meta.on_behalf_of,
     action: event.type,
-    sentence: sentenceOf(event, before, after),
+    sentence: sentenceOf(event, before, after, say),
     subject_type: subject.type,
     subject_id: subject.id,
     subject_title: subject.title,
     parent_id: subject.parent_id,
-    changes: changesOf(event, before, after),
+    changes: changesOf(event, before, after, say),
     cause: meta.cause,
     request_id: meta.request_id,
     stream: meta.stream,

@@ -2,6 +2,7 @@ import { accountOf, changesOf, sentenceOf } from '#contracts/audit/describe.ts';
 import { storyIdOf } from '#contracts/story-group/audit.ts';
 import { streamId, streamNoun } from '#contracts/stream-name.ts';
 import { toSeconds } from '#contracts/time.ts';
+import { say } from '#kernel/platform/say.ts';
 import { type Projection, perTransaction } from '../projection.ts';
 
 const drafts = perTransaction<object[]>(() => []);
@@ -24,8 +25,8 @@ export const historyProjection: Projection = {
       on_behalf_of: meta.on_behalf_of,
       story_id: storyIdOf(event),
       action: event.type,
-      sentence: sentenceOf(event, before, after),
-      changes: changesOf(event, before, after),
+      sentence: sentenceOf(event, before, after, say),
+      changes: changesOf(event, before, after, say),
       cause: meta.cause,
     });
   },

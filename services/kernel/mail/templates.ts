@@ -1,3 +1,7 @@
+import { mailWords } from '#contracts/words/mails.en.ts';
+import { fill, type Phrase, type PhraseValue } from '#contracts/words/phrase.ts';
+import { say } from '../platform/say.ts';
+
 /** The mails that the product sends. */
 export type MailTemplate =
   | 'verify_email'
@@ -25,10 +29,10 @@ export interface MailContent {
 }
 
 interface Words {
-  subject: string;
-  lines: string[];
-  button?: string;
-  end: string[];
+  subject: Phrase;
+  lines: Phrase[];
+  button?: Phrase;
+  end: Phrase[];
 }
 
 /**
@@ -42,58 +46,49 @@ export const hasNoLink = (name: string): boolean => {
     .replaceAll('\u3002', '.');
   return !plain.includes('://') && !/www\./i.test(plain) && !/[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(plain);
 };
-const shownInviter = (inviter: string): string => (inviter && hasNoLink(inviter) ? inviter : 'A colleague');
+const shownInviter = (inviter: string): PhraseValue => (inviter && hasNoLink(inviter) ? inviter : mailWords.colleague);
 
 const words: Record<MailTemplate, (facts: MailValues) => Words> = {
   verify_email: () => ({
-    subject: 'Verify your e-mail for Storyrail',
-    lines: ['Welcome to Storyrail. One click, and your account is ready:'],
-    button: 'Verify my e-mail',
-    end: ['The link works once, within 7 days.', 'You did not sign up? Then simply ignore this mail.'],
+    subject: mailWords.verifySubject,
+    lines: [mailWords.verifyText],
+    button: mailWords.verifyButton,
+    end: [mailWords.aWeek, mailWords.verifyEnd],
   }),
   reset_password: () => ({
-    subject: 'Set a new Storyrail password',
-    lines: ['Somebody, hopefully you, asked for a new password. Choose one here:'],
-    button: 'Choose a new password',
-    end: [
-      'The link works once, within an hour.',
-      'It was not you? Your password stays as it is; nothing else is needed.',
-    ],
+    subject: mailWords.resetSubject,
+    lines: [mailWords.resetText],
+    button: mailWords.resetButton,
+    end: [mailWords.anHour, mailWords.resetEnd],
   }),
-  invitation: ({ inviter, company }) => ({
-    subject: hasNoLink(company) ? `Join ${company} on Storyrail` : 'A team on Storyrail invites you',
-    lines: [
-      hasNoLink(company)
-        ? `${shownInviter(inviter)} invites you to the Storyrail team of ${company}.`
-        : `A team on Storyrail has a place for you. ${shownInviter(inviter)} invites you to join.`,
-    ],
-    button: 'Join the team',
-    end: ['The link works once, within 7 days.', 'You do not know them? Then simply ignore this mail.'],
-  }),
+  invitation({ inviter: given, company }) {
+    const inviter = shownInviter(given);
+    const named = hasNoLink(company);
+    return {
+      subject: named ? fill(mailWords.inviteSubject, { company }) : mailWords.inviteSubjectUnnamed,
+      lines: [
+        named ? fill(mailWords.inviteText, { inviter, company }) : fill(mailWords.inviteTextUnnamed, { inviter }),
+      ],
+      button: mailWords.inviteButton,
+      end: [mailWords.aWeek, mailWords.inviteEnd],
+    };
+  },
   confirm_email_change: () => ({
-    subject: 'Confirm your new e-mail for Storyrail',
-    lines: ['This address is to become your sign-in at Storyrail. Confirm it here:'],
-    button: 'Confirm this e-mail',
-    end: ['The link works once, within 24 hours. Until then you sign in with your old address.'],
+    subject: mailWords.confirmSubject,
+    lines: [mailWords.confirmText],
+    button: mailWords.confirmButton,
+    end: [mailWords.confirmEnd],
   }),
-  email_change_notice: ({ new_email }) => ({
-    subject: 'Your Storyrail e-mail is about to change',
-    lines: [
-      `Somebody, hopefully you, asked to change your sign-in to ${new_email}.`,
-      'Nothing changes before the link in the mail to that address is opened.',
-    ],
-    end: ['It was not you? Set a new password now, and tell your account owner.'],
+  email_change_notice: ({ new_email: email }) => ({
+    subject: mailWords.noticeSubject,
+    lines: [fill(mailWords.noticeText, { email }), mailWords.noticeWaits],
+    end: [mailWords.noticeEnd],
   }),
-  email_changed: ({ new_email }) => ({
-    subject: 'Your Storyrail email was changed',
-    lines: [
-      `Your sign-in at Storyrail is now ${new_email}. It was you? Then there is nothing to do.`,
-      'It was not you?',
-    ],
-    button: 'Take my email back',
-    end: [
-      'The link works once, within 7 days. It gives you this address back, signs everybody out and voids the password.',
-    ],
+  email_changed: ({ new_email: email }) => ({
+    subject: mailWords.changedSubject,
+    lines: [fill(mailWords.changedText, { email }), mailWords.notYou],
+    button: mailWords.changedButton,
+    end: [mailWords.changedEnd],
   }),
 };
 
@@ -112,21 +107,20 @@ export const renderMail = (template: MailTemplate, facts: MailValues): MailConte
     inviter: oneLine(facts.inviter),
     new_email: oneLine(facts.new_email),
   });
-  const greeting = facts.firstname ? `Hello ${oneLine(facts.firstname)},` : 'Hello,';
+  const { firstname } = facts;
+  const greeting = firstname ? fill(mailWords.helloName, { name: oneLine(firstname) }) : mailWords.hello;
   const link = facts.link ?? '';
-  const text = [greeting, ...lines, ...(link ? [link] : []), ...end, 'Storyrail']
-    .map((line) => line.trim())
-    .join('\n\n');
+  const before = [greeting, ...lines].map(say);
+  const after = [...end, mailWords.product].map(say);
+  const text = [...before, ...(link ? [link] : []), ...after].map((line) => line.trim()).join('\n\n');
   const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
   const html = [
-    paragraph(greeting),
-    ...lines.map(paragraph),
-    ...(link ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(button ?? link)}</a></p>`] : []),
-    ...end.map(paragraph),
-    paragraph('Storyrail'),
+    ...before.map(paragraph),
+    ...(link ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(button ? say(button) : link)}</a></p>`] : []),
+    ...after.map(paragraph),
   ].join('\n');
   return {
-    subject,
+    subject: say(subject),
     text: `${text}\n`,
     html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n`,
   };

@@ -4,6 +4,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { changesOf, sentenceOf } from '#contracts/audit/describe.ts';
 import { singleMove } from '#contracts/instance-order/moves.ts';
 import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
+import { say } from '#kernel/platform/say.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 import { longestIncreasing } from './longest-increasing.ts';
 
@@ -33,8 +34,8 @@ t.test('a posted order becomes the fewest moves', async (t) => {
 t.test('the log says which group was moved, from which place to which, beside pinned groups too', async (t) => {
   const said = (command: OrderCommand) =>
     decideOrder(command, state, none).map((event) => [
-      sentenceOf(event, null, null).replace(/[{}]|title:/g, ''),
-      ...changesOf({ ...event, meta: { stream: `instanceOrder-${instance_id}` } } as never, null, null),
+      sentenceOf(event, null, null, say).replace(/[{}]|title:/g, ''),
+      ...changesOf({ ...event, meta: { stream: `instanceOrder-${instance_id}` } } as never, null, null, say),
     ]);
   const neighbours = ['p', 'q', 'b', 'a', 'c', 'd'];
   t.same(said(sort(neighbours, 'a')), [['moved a from place 3 to 4', { field: 'position', from: 3, to: 4 }]]);

@@ -99,7 +99,7 @@ export const previewRestore = async (
     const changes = toRecorded(group.stream, group.version, events, trx.context).flatMap((event) => {
       const before = state;
       state = evolveStream(state, event);
-      return changesOf(event, before, state);
+      return changesOf(event, before, state, say);
     });
     const told = changes.map(({ field, from, to }) => ({ field, from: shown(trx, from), to: shown(trx, to) }));
     return { changes: told, left, refusal: null };

@@ -5,6 +5,7 @@ import { sentenceOf } from '#contracts/audit/describe.ts';
 import { exampleId as id } from '#contracts/examples.ts';
 import { emptyGroup as empty, examplePicture, exampleVideo } from '#contracts/story-group/examples.ts';
 import { evolveStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { say } from '#kernel/platform/say.ts';
 import type { Author } from '../open-group.ts';
 import { decideStories, type NewStory, type StoryCommand, type StoryFacts } from './decide.ts';
 
@@ -137,7 +138,7 @@ t.test('sorting keeps what an order leaves out and says nothing when nothing mov
   const moved = (story: number, ...order: number[]) => {
     const command = { type: 'SortStories', order: order.map(id), moved: id(story) } as const;
     const [event] = decideStories(command, three, facts());
-    return event && sentenceOf(event, three, fold(three, command));
+    return event && sentenceOf(event, three, fold(three, command), say);
   };
   t.match(moved(1, 2, 1, 3), /^moved the story “.*” from place 1 to 2 in “.*”$/);
   t.match(moved(2, 2, 1, 3), /^moved the story “.*” from place 2 to 1 in “.*”$/);

@@ -1,0 +1,9 @@
+import { defineWords } from './define.ts';
+
+/** What sentences of the audit are put together from, whatever they are about. */
+export const auditWords = defineWords('audit', {
+  shell: 'Shell',
+  nothing: 'nothing',
+  next: '{list}, {one}',
+  last: '{list} and {one}',
+});
