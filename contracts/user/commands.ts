@@ -9,13 +9,15 @@ import { text } from '../api/text.ts';
 // Parts that are never empty, of characters that are seen: without controls, reversals of direction and zero widths.
 const emailShape =
   /^[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)*@([^\s\p{C}@"(),:;<>[\\\].]+\.)+[^\s\p{C}@.]{2,}$/u;
+/** What is said of an e-mail address that is none. */
+export const wrongEmail = 'Please enter a valid email address!';
 /** An e-mail address as a person types it. */
 export const email = text({
   min: 1,
   max: limits.email,
   required: 'Please input your E-mail',
 })
-  .refine((value) => emailShape.test(value.trim()), 'Please enter a valid email address!')
+  .refine((value) => emailShape.test(value.trim()), wrongEmail)
   .overwrite((value) => value.trim());
 export const password = text({
   min: limits.passwordMin,
@@ -66,13 +68,14 @@ export const confirmUser = proofs;
 export const refreshRequest = z.strictObject({ refresh_token: linkToken });
 /** POST /forgot_password. */
 export const forgotPassword = z.strictObject({ email });
+/** Whether a new password that is asked for twice was given twice. */
+export const isRepeated = (body: { password: string; confirm: string }): boolean => body.confirm === body.password;
+/** What is said where it was not. */
+export const notRepeated = { path: ['confirm'], error: 'The two passwords that you entered do not match!' };
 /** POST /user/update_password: sets a new password by the token of a reset mail. */
 export const updatePassword = z
   .strictObject({ token: linkToken, password, confirm: z.string().max(400) })
-  .refine((body) => body.confirm === body.password, {
-    path: ['confirm'],
-    error: 'The two passwords that you entered do not match!',
-  });
+  .refine(isRepeated, notRepeated);
 /** PATCH /user. A new e-mail needs a proof and stays pending until its link is opened. */
 export const userPatch = z.strictObject({
   firstname: personName.optional(),

@@ -1,17 +1,12 @@
 import { Check, CircleAlert } from 'lucide-react';
+import type { FieldValues } from 'react-hook-form';
 import check from '../kit/Check.module.css';
 import field from '../kit/Field.module.css';
+import { type InForm, useFormField } from '../kit/forms/form-field.ts';
 
-/** Properties of the consent: 'yes' when given, empty otherwise. */
-export interface ConsentProps {
-  name: string;
-  value: string;
-  onChange: (value: string) => void;
-  error: string | null | undefined;
-}
-
-/** The consent to store and process what the form sends. */
-export function Consent({ name, value, onChange, error }: ConsentProps) {
+/** The consent to store and process what a form sends. */
+export function Consent<Values extends FieldValues, Checked>(props: InForm<Values, Checked, boolean>) {
+  const { name, value, onChange, ref, error } = useFormField(props);
   return (
     <div className={field.root}>
       <label className={check.root}>
@@ -19,10 +14,11 @@ export function Consent({ name, value, onChange, error }: ConsentProps) {
           <input
             type="checkbox"
             name={name}
-            checked={value !== ''}
+            ref={ref}
+            checked={value}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'consent-error' : undefined}
-            onChange={(event) => onChange(event.target.checked ? 'yes' : '')}
+            onChange={(event) => onChange(event.target.checked)}
           />
           <Check aria-hidden />
         </span>

@@ -1,19 +1,16 @@
 import { Link, useNavigate } from 'react-router';
 import { http } from '../api/http.ts';
 import { Button } from '../kit/Button.tsx';
-import { TextField } from '../kit/TextField.tsx';
+import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
-import { emailProblem } from './checks.ts';
-import { useForm } from './use-form.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 /** Asks for a mail with a link to set a new password. */
 export function Component() {
   const navigate = useNavigate();
-  const form = useForm({
+  const form = useAuthForm('forgot', {
     start: { email: '' },
-    check: (values) => ({ email: emailProblem(values.email) }),
-    send: async (values) => {
-      const email = values.email.trim();
+    send: async ({ email }) => {
       await http.post('/forgot_password', { email }, { auth: 'none' });
       navigate('/successful', { state: { email } });
     },
@@ -22,9 +19,10 @@ export function Component() {
     <AuthLayout title="Reset Password">
       <h1>Reset Password</h1>
       <p className="auth-lead">We send you a link with which you set a new password.</p>
-      <form className="auth-form" noValidate onSubmit={form.submit}>
-        <TextField
-          {...form.field('email')}
+      <form className="auth-form" {...form.element}>
+        <FormTextField
+          control={form.control}
+          name="email"
           label="E-mail"
           type="email"
           size="large"

@@ -1,41 +1,34 @@
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
 import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/Button.tsx';
-import { PasswordField } from '../kit/PasswordField.tsx';
+import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
+import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
-import { TextField } from '../kit/TextField.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { Consent } from './Consent.tsx';
-import { confirmProblem, nameProblem, passwordProblem, splitName } from './checks.ts';
 import { LinkExpired } from './LinkExpired.tsx';
-import { useForm } from './use-form.ts';
+import { useTell } from './open-messages.ts';
+import { useAuthForm } from './use-auth-form.ts';
 import { useLaterSignIn } from './use-later-sign-in.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
 /** Registers an invited person into the team that invited them. */
 export function Component() {
   const { token = '' } = useParams();
-  const notify = useNotify();
+  const tell = useTell();
   const link = useLinkCheck(token, 'invitation');
   const [expired, setExpired] = useState(false);
   const [joined, setJoined] = useState(false);
   useLaterSignIn(joined);
-  const form = useForm({
-    start: { name: '', password: '', confirm: '', gdpr: '' },
-    check: (values) => ({
-      name: nameProblem(values.name),
-      password: passwordProblem(values.password),
-      confirm: confirmProblem(values.password, values.confirm),
-      gdpr: values.gdpr ? null : 'Accept the terms to go on.',
-    }),
-    send: async ({ name, password }) => {
-      await http.post('/register-invited-user', { password, ...splitName(name), gdpr: true }, { auth: { token } });
+  const form = useAuthForm('join', {
+    start: { name: '', password: '', confirm: '', gdpr: false },
+    send: async ({ name, password, gdpr }) => {
+      await http.post('/register-invited-user', { password, ...name, gdpr }, { auth: { token } });
       dropSession();
-      notify("You've successfully signed up. Now you can login.", { type: 'success' });
+      tell("You've successfully signed up. Now you can login.", 'success');
       setJoined(true);
     },
     onRefused: (error) => {
@@ -43,7 +36,7 @@ export function Component() {
       setExpired(gone);
       return gone;
     },
-    pathOf: (path) => (path === 'firstname' || path === 'lastname' ? 'name' : path),
+    fieldOf: (path) => (path === 'firstname' || path === 'lastname' ? 'name' : path),
   });
   if (expired || link.state === 'gone') {
     return (
@@ -77,11 +70,30 @@ export function Component() {
       <p className="auth-lead">
         {link.company ? `You've been invited to join ${link.company}.` : "You've been invited to join a team."}
       </p>
-      <form className="auth-form" noValidate onSubmit={form.submit}>
-        <TextField {...form.field('name')} label="Full name" size="large" autoComplete="name" autoFocus />
-        <PasswordField {...form.field('password')} label="Password" size="large" autoComplete="new-password" />
-        <PasswordField {...form.field('confirm')} label="Repeat password" size="large" autoComplete="new-password" />
-        <Consent {...form.field('gdpr')} />
+      <form className="auth-form" {...form.element}>
+        <FormTextField
+          control={form.control}
+          name="name"
+          label="Full name"
+          size="large"
+          autoComplete="name"
+          autoFocus
+        />
+        <FormPasswordField
+          control={form.control}
+          name="password"
+          label="Password"
+          size="large"
+          autoComplete="new-password"
+        />
+        <FormPasswordField
+          control={form.control}
+          name="confirm"
+          label="Repeat password"
+          size="large"
+          autoComplete="new-password"
+        />
+        <Consent control={form.control} name="gdpr" />
         <Button type="submit" variant="primary" size="large" block loading={form.busy}>
           Join the team
         </Button>

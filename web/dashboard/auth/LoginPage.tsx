@@ -5,13 +5,12 @@ import { ApiError } from '../api/error.ts';
 import { getSession } from '../api/session.ts';
 import { signIn } from '../api/sign-in.ts';
 import { Button } from '../kit/Button.tsx';
-import { PasswordField } from '../kit/PasswordField.tsx';
-import { TextField } from '../kit/TextField.tsx';
+import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
+import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
-import { emailProblem } from './checks.ts';
 import { nextPath } from './next-path.ts';
 import { OutboxLink } from './OutboxLink.tsx';
-import { useForm } from './use-form.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 /** Sends people who are signed in already on to where they wanted. */
 export function loader({ request }: { request: Request }) {
@@ -24,16 +23,12 @@ export function Component() {
   const [search] = useSearchParams();
   const [unverified, setUnverified] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const form = useForm({
+  const form = useAuthForm('login', {
     start: { email: '', password: '' },
-    check: (values) => ({
-      email: emailProblem(values.email),
-      password: values.password ? null : 'Please input your password!',
-    }),
-    send: async (values) => {
+    send: async ({ email, password }) => {
       setUnverified(null);
       setWrong(null);
-      await signIn(values.email.trim(), values.password);
+      await signIn(email, password);
       navigate(nextPath(search.get('next')), { replace: true });
     },
     onRefused: (error) => {
@@ -62,9 +57,10 @@ export function Component() {
           <span>{wrong}</span>
         </div>
       ) : null}
-      <form className="auth-form" noValidate onSubmit={form.submit}>
-        <TextField
-          {...form.field('email')}
+      <form className="auth-form" {...form.element}>
+        <FormTextField
+          control={form.control}
+          name="email"
           label="E-mail"
           type="email"
           size="large"
@@ -72,8 +68,9 @@ export function Component() {
           autoFocus
           spellCheck={false}
         />
-        <PasswordField
-          {...form.field('password')}
+        <FormPasswordField
+          control={form.control}
+          name="password"
           label="Password"
           size="large"
           autoComplete="current-password"

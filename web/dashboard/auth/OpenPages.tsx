@@ -1,13 +1,19 @@
-import { NotificationContextProvider } from 'ra-core';
+import type { NotificationPayload } from 'ra-core';
+import { useCallback, useState } from 'react';
 import { Outlet } from 'react-router';
-import { Notification } from '../kit/Notification.tsx';
+import { Messages } from '../kit/Messages.tsx';
+import { OpenMessages, type Tell } from './open-messages.ts';
 
-/** The pages without a session: of react-admin they have the queue of messages and nothing else, so they stay light. */
+/** The pages without a session: they load nothing of react-admin, so they stay light. */
 export function OpenPages() {
+  const [queue, setQueue] = useState<readonly NotificationPayload[]>([]);
+  const tell = useCallback<Tell>((message, type) => {
+    if (message) setQueue((before) => [...before, { message, type }]);
+  }, []);
   return (
-    <NotificationContextProvider>
+    <OpenMessages value={tell}>
       <Outlet />
-      <Notification />
-    </NotificationContextProvider>
+      <Messages queue={queue} onQueue={setQueue} />
+    </OpenMessages>
   );
 }

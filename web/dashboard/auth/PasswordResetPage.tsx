@@ -1,36 +1,31 @@
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
 import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/Button.tsx';
-import { PasswordField } from '../kit/PasswordField.tsx';
+import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
-import { confirmProblem, passwordProblem } from './checks.ts';
 import { LinkExpired } from './LinkExpired.tsx';
-import { useForm } from './use-form.ts';
+import { useTell } from './open-messages.ts';
+import { useAuthForm } from './use-auth-form.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
 /** Sets a new password with the token of a mail. */
 export function Component() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const notify = useNotify();
+  const tell = useTell();
   const link = useLinkCheck(token, 'reset_password');
   const [expired, setExpired] = useState(false);
-  const form = useForm({
+  const form = useAuthForm('reset', {
     start: { password: '', confirm: '' },
-    check: (values) => ({
-      password: passwordProblem(values.password),
-      confirm: confirmProblem(values.password, values.confirm),
-    }),
     send: async (values) => {
       await http.post('/user/update_password', { token, ...values }, { auth: 'none' });
       // A new password ends every session, also the one that this browser may hold.
       dropSession();
-      notify('Password changed successfully!', { type: 'success' });
+      tell('Password changed successfully!', 'success');
       navigate('/login', { replace: true });
     },
     onRefused: (error) => {
@@ -59,16 +54,18 @@ export function Component() {
     <AuthLayout title="Set a new password">
       <h1>Set a new password</h1>
       <p className="auth-lead">At least 6 characters. You sign in with it everywhere.</p>
-      <form className="auth-form" noValidate onSubmit={form.submit}>
-        <PasswordField
-          {...form.field('password')}
+      <form className="auth-form" {...form.element}>
+        <FormPasswordField
+          control={form.control}
+          name="password"
           label="New password"
           size="large"
           autoComplete="new-password"
           autoFocus
         />
-        <PasswordField
-          {...form.field('confirm')}
+        <FormPasswordField
+          control={form.control}
+          name="confirm"
           label="Repeat the new password"
           size="large"
           autoComplete="new-password"

@@ -1,17 +1,25 @@
 import { Check } from 'lucide-react';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
 import { AuthLayout } from './AuthLayout.tsx';
-import { type AccountValues, CreateAccountStep } from './CreateAccountStep.tsx';
-import { splitName } from './checks.ts';
-import { emptyAnswers, type ProfileAnswers, ProfileStep } from './ProfileStep.tsx';
+import type { Checked, Typed } from './auth-forms.ts';
+import { CreateAccountStep } from './CreateAccountStep.tsx';
+import { useTell } from './open-messages.ts';
+import { ProfileStep } from './ProfileStep.tsx';
 import type { SentMail } from './SuccessfulPage.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
-const emptyAccount: AccountValues = { name: '', company: '', email: '', password: '', confirm: '', gdpr: '' };
-const fieldOf: Record<string, keyof AccountValues> = {
+const emptyAccount = { name: '', company: '', email: '', password: '', confirm: '', gdpr: false };
+const emptyAnswers = {
+  is_the_app_live_in_store: '',
+  which_one_best_describes_your_role: '',
+  i_want_to_focus_primarily_on: '',
+  store_type: '',
+  app_id: '',
+};
+const fieldOf: Record<string, keyof Typed<'account'>> = {
   name: 'company',
   firstname: 'name',
   lastname: 'name',
@@ -20,13 +28,11 @@ const fieldOf: Record<string, keyof AccountValues> = {
   gdpr: 'gdpr',
 };
 
-type Refused = Partial<Record<keyof AccountValues, string>>;
-
 /** Which fields of the first step the server refuses. */
-function refusedFields(error: unknown): Refused {
+function refusedFields(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   if (error.code === 'UserExists') return { email: error.message };
-  const found: Refused = {};
+  const found: Record<string, string> = {};
   for (const { path, message } of error.errors) {
     const name = fieldOf[path];
     if (name) found[name] = message;
@@ -67,32 +73,48 @@ export function Component() {
   const { appsumotoken } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const notify = useNotify();
+  const tell = useTell();
   const [step, setStep] = useState<0 | 1>(0);
-  const [account, setAccount] = useState(emptyAccount);
-  const [answers, setAnswers] = useState<ProfileAnswers>(emptyAnswers);
-  const [refused, setRefused] = useState<Refused>({});
+  const [checked, setChecked] = useState<Checked<'account'> | null>(null);
 
-  const register = async (profile: ProfileAnswers) => {
-    const email = account.email.trim();
-    const packageId = search.get('package_id');
-    await http.post(
-      '/registration',
-      {
-        email,
-        password: account.password,
-        ...splitName(account.name),
-        gdpr: true,
-        name: account.company.trim(),
-        profile: { ...profile, app_id: profile.app_id.trim() },
-        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        ...(packageId ? { package_id: packageId } : {}),
-        ...(appsumotoken ? { appsumo_token: appsumotoken } : {}),
-      },
-      { auth: 'none' },
-    );
-    navigate('/successful', { state: { email, registered: true } satisfies SentMail });
-  };
+  const account = useAuthForm('account', {
+    start: emptyAccount,
+    send: (values) => {
+      setChecked(values);
+      setStep(1);
+    },
+  });
+  const profile = useAuthForm('profile', {
+    start: emptyAnswers,
+    fieldOf: (path) => path.replace(/^profile\./, ''),
+    send: async (answers) => {
+      if (!checked) return;
+      const { email, password, name, company, gdpr } = checked;
+      const packageId = search.get('package_id');
+      await http.post(
+        '/registration',
+        {
+          email,
+          password,
+          ...name,
+          gdpr,
+          name: company,
+          profile: answers,
+          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...(packageId ? { package_id: packageId } : {}),
+          ...(appsumotoken ? { appsumo_token: appsumotoken } : {}),
+        },
+        { auth: 'none' },
+      );
+      navigate('/successful', { state: { email, registered: true } satisfies SentMail });
+    },
+    onRefused: (error) => {
+      if (!account.refused(error, refusedFields(error))) return false;
+      tell((error as ApiError).message, 'error');
+      setStep(0);
+      return true;
+    },
+  });
 
   return (
     <AuthLayout title={step === 0 ? 'Create Account' : 'Set Up Your Profile'}>
@@ -101,16 +123,7 @@ export function Component() {
         <>
           <h1>Create Account</h1>
           <p className="auth-lead">Your first story is about five minutes away.</p>
-          <CreateAccountStep
-            start={account}
-            refused={refused}
-            onChange={setAccount}
-            onDone={(values) => {
-              setAccount(values);
-              setRefused({});
-              setStep(1);
-            }}
-          />
+          <CreateAccountStep form={account} />
           <p className="auth-after">
             Have an account? <Link to="/login">Sign in</Link>
           </p>
@@ -119,19 +132,7 @@ export function Component() {
         <>
           <h1>Set Up Your Profile</h1>
           <p className="auth-lead">A few short questions, so that we show you the right things first.</p>
-          <ProfileStep
-            start={answers}
-            onChange={setAnswers}
-            onDone={register}
-            onRefused={(error) => {
-              const fields = refusedFields(error);
-              if (Object.keys(fields).length === 0) return false;
-              notify((error as ApiError).message, { type: 'error' });
-              setRefused(fields);
-              setStep(0);
-              return true;
-            }}
-          />
+          <ProfileStep form={profile} />
         </>
       )}
     </AuthLayout>

@@ -1,8 +1,18 @@
 import t from 'tap';
 import { email } from '#contracts/user/commands.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
-import { confirmProblem, emailProblem, nameProblem, passwordProblem, splitName } from './checks.ts';
+import { type AuthFormName, authForms } from './auth-forms.ts';
 import { goToSignIn, nextPath } from './next-path.ts';
+import { splitName } from './split-name.ts';
+
+const problem = (form: AuthFormName, field: string, values: Record<string, unknown>): string | null => {
+  const issues = authForms[form].safeParse(values).error?.issues ?? [];
+  return issues.find(({ path }) => path.join('.') === field)?.message ?? null;
+};
+const emailProblem = (email: string) => problem('forgot', 'email', { email });
+const passwordProblem = (password: string) => problem('reset', 'password', { password, confirm: password });
+const confirmProblem = (password: string, confirm: string) => problem('reset', 'confirm', { password, confirm });
+const nameProblem = (name: string) => problem('join', 'name', { name });
 
 const general = 'Error occurred while processing your request. Please contact Storyrail team.';
 

@@ -1,5 +1,5 @@
 import { CalendarDays, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Calendar } from './Calendar.tsx';
 import css from './DateTimeField.module.css';
@@ -26,6 +26,7 @@ export interface DateTimeFieldProps {
   placeholder?: string;
   /** The time that a day chosen first gets. */
   defaultTime?: { hour: number; minute: number };
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A date with time: can be typed ('1 Nov 2026, 08:00') or picked from a calendar. */
@@ -67,6 +68,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         />
         <input
           id={id}
+          ref={props.ref}
           className="num"
           value={draft}
           placeholder={placeholder}

@@ -1,119 +1,17 @@
-import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
-import { type NotificationPayload, type NotificationType, useNotificationContext, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import css from './Notification.module.css';
+import { useNotificationContext, useTranslate } from 'ra-core';
+import { Messages } from './Messages.tsx';
 
-/** A button on a message; the message closes when it is pressed. */
-export interface MessageAct {
-  label: string;
-  onClick: () => unknown;
-}
-
-/** What `useNotify` takes beside the text: `warning` is a change that was put back, `acts` are buttons in their order. */
-export interface MessageOptions {
-  type?: NotificationType;
-  acts?: readonly MessageAct[];
-}
-
-const icons = { success: CircleCheck, error: CircleAlert, undone: RotateCcw };
-const kinds = { success: 'success', info: 'success', warning: 'undone', error: 'error' } as const;
-const lifetimes = { success: 5000, undone: 9000, error: 9000 };
-const most = 3;
-
-const keys = new WeakMap<NotificationPayload, number>();
-let lastKey = 0;
-
-function keyOf(message: NotificationPayload): number {
-  const known = keys.get(message);
-  if (known !== undefined) return known;
-  lastKey += 1;
-  keys.set(message, lastKey);
-  return lastKey;
-}
-
-/** The last three messages of a queue, each text once; a message without a text is none. */
-export function shownOf(queue: readonly NotificationPayload[]): NotificationPayload[] {
-  const isLast = ({ message }: NotificationPayload, place: number) =>
-    !queue.slice(place + 1).some((later) => later.message === message);
-  return queue.filter((one, place) => one.message && isLast(one, place)).slice(-most);
-}
-
-function Message({ payload, onClose }: { payload: NotificationPayload; onClose: () => void }) {
-  const [held, setHeld] = useState(false);
-  const close = useRef(onClose);
-  close.current = onClose;
-  const kind = kinds[payload.type];
-  const translate = useTranslate();
-  const { message, notificationOptions: { acts: given, messageArgs } = {} } = payload;
-  const acts = (given ?? []) as readonly MessageAct[];
-  const lifetime = acts.length > 0 ? 9000 : lifetimes[kind];
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => close.current(), lifetime);
-    return () => clearTimeout(timer);
-  }, [held, lifetime]);
-  const Icon = icons[kind];
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it longer
-    <div
-      className={css.toast}
-      data-kit="toast"
-      data-kind={kind}
-      role={kind === 'success' ? 'status' : 'alert'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <Icon aria-hidden />
-      <span className={css.toastText}>
-        {typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message}
-      </span>
-      {acts.map(({ label, onClick }) => (
-        <button
-          key={label}
-          type="button"
-          onClick={() => {
-            onClick();
-            onClose();
-          }}
-        >
-          {label}
-        </button>
-      ))}
-      <button type="button" aria-label="Close message" onClick={onClose}>
-        <X size={14} aria-hidden />
-      </button>
-    </div>
-  );
-}
-
-/** Shows the queue of react-admin's notifications, at most three at once; they wait while pointed at or focused. */
+/** Shows the queue of react-admin's notifications. */
 export function Notification() {
   const { notifications, setNotifications } = useNotificationContext();
-  const messages = shownOf(notifications);
-  const list = useRef<HTMLElement>(null);
-  const dropped = messages.length < notifications.length;
-  // What a newer message has pushed out does not come back when that one closes.
-  useEffect(() => {
-    if (dropped) setNotifications(shownOf);
-  }, [dropped, setNotifications]);
-  // An open dialog hides what lies outside of it; messages are meant for everyone at any time.
-  useEffect(() => {
-    if (notifications.length > 0) list.current?.removeAttribute('aria-hidden');
-  }, [notifications]);
-  if (messages.length === 0) return null;
-  return createPortal(
-    <section ref={list} className={css.toasts} aria-label="Messages">
-      {messages.map((payload) => (
-        <Message
-          key={keyOf(payload)}
-          payload={payload}
-          onClose={() => setNotifications((queue) => queue.filter((one) => one !== payload))}
-        />
-      ))}
-    </section>,
-    document.body,
+  const translate = useTranslate();
+  return (
+    <Messages
+      queue={notifications}
+      onQueue={setNotifications}
+      textOf={({ message, notificationOptions }) =>
+        typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message
+      }
+    />
   );
 }

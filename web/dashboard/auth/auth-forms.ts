@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import { type ZodType, z } from 'zod';
+import { profile } from '#contracts/account/events.ts';
+import { email, isRepeated, login, notRepeated, password, registration, wrongEmail } from '#contracts/user/commands.ts';
+import { splitName } from './split-name.ts';
+
+const { firstname, lastname, gdpr, name: company } = registration.shape;
+
+// An empty address is told what a wrong one is.
+const address = z
+  .string()
+  .refine((value) => value.trim() !== '', { error: wrongEmail, abort: true })
+  .pipe(email);
+
+const fullName = z
+  .string()
+  .superRefine((value, context) => {
+    const read = z.object({ firstname, lastname }).safeParse(splitName(value));
+    for (const { message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', message });
+  })
+  .transform(splitName);
+
+const newPassword = { password, confirm: z.string() };
+const consent = gdpr as unknown as ZodType<true, boolean>;
+// The password is compared beside other fields that are wrong.
+const repeated = { ...notRepeated, when: () => true };
+
+const answer = (missing: string) => z.string().trim().min(1, missing).pipe(profile.shape.store_type.unwrap());
+const question = answer('Please answer this question.');
+
+/** The forms of the pages without a session: what the server asks for, as people type it. */
+export const authForms = {
+  login: z.object({ email: address, password: login.shape.password }),
+  forgot: z.object({ email: address }),
+  reset: z.object(newPassword).refine(isRepeated, repeated),
+  join: z.object({ name: fullName, ...newPassword, gdpr: consent }).refine(isRepeated, repeated),
+  account: z
+    .object({
+      name: fullName,
+      company: company.overwrite((value) => value.trim()),
+      email: address,
+      ...newPassword,
+      gdpr: consent,
+    })
+    .refine(isRepeated, repeated),
+  profile: z.object({
+    is_the_app_live_in_store: question,
+    which_one_best_describes_your_role: question,
+    i_want_to_focus_primarily_on: question,
+    store_type: question,
+    app_id: answer('Please give your app ID.'),
+  }),
+};
+export type AuthFormName = keyof typeof authForms;
+
+/** What people type into a form. */
+export type Typed<Name extends AuthFormName> = z.input<(typeof authForms)[Name]>;
+/** What a form comes to once it is right. */
+export type Checked<Name extends AuthFormName> = z.output<(typeof authForms)[Name]>;
+
+/** What checks a form. */
+export const rulesOf = <Name extends AuthFormName>(name: Name): Resolver<Typed<Name>, unknown, Checked<Name>> =>
+  zodResolver(authForms[name] as unknown as ZodType<Checked<Name>, Typed<Name>>);

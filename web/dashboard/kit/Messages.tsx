@@ -1,0 +1,128 @@
+import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
+import type { NotificationPayload, NotificationType } from 'ra-core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import css from './Messages.module.css';
+
+/** A button on a message; the message closes when it is pressed. */
+export interface MessageAct {
+  label: string;
+  onClick: () => unknown;
+}
+
+/** What `useNotify` takes beside the text: `warning` is a change that was put back, `acts` are buttons in their order. */
+export interface MessageOptions {
+  type?: NotificationType;
+  acts?: readonly MessageAct[];
+}
+
+const icons = { success: CircleCheck, error: CircleAlert, undone: RotateCcw };
+const kinds = { success: 'success', info: 'success', warning: 'undone', error: 'error' } as const;
+const lifetimes = { success: 5000, undone: 9000, error: 9000 };
+const most = 3;
+
+const keys = new WeakMap<NotificationPayload, number>();
+let lastKey = 0;
+
+function keyOf(message: NotificationPayload): number {
+  const known = keys.get(message);
+  if (known !== undefined) return known;
+  lastKey += 1;
+  keys.set(message, lastKey);
+  return lastKey;
+}
+
+/** The last three messages of a queue, each text once; a message without a text is none. */
+export function shownOf(queue: readonly NotificationPayload[]): NotificationPayload[] {
+  const isLast = ({ message }: NotificationPayload, place: number) =>
+    !queue.slice(place + 1).some((later) => later.message === message);
+  return queue.filter((one, place) => one.message && isLast(one, place)).slice(-most);
+}
+
+interface MessageProps {
+  payload: NotificationPayload;
+  text: ReactNode;
+  onClose: () => void;
+}
+
+function Message({ payload, text, onClose }: MessageProps) {
+  const [held, setHeld] = useState(false);
+  const close = useRef(onClose);
+  close.current = onClose;
+  const kind = kinds[payload.type];
+  const acts = (payload.notificationOptions?.acts ?? []) as readonly MessageAct[];
+  const lifetime = acts.length > 0 ? 9000 : lifetimes[kind];
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => close.current(), lifetime);
+    return () => clearTimeout(timer);
+  }, [held, lifetime]);
+  const Icon = icons[kind];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it longer
+    <div
+      className={css.toast}
+      data-kit="toast"
+      data-kind={kind}
+      role={kind === 'success' ? 'status' : 'alert'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon aria-hidden />
+      <span className={css.toastText}>{text}</span>
+      {acts.map(({ label, onClick }) => (
+        <button
+          key={label}
+          type="button"
+          onClick={() => {
+            onClick();
+            onClose();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+      <button type="button" aria-label="Close message" onClick={onClose}>
+        <X size={14} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Properties of Messages; `textOf` says what of a message is shown where that is not the message itself. */
+export interface MessagesProps {
+  queue: readonly NotificationPayload[];
+  onQueue: (change: (queue: readonly NotificationPayload[]) => NotificationPayload[]) => void;
+  textOf?: (payload: NotificationPayload) => ReactNode;
+}
+
+/** Shows a queue of messages, at most three at once; they wait while pointed at or focused. */
+export function Messages({ queue, onQueue, textOf = ({ message }) => message }: MessagesProps) {
+  const messages = shownOf(queue);
+  const list = useRef<HTMLElement>(null);
+  const dropped = messages.length < queue.length;
+  // What a newer message has pushed out does not come back when that one closes.
+  useEffect(() => {
+    if (dropped) onQueue(shownOf);
+  }, [dropped, onQueue]);
+  // An open dialog hides what lies outside of it; messages are meant for everyone at any time.
+  useEffect(() => {
+    if (queue.length > 0) list.current?.removeAttribute('aria-hidden');
+  }, [queue]);
+  if (messages.length === 0) return null;
+  return createPortal(
+    <section ref={list} className={css.toasts} aria-label="Messages">
+      {messages.map((payload) => (
+        <Message
+          key={keyOf(payload)}
+          payload={payload}
+          text={textOf(payload)}
+          onClose={() => onQueue((held) => held.filter((one) => one !== payload))}
+        />
+      ))}
+    </section>,
+    document.body,
+  );
+}

@@ -1,0 +1,12 @@
+import type { FieldValues } from 'react-hook-form';
+import { Checkbox, type CheckboxProps } from '../Checkbox.tsx';
+import { type InForm, useFormField } from './form-field.ts';
+
+/** A Checkbox of a form. */
+export function FormCheckbox<Values extends FieldValues, Checked>(
+  props: InForm<Values, Checked, boolean> & Omit<CheckboxProps, 'checked' | 'onChange'>,
+) {
+  const { control, name, ...more } = props;
+  const { value, onChange } = useFormField<Values, Checked, boolean>({ control, name });
+  return <Checkbox checked={value} onChange={(checked) => onChange(checked)} {...more} />;
+}

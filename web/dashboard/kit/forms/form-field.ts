@@ -1,0 +1,15 @@
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+
+/** Names the field of a form that a control shows and changes. */
+export interface InForm<Values extends FieldValues, Checked, Value> {
+  control: Control<Values, unknown, Checked>;
+  name: FieldPathByValue<Values, Value>;
+}
+
+/** The properties that tie a control of the kit to a field of a form. */
+export function useFormField<Values extends FieldValues, Checked, Value>(place: InForm<Values, Checked, Value>) {
+  const { field, fieldState } = useController({ control: place.control, name: place.name });
+  const { name, onBlur, ref } = field;
+  const onChange: (value: Value) => void = field.onChange;
+  return { name, onBlur, ref, onChange, value: field.value as Value, error: fieldState.error?.message };
+}
