@@ -68,14 +68,12 @@ export const confirmUser = proofs;
 export const refreshRequest = z.strictObject({ refresh_token: linkToken });
 /** POST /forgot_password. */
 export const forgotPassword = z.strictObject({ email });
-/** Whether a new password that is asked for twice was given twice. */
-export const isRepeated = (body: { password: string; confirm: string }): boolean => body.confirm === body.password;
-/** What is said where it was not. */
-export const notRepeated = { path: ['confirm'], error: 'The two passwords that you entered do not match!' };
+/** What is said of two passwords that differ. */
+export const notRepeated = 'The two passwords that you entered do not match!';
 /** POST /user/update_password: sets a new password by the token of a reset mail. */
 export const updatePassword = z
   .strictObject({ token: linkToken, password, confirm: z.string().max(400) })
-  .refine(isRepeated, notRepeated);
+  .refine((body) => body.confirm === body.password, { path: ['confirm'], error: notRepeated });
 /** PATCH /user. A new e-mail needs a proof and stays pending until its link is opened. */
 export const userPatch = z.strictObject({
   firstname: personName.optional(),

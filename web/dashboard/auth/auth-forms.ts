@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { type ZodType, z } from 'zod';
 import { profile } from '#contracts/account/events.ts';
-import { email, isRepeated, login, notRepeated, password, registration, wrongEmail } from '#contracts/user/commands.ts';
+import { email, login, notRepeated, password, registration, wrongEmail } from '#contracts/user/commands.ts';
+import { compared, typedAs } from '../kit/forms/rules.ts';
 import { splitName } from './split-name.ts';
 
 const { firstname, lastname, gdpr, name: company } = registration.shape;
@@ -13,18 +14,16 @@ const address = z
   .refine((value) => value.trim() !== '', { error: wrongEmail, abort: true })
   .pipe(email);
 
-const fullName = z
-  .string()
-  .superRefine((value, context) => {
-    const read = z.object({ firstname, lastname }).safeParse(splitName(value));
-    for (const { message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', message });
-  })
-  .transform(splitName);
+const fullName = typedAs(z.object({ firstname, lastname }), splitName).transform(splitName);
+const consent = gdpr as unknown as ZodType<true, boolean>;
 
 const newPassword = { password, confirm: z.string() };
-const consent = gdpr as unknown as ZodType<true, boolean>;
-// The password is compared beside other fields that are wrong.
-const repeated = { ...notRepeated, when: () => true };
+const repeated = (
+  typed: Record<keyof typeof newPassword, string>,
+  mark: (field: 'confirm', message: string) => void,
+) => {
+  if (typed.confirm !== typed.password) mark('confirm', notRepeated);
+};
 
 const answer = (missing: string) => z.string().trim().min(1, missing).pipe(profile.shape.store_type.unwrap());
 const question = answer('Please answer this question.');
@@ -33,17 +32,18 @@ const question = answer('Please answer this question.');
 export const authForms = {
   login: z.object({ email: address, password: login.shape.password }),
   forgot: z.object({ email: address }),
-  reset: z.object(newPassword).refine(isRepeated, repeated),
-  join: z.object({ name: fullName, ...newPassword, gdpr: consent }).refine(isRepeated, repeated),
-  account: z
-    .object({
+  reset: compared(z.object(newPassword), repeated),
+  join: compared(z.object({ name: fullName, ...newPassword, gdpr: consent }), repeated),
+  account: compared(
+    z.object({
       name: fullName,
       company: company.overwrite((value) => value.trim()),
       email: address,
       ...newPassword,
       gdpr: consent,
-    })
-    .refine(isRepeated, repeated),
+    }),
+    repeated,
+  ),
   profile: z.object({
     is_the_app_live_in_store: question,
     which_one_best_describes_your_role: question,
