@@ -13,6 +13,7 @@ const frame = /\/shell\/SignedIn\.tsx$/;
 const adminFrame = /\/admin\/AdminArea\.tsx$/;
 const withoutFrame = /\/(auth|showcase)\/[A-Za-z]+\.tsx$/;
 const signIn = /\/auth\//;
+const firstPages = /\/auth\/(Login|Register)Page\.tsx$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
 
@@ -35,8 +36,9 @@ const lazyRoots = (graph: ModuleGraph, main: string): Set<string> => {
 
 /**
  * Puts modules that several pages share into few files, by who loads them: every page, all that have the frame of the
- * dashboard or of the admin area, the open ones without a frame (sign-in, showcase), home and others, others. What one page
- * alone loads stays with it, and so does a package that no frame needs.
+ * dashboard or of the admin area, the open ones without a frame (sign-in, showcase), home and others, others. What the first
+ * page of a visitor shares with those behind the sign-in every page loads. What one page alone loads stays with it, and
+ * so does a package that no frame needs.
  */
 export const chunkNames = (mainFile: string) => {
   let names: Map<string, string> | null = null;
@@ -73,8 +75,10 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string): string 
     if (pages.length === adminPages.length) return 'pages-admin';
     return pages.some((root) => root.includes('/home/')) ? 'pages-home' : 'pages';
   }
-  if (signIn.test(id) || open.length === roots.length) return open.length > 1 ? 'open' : null;
-  const opened = open.some((root) => signIn.test(root)) ? 'open' : 'showcase';
-  if (framed || roots.some((root) => root.includes('/home/'))) return `frame-${opened}`;
-  return own && pages.length > 1 ? `pages-${opened}` : null;
+  const first = roots.some((root) => firstPages.test(root));
+  if (signIn.test(id) || open.length === roots.length) return open.length > 1 ? (first ? 'open' : 'open-links') : null;
+  const home = framed || roots.some((root) => root.includes('/home/'));
+  if (own && first) return 'main';
+  if (home) return first ? 'frame-open' : 'frame-showcase';
+  return own && pages.length > 1 ? 'pages-showcase' : null;
 };
