@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { employeeSizes, limits } from '../api/limits.ts';
 import { text } from '../api/text.ts';
+import { accountWords } from '../words/account.en.ts';
+import { fill } from '../words/phrase.ts';
+import { sayFault, worded } from '../words/worded.ts';
 import { testDevice } from './events.ts';
 
 const isTimeZone = (value: string): boolean => {
@@ -14,20 +17,20 @@ const isTimeZone = (value: string): boolean => {
 /** An IANA time zone name that this runtime knows. */
 export const timeZone = z
   .string()
-  .refine((value) => value.length <= 64, { error: 'This is not a time zone.', abort: true })
-  .refine(isTimeZone, 'This is not a time zone.')
+  .refine((value) => value.length <= 64, { ...worded(accountWords.timeZone), abort: true })
+  .refine(isTimeZone, worded(accountWords.timeZone))
   .meta({ maxLength: 64 });
 export const companyName = text({
   min: 1,
   max: limits.companyName,
-  required: 'Please provide your company name',
+  required: accountWords.companyName,
 });
-const employeeSize = z.enum(employeeSizes, 'Choose a company size.');
+const employeeSize = z.enum(employeeSizes, worded(accountWords.employeeSize));
 /** An ISO 3166-1 alpha-2 country code. */
-export const country = z.string().regex(/^[A-Z]{2}$/, 'Use a two-letter country code.');
+export const country = z.string().regex(/^[A-Z]{2}$/, worded(accountWords.country));
 export const testDevices = z
   .array(testDevice)
-  .max(limits.testDevices, `Use at most ${limits.testDevices} devices.`)
+  .max(limits.testDevices, worded(fill(accountWords.testDevices, { most: limits.testDevices })))
   .superRefine((devices, context) => {
     const seen = new Set<string>();
     devices.forEach((device, index) => {
@@ -35,7 +38,7 @@ export const testDevices = z
         context.addIssue({
           code: 'custom',
           path: [index, 'id'],
-          message: 'This device id is already exist!',
+          message: sayFault(accountWords.deviceTwice),
         });
       seen.add(device.id);
     });

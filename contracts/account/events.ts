@@ -4,12 +4,14 @@ import { limits } from '../api/limits.ts';
 import { type FeatureName, featureNames } from '../api/plans.ts';
 import { text } from '../api/text.ts';
 import type { EventsOf } from '../event.ts';
+import { accountWords } from '../words/account.en.ts';
+import { worded } from '../words/worded.ts';
 
 /** A device on which test groups show. Its id is compared by case. */
 export const testDevice = z.strictObject({
-  id: text({ min: 1, max: 128, required: 'Please fill all inputs' }),
-  name: text({ min: 1, max: 60, required: 'Please fill all inputs' }),
-  platform: z.enum(['android', 'ios'], 'Please fill all inputs'),
+  id: text({ min: 1, max: 128, required: accountWords.allInputs }),
+  name: text({ min: 1, max: 60, required: accountWords.allInputs }),
+  platform: z.enum(['android', 'ios'], worded(accountWords.allInputs)),
 });
 export type TestDevice = z.infer<typeof testDevice>;
 const answer = text({ max: 200 });

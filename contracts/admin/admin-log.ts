@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, queryInt, unixSeconds } from '../api/ids.ts';
 import { auditQuery, auditRow } from '../audit/rows.ts';
+import { faultWords } from '../words/faults.en.ts';
+import { worded } from '../words/worded.ts';
 import { count, ids, jsonQuery, range } from './admin.ts';
 
 /** GET /admin/audit: the filters of GET /audit over any account, or over all of them. */
@@ -34,7 +36,7 @@ export type AdminAuditRow = z.output<typeof adminAuditRow>;
 const streamName = z
   .string()
   .max(100)
-  .regex(/^[a-zA-Z]+-[0-9a-f-]{36}(-\d{6})?$/, 'This is not the name of a stream.');
+  .regex(/^[a-zA-Z]+-[0-9a-f-]{36}(-\d{6})?$/, worded(faultWords.stream));
 /** GET /admin/event: the raw events of a stream, of a thing's streams, of one request or command; oldest first. */
 export const adminEventQuery = z.strictObject({
   stream: streamName.optional(),
@@ -102,7 +104,7 @@ export const projectionRow = z.object({
     .nullable(),
 });
 export type ProjectionRow = z.output<typeof projectionRow>;
-const projectionName = z.string().regex(/^[a-z_]{1,40}$/, 'This is not a read model.');
+const projectionName = z.string().regex(/^[a-z_]{1,40}$/, worded(faultWords.readModel));
 /** GET /admin/projection/parked. */
 export const parkedQuery = z.strictObject({
   projection: projectionName.optional(),

@@ -4,6 +4,8 @@ import { id, queryFlag, queryInt, querySeconds, unixSeconds } from '../api/ids.t
 import { role } from '../api/role-schemas.ts';
 import { isCleanText } from '../api/text.ts';
 import { userRow } from '../user/rows.ts';
+import { faultWords } from '../words/faults.en.ts';
+import { sayFault, worded } from '../words/worded.ts';
 
 // The shapes of the audit, the log and the read models for staff are in admin-log.ts.
 
@@ -27,7 +29,7 @@ const readJson = (value: string, context: z.RefinementCtx): unknown => {
   }
   context.addIssue({
     code: 'custom',
-    message: clean ? 'Use JSON.' : 'This text holds a character that cannot be searched.',
+    message: sayFault(clean ? faultWords.json : faultWords.unsearchable),
   });
   return z.NEVER;
 };
@@ -38,7 +40,7 @@ export const jsonQuery = <T extends z.ZodType>(schema: T) =>
 /** The first and the last row of a page, counted from 0. */
 export const range = z
   .tuple([z.int().min(0).max(10_000_000), z.int().min(0).max(10_000_000)])
-  .refine(([from, to]) => to >= from && to - from < 1000, 'A range holds 1 to 1000 rows.');
+  .refine(([from, to]) => to >= from && to - from < 1000, worded(faultWords.rows));
 
 /**
  * The query of an admin list: `filter` {field: value}, `sort` [field, ASC or DESC], `range` [first, last], each as JSON.
@@ -54,12 +56,7 @@ const listQuery = <F extends z.ZodType, S extends readonly [string, ...string[]]
     format: z.enum(['json', 'csv']).optional(),
   });
 
-const words = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine(isCleanText, 'This text holds a character that cannot be searched.');
+const words = z.string().trim().min(1).max(200).refine(isCleanText, worded(faultWords.unsearchable));
 /** One id, or up to a thousand. */
 export const ids = z.union([id, z.array(id).max(1000)]);
 /** How many there are of something. */

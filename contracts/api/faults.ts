@@ -1,63 +1,55 @@
 import type { z } from 'zod';
-
-const amount = (value: number | bigint, one: string): string =>
-  `${value.toLocaleString('en-US')} ${one}${Number(value) === 1 ? '' : 's'}`;
+import { faultWords } from '../words/faults.en.ts';
+import { fill, type Phrase } from '../words/phrase.ts';
+import { sayFault } from '../words/worded.ts';
 
 /** Words for a value of another type than the field has; `type` as JSON Schema and the schema library name it. */
-export const typeWords = (type: string | undefined): string => {
+export const typeWords = (type: string | undefined): Phrase => {
   switch (type) {
     case 'string':
-      return 'Use a text.';
+      return faultWords.text;
     case 'number':
-      return 'Use a number.';
+      return faultWords.number;
     case 'int':
     case 'integer':
-      return 'Use a whole number.';
+      return faultWords.wholeNumber;
     case 'boolean':
-      return 'Use true or false.';
+      return faultWords.yesOrNo;
     case 'array':
     case 'tuple':
-      return 'Use a list.';
+      return faultWords.list;
     case 'object':
     case 'record':
-      return 'Use an object with fields.';
+      return faultWords.object;
     default:
       return faultWords.unusable;
   }
 };
 
-/** Words for faults that have no bounds. */
-export const faultWords = {
-  required: 'This is required.',
-  unknown: 'There is no such field.',
-  choice: 'This is not one of the choices.',
-  form: 'This does not have the right form.',
-  unusable: 'This value cannot be used here.',
-} as const;
-
 /** Words for a text, a list or a number above its bound. */
-export const tooBigWords = (of: string, most: number | bigint, inclusive = true): string => {
-  if (of === 'string') return `Use at most ${amount(most, 'character')}.`;
-  if (of === 'array' || of === 'set') return `Use at most ${most === 1 ? 'one entry' : `${most} entries`}.`;
-  return `Use a number ${inclusive ? 'up to' : 'below'} ${most.toLocaleString('en-US')}.`;
+export const tooBigWords = (of: string, bound: number | bigint, inclusive = true): Phrase => {
+  const most = Number(bound);
+  if (of === 'string') return fill(faultWords.atMost, { most });
+  if (of === 'array' || of === 'set') return fill(faultWords.atMostEntries, { most });
+  return fill(inclusive ? faultWords.upTo : faultWords.below, { most });
 };
 
 /** Words for a text, a list or a number below its bound. */
-export const tooSmallWords = (of: string, least: number | bigint, inclusive = true): string => {
-  if (of === 'string') return least === 1 ? 'This cannot be empty.' : `Use at least ${amount(least, 'character')}.`;
-  if (of === 'array' || of === 'set') return `Use at least ${least === 1 ? 'one entry' : `${least} entries`}.`;
-  return `Use a number ${inclusive ? 'from' : 'above'} ${least.toLocaleString('en-US')}${inclusive ? ' up' : ''}.`;
+export const tooSmallWords = (of: string, bound: number | bigint, inclusive = true): Phrase => {
+  const least = Number(bound);
+  if (of === 'string') return least === 1 ? faultWords.empty : fill(faultWords.atLeast, { least });
+  if (of === 'array' || of === 'set') return fill(faultWords.atLeastEntries, { least });
+  return fill(inclusive ? faultWords.from : faultWords.above, { least });
 };
 
-const formats: Readonly<Record<string, string>> = {
-  uuid: 'This is not an id.',
-  email: 'Please enter a valid email address.',
-  url: 'This is not an address.',
-  json_string: 'Use JSON.',
+const formats: Readonly<Record<string, Phrase>> = {
+  uuid: faultWords.id,
+  email: faultWords.email,
+  url: faultWords.address,
+  json_string: faultWords.json,
 };
 
-/** Says in our own words what is wrong with a value, where the schema does not say it itself; never names the choices. */
-export const issueWords: z.core.$ZodErrorMap = (issue) => {
+const issuePhrase = (issue: z.core.$ZodRawIssue): Phrase => {
   if (issue.input === undefined) return faultWords.required;
   switch (issue.code) {
     case 'invalid_type':
@@ -73,11 +65,14 @@ export const issueWords: z.core.$ZodErrorMap = (issue) => {
     case 'unrecognized_keys':
       return faultWords.unknown;
     case 'not_multiple_of':
-      return `Use a multiple of ${issue.divisor}.`;
+      return fill(faultWords.multiple, { divisor: issue.divisor });
     default:
       return faultWords.unusable;
   }
 };
+
+/** Says in our own words what is wrong with a value, where the schema does not say it itself; never names the choices. */
+export const issueWords: z.core.$ZodErrorMap = (issue) => sayFault(issuePhrase(issue));
 
 type Issue = z.core.$ZodIssue;
 
@@ -141,7 +136,10 @@ export const faultsOf = (issues: readonly Issue[]): FieldFault[] => {
   const faults = narrowest.flatMap(({ issue, at }): FieldFault[] => {
     if (issue.code !== 'unrecognized_keys') return [{ path: at, message: issue.message }];
     const keys = issue.keys.slice(0, mostFaults);
-    return keys.map((key) => ({ path: [...issue.path, key].map(String).join('.'), message: faultWords.unknown }));
+    return keys.map((key) => ({
+      path: [...issue.path, key].map(String).join('.'),
+      message: sayFault(faultWords.unknown),
+    }));
   });
   const once = new Map(faults.map((one) => [JSON.stringify([one.path, one.message]), one]));
   return [...once.values()].slice(0, mostFaults);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { UnixSeconds } from '../time.ts';
+import { faultWords } from '../words/faults.en.ts';
+import { worded } from '../words/worded.ts';
 
 /** An id of any thing: a UUID in lower case (new ones are version 7). */
-export const id = z.uuid('This is not an id.').transform((value) => value.toLowerCase());
+export const id = z.uuid(worded(faultWords.id)).transform((value) => value.toLowerCase());
 
 /** Unix seconds as every `ts_*` field carries them. */
-export const unixSeconds = z.int('Use whole unix seconds.').min(0).max(32_503_680_000) as unknown as z.ZodType<
+export const unixSeconds = z.int(worded(faultWords.seconds)).min(0).max(32_503_680_000) as unknown as z.ZodType<
   UnixSeconds,
   number
 >;
@@ -27,7 +29,7 @@ export const queryFlag = onOff;
 export const queryInt = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,16}$/, 'Use a whole number.')
+    .regex(/^\d{1,16}$/, worded(faultWords.wholeNumber))
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .meta({ type: 'integer' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultWords } from '../words/faults.en.ts';
 import { limits } from './limits.ts';
 import { text } from './text.ts';
 
@@ -6,7 +7,7 @@ import { text } from './text.ts';
 export const mediaUrl = text({
   min: 1,
   max: limits.url,
-  required: 'Upload a file first.',
+  required: faultWords.upload,
 });
 
 /** A file of the store as events carry it: its key and what is known of it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultWords } from '../words/faults.en.ts';
 import { id } from './ids.ts';
 import { text } from './text.ts';
 
@@ -7,7 +8,7 @@ export const searchMost = 8;
 
 /** GET /search: part of a name, in any case. */
 export const searchQuery = z.strictObject({
-  q: text({ min: 1, max: 100, required: 'Say what to look for.' }),
+  q: text({ min: 1, max: 100, required: faultWords.search }),
 });
 
 /** One thing that a search found. */

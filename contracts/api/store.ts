@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { faultWords } from '../words/faults.en.ts';
+import { worded } from '../words/worded.ts';
 import { limits } from './limits.ts';
 import { text } from './text.ts';
 
@@ -40,17 +42,17 @@ export const storeQuestion = (typed: string): StoreQuestion | null => {
   return packageName.test(trimmed) ? { store_id: trimmed, store_type: null } : { app_name: trimmed };
 };
 
-const asked = text({ min: 1, max: limits.appTitle * 2, required: 'Say which app.' });
+const asked = text({ min: 1, max: limits.appTitle * 2, required: faultWords.app });
 /** GET /app/find: by the id in a store, or by name. Without `store_type` every store that fits is asked. */
 export const findAppQuery = z
   .strictObject({
     store_id: asked.optional(),
     app_name: asked.optional(),
-    store_type: z.enum(mobileStores, 'Choose a store.').optional(),
+    store_type: z.enum(mobileStores, worded(faultWords.store)).optional(),
   })
   .refine((query) => (query.store_id === undefined) !== (query.app_name === undefined), {
     path: ['store_id'],
-    error: 'Give either store_id or app_name.',
+    ...worded(faultWords.storeIdOrName),
   });
 export type FindAppQuery = z.infer<typeof findAppQuery>;
 

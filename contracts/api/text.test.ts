@@ -1,4 +1,5 @@
 import t from 'tap';
+import '#kernel/platform/say.ts';
 import { z } from 'zod';
 import { urlScheme } from '../app/commands.ts';
 import { deepLink, outlink } from '../story-group/story-commands.ts';

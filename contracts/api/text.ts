@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { faultWords } from '../words/faults.en.ts';
+import { fill, type Phrase } from '../words/phrase.ts';
+import { worded } from '../words/worded.ts';
 
 /** Length of a text as people count it: code points after Unicode normalisation form C. */
 export const textLength = (value: string): number => {
@@ -25,29 +28,29 @@ interface TextRule {
   max: number;
   min?: number;
   /** Words for a text that is too short or missing. */
-  required?: string;
+  required?: Phrase;
   /** Words for a text that is too long. */
-  tooLong?: string;
+  tooLong?: Phrase;
 }
 
 /**
  * A clean text of `min` (default 0) to `max` code points, normalised to form C; the JSON Schema carries both bounds. A rule
  * that refuses ends the check, the first by length alone: rules added to it see only texts that are short and clean.
  */
-export const text = ({ max, min = 0, required, tooLong = `Use at most ${max} characters.` }: TextRule) =>
+export const text = ({ max, min = 0, required, tooLong = fill(faultWords.tooLong, { most: max }) }: TextRule) =>
   z
-    .string(required)
-    .refine((value) => isBounded(value, max), { error: tooLong, abort: true })
+    .string(required && worded(required))
+    .refine((value) => isBounded(value, max), { ...worded(tooLong), abort: true })
     .refine(isCleanText, {
-      error: 'This text holds a character that cannot be stored.',
+      ...worded(faultWords.unstorable),
       abort: true,
     })
     .refine((value) => textLength(min > 0 ? value.trim() : value) >= min, {
-      error: required ?? `Use at least ${min} character${min === 1 ? '' : 's'}.`,
+      ...worded(required ?? fill(faultWords.tooShort, { least: min })),
       abort: true,
     })
     .refine((value) => textLength(value) <= max, {
-      error: tooLong,
+      ...worded(tooLong),
       abort: true,
     })
     .overwrite((value) => value.normalize('NFC'))

@@ -3,32 +3,34 @@ import { id } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { mayOpen } from '../api/schemes.ts';
 import { text } from '../api/text.ts';
+import { appWords } from '../words/app.en.ts';
+import { faultWords } from '../words/faults.en.ts';
+import { fill } from '../words/phrase.ts';
+import { worded } from '../words/worded.ts';
 
 export const title = text({
   min: 1,
   max: limits.appTitle,
-  required: 'Give your app a name.',
+  required: appWords.title,
 });
 const defaultName = /^default$/i;
 /** The name of an instance; 'default' is kept for the one that every app starts with. */
 export const instanceTitle = text({
   min: 1,
   max: limits.instanceTitle,
-  required: 'Give the instance a name.',
+  required: appWords.instanceTitle,
 })
   .overwrite((value) => value.trim())
   .refine((value) => !defaultName.test(value), {
-    error: 'You can not use "default" name for a instance. Please input another name.',
+    ...worded(appWords.instanceDefault),
   });
-const adNumber = z
-  .int('Use a whole number.')
-  .min(limits.adMin, `Use a number from ${limits.adMin} to ${limits.adMax}.`)
-  .max(limits.adMax, `Use a number from ${limits.adMin} to ${limits.adMax}.`);
+const adRange = worded(fill(appWords.adRange, { least: limits.adMin, most: limits.adMax }));
+const adNumber = z.int(worded(faultWords.wholeNumber)).min(limits.adMin, adRange).max(limits.adMax, adRange);
 /** POST /app: an app by its store id, or a web site. */
 export const addApp = z.union([
   z.strictObject({
-    store_id: text({ min: 1, max: 200, required: 'Give the id of your app.' }),
-    store_type: z.enum(['ios', 'android'], 'Choose a store.'),
+    store_id: text({ min: 1, max: 200, required: appWords.storeId }),
+    store_type: z.enum(['ios', 'android'], worded(faultWords.store)),
     title: title.optional(),
     is_live: z.boolean().optional(),
   }),
@@ -36,20 +38,20 @@ export const addApp = z.union([
     website_url: text({
       min: 1,
       max: limits.url,
-      required: 'Give the address of your web site.',
+      required: appWords.site,
     }),
     title: title.optional(),
   }),
 ]);
 export type AddApp = z.infer<typeof addApp>;
 /** The address that opens an app, as people type it: a scheme, or a scheme with a place in the app. */
-export const urlScheme = text({ min: 1, max: limits.urlScheme, required: 'Give the URL scheme of your app.' })
+export const urlScheme = text({ min: 1, max: limits.urlScheme, required: appWords.scheme })
   .overwrite((value) => {
     const trimmed = value.trim();
     return /^[a-z][a-z0-9+.-]*$/i.test(trimmed) ? `${trimmed}://` : trimmed;
   })
   .refine((value) => mayOpen(value) && /^[a-z0-9+.-]+:\/\//i.test(value) && !/\s/.test(value), {
-    error: 'This is no URL scheme. Use one of your own app, such as myapp://',
+    ...worded(appWords.schemeRefused),
   });
 /** POST /app/settings. */
 export const changeAppSettings = z.strictObject({
@@ -65,7 +67,7 @@ export type ChangeAppSettings = z.infer<typeof changeAppSettings>;
 export const importStories = z.strictObject({
   app_id: id.optional(),
   instance_id: id.optional(),
-  import: z.union([id, z.array(id).min(1, 'Choose at least one story group.').max(limits.bulk)]),
+  import: z.union([id, z.array(id).min(1, worded(appWords.importNothing)).max(limits.bulk)]),
 });
 export type ImportStories = z.infer<typeof importStories>;
 /** DELETE /app. */

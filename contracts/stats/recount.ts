@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
+import { faultWords } from '../words/faults.en.ts';
+import { worded } from '../words/worded.ts';
 
 /** Longest range that can be counted anew, in days. */
 export const recountDays = 31;
@@ -7,7 +9,7 @@ export const recountDays = 31;
 /** The rule by which figures are counted anew. */
 export const recountRule = z.strictObject({
   /** A story counts as seen when its story_left carries at least so many seconds of watch time. */
-  impression_seconds: z.number('Use seconds, such as 2 or 0.5.').min(0).max(600),
+  impression_seconds: z.number(worded(faultWords.viewSeconds)).min(0).max(600),
 });
 
 /** POST /analytics/recount; seconds are widened to whole UTC days. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id } from '../api/ids.ts';
 import type { SdkAnswerType } from '../sdk/protocol.ts';
+import { faultWords } from '../words/faults.en.ts';
+import { worded } from '../words/worded.ts';
 import { statsQuery } from './stats.ts';
 
 /** Reports of answers, by the event that each lists. */
@@ -19,12 +21,12 @@ export type ReportType = (typeof reportTypes)[number];
 /** The query of GET /report: the range and filter of the figures, and what the report is about. */
 export const reportQuery = statsQuery
   .extend({
-    report_type: z.enum(reportTypes, 'Choose which report you want.'),
+    report_type: z.enum(reportTypes, worded(faultWords.report)),
     story_id: id.optional(),
     component_id: z.string().max(64).optional(),
   })
   .refine(({ report_type, component_id }) => component_id === undefined || report_type in answerReports, {
     path: ['component_id'],
-    message: 'Only a report of answers is about a component.',
+    ...worded(faultWords.reportComponent),
   });
 export type ReportQuery = z.infer<typeof reportQuery>;

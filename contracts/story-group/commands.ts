@@ -3,28 +3,31 @@ import { id, safeCount, unixSeconds } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { mediaUrl } from '../api/media.ts';
 import { text } from '../api/text.ts';
+import { fill } from '../words/phrase.ts';
+import { storyGroupFieldWords } from '../words/story-group-fields.en.ts';
+import { worded } from '../words/worded.ts';
 
 const title = text({
   min: 1,
   max: limits.groupTitle,
-  required: 'Give the story group a name.',
-  tooLong: `Story group name can be maximum ${limits.groupTitle} characters.`,
+  required: storyGroupFieldWords.title,
+  tooLong: fill(storyGroupFieldWords.titleTooLong, { most: limits.groupTitle }),
 });
 const label = text({
   min: 1,
   max: limits.label,
-  required: 'A label cannot be empty.',
-  tooLong: `A label can be maximum ${limits.label} characters.`,
+  required: storyGroupFieldWords.label,
+  tooLong: fill(storyGroupFieldWords.labelTooLong, { most: limits.label }),
 })
-  .refine((value) => !value.includes(','), 'A label cannot hold a comma.')
+  .refine((value) => !value.includes(','), worded(storyGroupFieldWords.labelComma))
   .overwrite((value) => value.trim());
 /** Labels: an AND of ORs. */
 export const segments = z
-  .array(z.array(label).min(1, 'A row of labels cannot be empty.').max(limits.labelsPerGroup))
+  .array(z.array(label).min(1, worded(storyGroupFieldWords.labelRow)).max(limits.labelsPerGroup))
   .max(limits.labelGroups);
 
 /** A version of an app: up to four numbers with dots. */
-export const appVersion = z.string().regex(/^\d{1,6}(\.\d{1,6}){0,3}$/, 'Use a version such as 4.12.0.');
+export const appVersion = z.string().regex(/^\d{1,6}(\.\d{1,6}){0,3}$/, worded(storyGroupFieldWords.appVersion));
 const versionTargeting = z.strictObject({
   min_version: appVersion.nullable().optional(),
   max_version: appVersion.nullable().optional(),
@@ -33,7 +36,7 @@ const versionTargeting = z.strictObject({
 const settingsIn = z.strictObject({
   dynamic_segmentation: z
     .strictObject({
-      name: text({ min: 1, max: limits.fileName, required: 'Name the file.' }),
+      name: text({ min: 1, max: limits.fileName, required: storyGroupFieldWords.fileName }),
       path: mediaUrl,
     })
     .nullable()
@@ -61,14 +64,14 @@ export const createStoryGroup = z.strictObject({
   instance_id: id.optional(),
   title,
   icon: mediaUrl,
-  type: z.literal('manual', 'Only groups made by hand can be created.').optional(),
-  status: z.literal([1, 2, 8], 'Status is 1, 2 or 8.').optional(),
+  type: z.literal('manual', worded(storyGroupFieldWords.type)).optional(),
+  status: z.literal([1, 2, 8], worded(storyGroupFieldWords.newStatus)).optional(),
   ts_start: unixSeconds,
   ...optionalFields,
 });
 export type CreateStoryGroup = z.infer<typeof createStoryGroup>;
 
-const groupStatusIn = z.literal([1, 2, 3, 4, 8, 9, 10], 'This is not a status.');
+const groupStatusIn = z.literal([1, 2, 3, 4, 8, 9, 10], worded(storyGroupFieldWords.status));
 /** PATCH /n/story_group. */
 export const changeStoryGroup = z.strictObject({
   story_group_id: id.optional(),
@@ -95,7 +98,7 @@ export const restoreStoryGroup = z.strictObject({
   story_group_id: id.optional(),
   id: id.optional(),
   app_id: id.optional(),
-  version: z.int('A version is a whole number.').min(1).max(2_147_483_647).nullable().optional(),
+  version: z.int(worded(storyGroupFieldWords.version)).min(1).max(2_147_483_647).nullable().optional(),
   story_id: id.nullable().optional(),
 });
 /** POST /story_group/sort. */

@@ -4,12 +4,15 @@ import { limits } from '../api/limits.ts';
 import { mediaUrl } from '../api/media.ts';
 import { mayOpen } from '../api/schemes.ts';
 import { text } from '../api/text.ts';
+import { fill } from '../words/phrase.ts';
+import { storyGroupFieldWords } from '../words/story-group-fields.en.ts';
+import { worded } from '../words/worded.ts';
 
 const title = text({
   min: 1,
   max: limits.storyTitle,
-  required: 'Give the story a title.',
-  tooLong: `Title can be maximum ${limits.storyTitle} characters.`,
+  required: storyGroupFieldWords.storyTitle,
+  tooLong: fill(storyGroupFieldWords.storyTitleTooLong, { most: limits.storyTitle }),
 });
 /** Browsers read much that was never meant as an address (`http:a`, blanks in it): that is none here. */
 const isWebAddress = (value: string): boolean =>
@@ -22,18 +25,18 @@ const buttonText = text({ max: limits.buttonText });
 /** A link out of the app: http or https, without a name and password in it. */
 export const outlink = text({ max: limits.url })
   .refine((value) => value === '' || isWebAddress(value), {
-    error: 'Outside links must start with http:// or https://',
+    ...worded(storyGroupFieldWords.outlink),
     abort: true,
   })
-  .refine((value) => value === '' || !hasPassword(value), 'Outside links cannot hold a user name or a password.');
+  .refine((value) => value === '' || !hasPassword(value), worded(storyGroupFieldWords.outlinkPassword));
 /** A link into an app: any scheme but those that run code or read what is not the app's. */
 export const deepLink = text({ max: limits.url }).refine(
   (value) => value === '' || mayOpen(value),
-  'This link cannot be used. Start with the scheme of your app, such as myapp://',
+  worded(storyGroupFieldWords.deepLink),
 );
 const fields = {
   title,
-  type: z.literal([1, 2], 'Type is 1 for an image and 2 for a video.'),
+  type: z.literal([1, 2], worded(storyGroupFieldWords.storyType)),
   media: mediaUrl,
   thumbnail: mediaUrl.nullable(),
   button_text: buttonText,
@@ -52,7 +55,7 @@ const optional = {
   ts_end: fields.ts_end.optional(),
   target_cap: fields.target_cap.optional(),
 };
-const statusIn = z.literal([1, 2], 'Status is 1 or 2.');
+const statusIn = z.literal([1, 2], worded(storyGroupFieldWords.storyNewStatus));
 /** POST /story. */
 export const addStory = z.strictObject({
   story_group_id: id.optional(),
@@ -74,7 +77,7 @@ export const changeStory = z.strictObject({
   type: fields.type.optional(),
   media: fields.media.optional(),
   sort_order: z.int().min(0).max(limits.storiesPerGroup).optional(),
-  status: z.literal([1, 2, 9], 'Status is 1, 2 or 9.').optional(),
+  status: z.literal([1, 2, 9], worded(storyGroupFieldWords.storyStatus)).optional(),
   ...optional,
 });
 export type ChangeStory = z.infer<typeof changeStory>;

@@ -5,32 +5,33 @@ import { id } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { permissions, role } from '../api/role-schemas.ts';
 import { text } from '../api/text.ts';
+import { fill } from '../words/phrase.ts';
+import { userFieldWords } from '../words/user-fields.en.ts';
+import { worded } from '../words/worded.ts';
 
 // Parts that are never empty, of characters that are seen: without controls, reversals of direction and zero widths.
 const emailShape =
   /^[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)*@([^\s\p{C}@"(),:;<>[\\\].]+\.)+[^\s\p{C}@.]{2,}$/u;
-/** What is said of an e-mail address that is none. */
-export const wrongEmail = 'Please enter a valid email address!';
 /** An e-mail address as a person types it. */
 export const email = text({
   min: 1,
   max: limits.email,
-  required: 'Please input your E-mail',
+  required: userFieldWords.email,
 })
-  .refine((value) => emailShape.test(value.trim()), wrongEmail)
+  .refine((value) => emailShape.test(value.trim()), worded(userFieldWords.emailShape))
   .overwrite((value) => value.trim());
 export const password = text({
   min: limits.passwordMin,
   max: limits.passwordMax,
-  required: 'Password must be at least 6 character long',
+  required: userFieldWords.passwordShort,
 });
 const personName = text({ max: limits.personName });
 const lastname = text({
   min: 1,
   max: limits.personName,
-  required: 'Please provide your full name',
+  required: userFieldWords.fullName,
 });
-const gdpr = z.literal(true, 'Accept the terms to go on.');
+const gdpr = z.literal(true, worded(userFieldWords.terms));
 /** A single-use token out of a mail. */
 export const linkToken = z.string().min(1).max(200);
 /** POST /registration. */
@@ -52,7 +53,7 @@ export type Registration = z.infer<typeof registration>;
 const presentPassword = text({
   min: 1,
   max: limits.passwordMax,
-  required: 'Please input your password!',
+  required: userFieldWords.password,
 });
 /** POST /login. */
 export const login = z.strictObject({ email, password: presentPassword });
@@ -68,12 +69,13 @@ export const confirmUser = proofs;
 export const refreshRequest = z.strictObject({ refresh_token: linkToken });
 /** POST /forgot_password. */
 export const forgotPassword = z.strictObject({ email });
-/** What is said of two passwords that differ. */
-export const notRepeated = 'The two passwords that you entered do not match!';
 /** POST /user/update_password: sets a new password by the token of a reset mail. */
 export const updatePassword = z
   .strictObject({ token: linkToken, password, confirm: z.string().max(400) })
-  .refine((body) => body.confirm === body.password, { path: ['confirm'], error: notRepeated });
+  .refine((body) => body.confirm === body.password, {
+    path: ['confirm'],
+    ...worded(userFieldWords.passwordsDiffer),
+  });
 /** PATCH /user. A new e-mail needs a proof and stays pending until its link is opened. */
 export const userPatch = z.strictObject({
   firstname: personName.optional(),
@@ -86,8 +88,8 @@ export type UserPatch = z.infer<typeof userPatch>;
 export const inviteUsers = z.strictObject({
   emails: z
     .array(email)
-    .min(1, 'You must add at least 1 email address')
-    .max(limits.invitesAtOnce, `Invite at most ${limits.invitesAtOnce} people at once.`),
+    .min(1, worded(userFieldWords.invitesNobody))
+    .max(limits.invitesAtOnce, worded(fill(userFieldWords.invitesMany, { most: limits.invitesAtOnce }))),
   role,
   is_mobile: z.boolean().optional(),
   apps: z.array(id).max(1000).optional(),

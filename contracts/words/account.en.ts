@@ -1,7 +1,14 @@
 import { defineWords } from './define.ts';
 
-/** What accounts answer. */
+/** What accounts answer, and what their fields say. */
 export const accountWords = defineWords('account', {
   changed: 'Account updated successfully!',
   profileSaved: 'Profile saved.',
+  companyName: 'Please provide your company name',
+  timeZone: 'This is not a time zone.',
+  employeeSize: 'Choose a company size.',
+  country: 'Use a two-letter country code.',
+  testDevices: 'Use at most {most} devices.',
+  deviceTwice: 'This device id is already exist!',
+  allInputs: 'Please fill all inputs',
 });

@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts';
 
-/** What apps and their instances answer and refuse. */
+/** What apps and their instances answer and refuse, and what their fields say. */
 export const appWords = defineWords('app', {
   added: 'App added successfully!',
   siteAdded: 'Website added successfully!',
@@ -18,5 +18,14 @@ export const appWords = defineWords('app', {
   androidId: 'Give an id such as com.company.app.',
   siteAddress: 'Give the address of a web site, such as https://www.company.com.',
   siteSilent: 'The web site cannot be reached at the moment.',
+  title: 'Give your app a name.',
+  instanceTitle: 'Give the instance a name.',
+  instanceDefault: 'You can not use "default" name for a instance. Please input another name.',
+  adRange: 'Use a number from {least} to {most}.',
+  storeId: 'Give the id of your app.',
+  site: 'Give the address of your web site.',
+  scheme: 'Give the URL scheme of your app.',
+  schemeRefused: 'This is no URL scheme. Use one of your own app, such as myapp://',
+  importNothing: 'Choose at least one story group.',
   storeSilent: 'The store cannot be reached at the moment. Try again later.',
 });

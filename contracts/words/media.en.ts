@@ -28,7 +28,6 @@ export const mediaWords = defineWords('media', {
   toolMissing: 'Videos cannot be taken now: {tool} is missing or may not be run on this server.',
   toolTooOld:
     'Videos cannot be taken now: this server has only the old ffmpeg that comes with the packages, which must not read files from the network. Install ffmpeg and ffprobe on the server.',
-  notCsv: '{name} is not a csv file',
   thisFile: 'This file',
   line: 'Line {line}: {fault}',
   quoteOpen: 'a quote is not closed.',

@@ -1,7 +1,7 @@
 // npm run secrets -- rotate | list: the keys that sign access tokens and seal values.
 // npm run secrets -- sdk [folder]: what a process that only serves SDKs needs, without the root secret.
 import pg from 'pg';
-import { listType } from '#contracts/api/media-words.ts';
+import { listType } from '#contracts/api/list-type.ts';
 import { rolesOf } from '#kernel/db/role-names.ts';
 import { type ListName, sdkSecretFrom, writeSdkSecret } from '#kernel/db/sdk-secret.ts';
 import { loadConfig } from '#kernel/platform/config.ts';

@@ -1,9 +1,12 @@
 import { type ErrorObject, Ajv2020 as Validator } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { faultWords, tooBigWords, tooSmallWords, typeWords } from '#contracts/api/faults.ts';
+import { tooBigWords, tooSmallWords, typeWords } from '#contracts/api/faults.ts';
 import { type SdkBatch, type SdkEvent, sdkBatch, sdkEvent, sdkEventTypes } from '#contracts/sdk/protocol.ts';
+import { faultWords } from '#contracts/words/faults.en.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
 import type { ReadJson } from '#kernel/http/clean-input.ts';
 import { InvalidRequest } from '#kernel/http/error-answer.ts';
+import { say } from '#kernel/platform/say.ts';
 
 const validator = new Validator({ strict: false, coerceTypes: false });
 const compile = (schema: z.ZodType) => validator.compile(z.toJSONSchema(schema, { io: 'input' }));
@@ -13,38 +16,38 @@ const eventFits = compile(sdkEvent);
 /** A fault of a body: where, and what about it. */
 export interface Fault {
   path: (string | number)[];
-  message: string;
+  said: Phrase;
 }
 
 const faultOf = ({ instancePath, keyword, params }: ErrorObject): Fault => {
   const path = instancePath.split('/').slice(1);
   switch (keyword) {
     case 'additionalProperties':
-      return { path: [...path, String(params.additionalProperty)], message: faultWords.unknown };
+      return { path: [...path, String(params.additionalProperty)], said: faultWords.unknown };
     case 'required':
-      return { path: [...path, String(params.missingProperty)], message: faultWords.required };
+      return { path: [...path, String(params.missingProperty)], said: faultWords.required };
     case 'type':
-      return { path, message: typeWords(params.type) };
+      return { path, said: typeWords(params.type) };
     case 'maximum':
     case 'exclusiveMaximum':
-      return { path, message: tooBigWords('number', params.limit, keyword === 'maximum') };
+      return { path, said: tooBigWords('number', params.limit, keyword === 'maximum') };
     case 'minimum':
     case 'exclusiveMinimum':
-      return { path, message: tooSmallWords('number', params.limit, keyword === 'minimum') };
+      return { path, said: tooSmallWords('number', params.limit, keyword === 'minimum') };
     case 'maxLength':
     case 'maxItems':
-      return { path, message: tooBigWords(keyword === 'maxLength' ? 'string' : 'array', params.limit) };
+      return { path, said: tooBigWords(keyword === 'maxLength' ? 'string' : 'array', params.limit) };
     case 'minLength':
     case 'minItems':
-      return { path, message: tooSmallWords(keyword === 'minLength' ? 'string' : 'array', params.limit) };
+      return { path, said: tooSmallWords(keyword === 'minLength' ? 'string' : 'array', params.limit) };
     case 'enum':
     case 'const':
-      return { path, message: faultWords.choice };
+      return { path, said: faultWords.choice };
     case 'pattern':
     case 'format':
-      return { path, message: faultWords.form };
+      return { path, said: faultWords.form };
     default:
-      return { path, message: faultWords.unusable };
+      return { path, said: faultWords.unusable };
   }
 };
 
@@ -58,8 +61,7 @@ export type ParsedBatch = Omit<ReadJson, 'value'> & { batch: UncheckedBatch };
 export const batchFault = (body: unknown): Fault | null => {
   if (!batchFits(body)) return faultOf(batchFits.errors![0]!);
   const batch = body as UncheckedBatch;
-  if (batch.consent && batch.viewer_id === undefined)
-    return { path: ['viewer_id'], message: 'With consent the viewer_id is required.' };
+  if (batch.consent && batch.viewer_id === undefined) return { path: ['viewer_id'], said: faultWords.viewerNeeded };
   return null;
 };
 
@@ -67,7 +69,7 @@ export const batchFault = (body: unknown): Fault | null => {
 export const parseBatch = ({ bytes, text, value, literal }: ReadJson): ParsedBatch => {
   const fault = batchFault(value);
   if (!fault) return { bytes, text, literal, batch: value as UncheckedBatch };
-  throw new InvalidRequest([{ code: 'custom', path: fault.path, message: fault.message, input: undefined }]);
+  throw new InvalidRequest([{ code: 'custom', path: fault.path, message: say(fault.said), input: undefined }]);
 };
 
 /** Whether something is an event by its shape; its type may still be unknown. */

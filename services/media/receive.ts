@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { invalidField, Refusal, refusalAt } from '#contracts/api/errors.ts';
-import { listType } from '#contracts/api/media-words.ts';
+import { listType } from '#contracts/api/list-type.ts';
+import { faultWords } from '#contracts/words/faults.en.ts';
 import { mediaWords } from '#contracts/words/media.en.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { headBytes, type MediaType, mediaTypeOf } from '#kernel/media/media-type.ts';
@@ -87,7 +88,7 @@ const keepList = async (
   let size = 0;
   const judged = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      if (size === 0 && mediaTypeOf(chunk)) throw refuseFile(fill(mediaWords.notCsv, { name }));
+      if (size === 0 && mediaTypeOf(chunk)) throw refuseFile(fill(faultWords.notCsv, { name }));
       size += chunk.length;
       if (size > most) throw tooLarge('list', most);
       await onBytes(size);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { listType } from '#contracts/api/list-type.ts';
 import type { StoredMedia } from '#contracts/api/media.ts';
-import { listType } from '#contracts/api/media-words.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import type { Kernel } from '#kernel/kernel.ts';

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { invalidField, refusalAt } from '#contracts/api/errors.ts';
+import { listType } from '#contracts/api/list-type.ts';
 import { coverTypes, imageTypes, mediaKeyOf, type StoredMedia } from '#contracts/api/media.ts';
-import { listType } from '#contracts/api/media-words.ts';
 import { may } from '#contracts/api/roles.ts';
 import type { ViewerListRef } from '#contracts/story-group/events.ts';
+import { faultWords } from '#contracts/words/faults.en.ts';
 import { mediaWords } from '#contracts/words/media.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -49,7 +50,7 @@ export const resolveViewerList = async (
   field = listField,
 ): Promise<ViewerListRef> => {
   const { key, mime_type, thumbnail: list } = await resolveMedia(trx, accountId, path, field);
-  if (mime_type !== listType || !list) throw invalidField(field, fill(mediaWords.notCsv, { name }));
+  if (mime_type !== listType || !list) throw invalidField(field, fill(faultWords.notCsv, { name }));
   const { size } = await stat(files.path(list));
   return { name, path: key, list, count: size / hashBytes };
 };

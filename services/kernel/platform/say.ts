@@ -1,5 +1,6 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 import type { Phrase } from '#contracts/words/phrase.ts';
+import { sayFaultsBy } from '#contracts/words/worded.ts';
 
 const locale = 'en';
 const numbers = new Intl.NumberFormat(locale);
@@ -44,3 +45,5 @@ export const say = ({ id, defaultMessage, values }: Phrase): string => {
   }
   return message(said);
 };
+
+sayFaultsBy(say);

@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { type ZodType, z } from 'zod';
 import { profile } from '#contracts/account/events.ts';
-import { email, login, notRepeated, password, registration, wrongEmail } from '#contracts/user/commands.ts';
+import { email, login, password, registration } from '#contracts/user/commands.ts';
+import { userFieldWords } from '#contracts/words/user-fields.en.ts';
+import { sayFault, worded } from '#contracts/words/worded.ts';
 import { compared, typedAs } from '../kit/forms/rules.ts';
 import { splitName } from './split-name.ts';
 
@@ -11,7 +13,7 @@ const { firstname, lastname, gdpr, name: company } = registration.shape;
 // An empty address is told what a wrong one is.
 const address = z
   .string()
-  .refine((value) => value.trim() !== '', { error: wrongEmail, abort: true })
+  .refine((value) => value.trim() !== '', { ...worded(userFieldWords.emailShape), abort: true })
   .pipe(email);
 
 const fullName = typedAs(z.object({ firstname, lastname }), splitName).transform(splitName);
@@ -22,7 +24,7 @@ const repeated = (
   typed: Record<keyof typeof newPassword, string>,
   mark: (field: 'confirm', message: string) => void,
 ) => {
-  if (typed.confirm !== typed.password) mark('confirm', notRepeated);
+  if (typed.confirm !== typed.password) mark('confirm', sayFault(userFieldWords.passwordsDiffer));
 };
 
 const answer = (missing: string) => z.string().trim().min(1, missing).pipe(profile.shape.store_type.unwrap());

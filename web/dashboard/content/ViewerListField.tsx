@@ -1,6 +1,7 @@
 import { ChevronDown, Download, FileText, Trash2, Upload, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { listType, notCsv } from '#contracts/api/media-words.ts';
+import { listType } from '#contracts/api/list-type.ts';
+import { faultWords } from '#contracts/words/faults.en.ts';
 import { errorText } from '../api/error.ts';
 import { download } from '../api/http.ts';
 import { uploadFile } from '../api/upload.ts';
@@ -14,6 +15,7 @@ import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { useCommand } from '../kit/use-command.ts';
+import { t } from '../words/t.ts';
 import type { ViewerList } from './group-fields.ts';
 import { type KeptList, useKeptLists } from './use-kept-lists.ts';
 
@@ -76,7 +78,7 @@ export function ViewerListField({ list, error, onChange, onError }: ViewerListFi
   useEffect(() => () => upload.current?.abort(), []);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    if (file.type !== listType) return onError(notCsv(file.name));
+    if (file.type !== listType) return onError(t(faultWords.notCsv, { name: file.name }));
     const controller = new AbortController();
     upload.current = controller;
     onError(undefined);

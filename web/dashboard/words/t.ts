@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createIntl } from 'react-intl/server';
 import type { ArgumentsOf, Message } from '#contracts/words/define.ts';
+import { sayFaultsBy } from '#contracts/words/worded.ts';
 
 /** What stands in a text for an argument. */
 export type TextValue = string | number | boolean | null | undefined;
@@ -20,3 +21,7 @@ export function t<Text extends string>(message: Message<string, Text>, ...values
 export function t(message: Message, values?: Record<string, RichValue>): ReactNode {
   return formatMessage(message, values);
 }
+
+sayFaultsBy(({ id, defaultMessage, values }) =>
+  formatMessage({ id, defaultMessage }, values as Record<string, TextValue>),
+);

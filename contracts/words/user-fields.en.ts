@@ -1,0 +1,14 @@
+import { defineWords } from './define.ts';
+
+/** What the fields of people say; apart from what is answered to them, since the pages for signing in load it. */
+export const userFieldWords = defineWords('user-fields', {
+  email: 'Please input your E-mail',
+  emailShape: 'Please enter a valid email address!',
+  password: 'Please input your password!',
+  passwordShort: 'Password must be at least 6 character long',
+  passwordsDiffer: 'The two passwords that you entered do not match!',
+  fullName: 'Please provide your full name',
+  terms: 'Accept the terms to go on.',
+  invitesNobody: 'You must add at least 1 email address',
+  invitesMany: 'Invite at most {most} people at once.',
+});
