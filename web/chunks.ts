@@ -14,6 +14,7 @@ const adminFrame = /\/admin\/AdminArea\.tsx$/;
 const withoutFrame = /\/(auth|showcase)\/[A-Za-z]+\.tsx$/;
 const signIn = /\/auth\//;
 const firstPages = /\/auth\/(Login|Register)Page\.tsx$/;
+const noParser = /\/words\/no-parser\.ts$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
 
@@ -62,8 +63,9 @@ export const chunkNames = (mainFile: string) => {
 
 const nameOf = (id: string, roots: readonly string[], mainFile: string): string | null => {
   const icon = id.includes('/lucide-react/');
-  const own = icon || !id.includes('node_modules');
-  if (roots.includes(mainFile)) return id.includes('node_modules') ? 'react' : 'main';
+  // It stands in for a part of react-intl.
+  const own = (icon || !id.includes('node_modules')) && !noParser.test(id);
+  if (roots.includes(mainFile)) return id.includes('node_modules') || !own ? 'react' : 'main';
   const open = roots.filter((root) => withoutFrame.test(root));
   const framed = roots.some((root) => frame.test(root));
   const pages = roots.filter((root) => /(Page|Tray)\.tsx$/.test(root));
