@@ -17,6 +17,8 @@ const firstPages = /\/auth\/(Login|Register)Page\.tsx$/;
 const noParser = /\/words\/no-parser\.ts$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
+// It shows all controls: what it loads says nothing of what belongs together on the pages that people use.
+const showsKit = /\/dev\/KitPage\.tsx$/;
 
 const reachable = (graph: ModuleGraph, root: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(root)) return seen;
@@ -46,7 +48,7 @@ export const chunkNames = (mainFile: string) => {
   const build = (graph: ModuleGraph): Map<string, string> => {
     const users = new Map<string, Set<string>>();
     for (const root of lazyRoots(graph, mainFile))
-      for (const id of notFound.test(root) ? [] : reachable(graph, root))
+      for (const id of notFound.test(root) || showsKit.test(root) ? [] : reachable(graph, root))
         users.set(id, (users.get(id) ?? new Set()).add(root));
     const found = new Map<string, string>();
     for (const [id, roots] of users) {

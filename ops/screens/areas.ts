@@ -4,6 +4,7 @@ import { adminStates } from './states/admin.ts';
 import { authStates } from './states/auth.ts';
 import { calendarStates } from './states/calendar.ts';
 import { contentStates } from './states/content.ts';
+import { devStates } from './states/dev.ts';
 import { groupStates } from './states/group.ts';
 import { helpStates } from './states/help.ts';
 import { homeStates } from './states/home.ts';
@@ -28,4 +29,5 @@ export const areas: readonly Area[] = [
   settingsStates,
   showcaseStates,
   adminStates,
+  devStates,
 ];

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
-import { isOperator } from '#kernel/http/operator-guard.ts';
+import type { FastifyReply } from 'fastify';
+import { isOperator, requireLocalCaller } from '#kernel/http/operator-guard.ts';
 import { createReadiness } from '#kernel/http/readiness.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';
@@ -40,8 +41,11 @@ export const playerRoutes: Routes = async (server) => {
   );
 };
 
-/** The dashboard: hashed files for ever, every other address the one page. An unknown call stays a JSON 404. */
-export const dashboardRoutes: Routes = async (server) => {
+/**
+ * The dashboard: hashed files for ever, every other address the one page, that of the kit on this machine alone. An
+ * unknown call stays a JSON 404.
+ */
+export const dashboardRoutes: Routes = async (server, kernel) => {
   const folder = join(root, 'dist/web');
   if (!existsSync(join(folder, 'index.html'))) throw new Error('The dashboard is not built: run npm run build.');
   const assets = join(folder, 'assets');
@@ -61,6 +65,8 @@ export const dashboardRoutes: Routes = async (server) => {
     );
   });
   const page = await readFile(join(folder, 'index.html'));
+  const send = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|$)/.test(path);
   server.get('/*', { config: { ...anyone, isKnown } }, async (request, reply) => {
     if (!isKnown(request.url.split('?', 1)[0]!)) throw await server.unanswered(request);
@@ -70,7 +76,11 @@ export const dashboardRoutes: Routes = async (server) => {
       reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
       reply.removeHeader('x-frame-options');
     }
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    return send(reply);
+  });
+  server.get('/dev/kit', { config: operator, schema: { hide: true } }, async (request, reply) => {
+    await requireLocalCaller(kernel, request);
+    return send(reply);
   });
 };
 

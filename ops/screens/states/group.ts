@@ -42,7 +42,9 @@ export const groupStates: Area = {
       name: 'delete-stories',
       path: sneakers(),
       answers: allOff,
-      reach: inTurn(firstTwo, press('Delete 2 stories')),
+      reach: inTurn(firstTwo, (page) =>
+        page.getByRole('region', { name: 'Selected stories' }).getByRole('button', { name: 'Delete' }).click(),
+      ),
       only: 1440,
     },
     { name: 'analytics', path: sneakers('&tab=analytics') },

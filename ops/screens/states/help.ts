@@ -1,4 +1,4 @@
-import { type Area, press } from '../state.ts';
+import type { Area } from '../state.ts';
 
 /** Help and resources. */
 export const helpStates: Area = {
@@ -7,6 +7,6 @@ export const helpStates: Area = {
     { name: 'page', path: '/help' },
     { name: 'newcomer', path: '/help', as: 'newcomer' },
     { name: 'of-creator', path: '/help', as: 'creator' },
-    { name: 'topic', path: '/help', reach: press('Target a group'), part: 'page' },
+    { name: 'topic', path: '/help', reach: (page) => page.getByText('Target a group').first().click(), part: 'page' },
   ],
 };

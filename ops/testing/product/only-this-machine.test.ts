@@ -10,7 +10,7 @@ import { findNginx } from '../../../loadtest/bench/nginx.ts';
 import { demoPassword, people } from '../../demo/cast.ts';
 import { beginDemo } from '../../demo/demo.ts';
 import { apiRoutes } from '../../start/api-routes.ts';
-import { operatorRoutes } from '../../start/web-routes.ts';
+import { dashboardRoutes, operatorRoutes } from '../../start/web-routes.ts';
 import { startHarness, until } from '../harness.ts';
 import { freePort } from '../running.ts';
 
@@ -81,11 +81,19 @@ t.test(
     const port = await freePort();
     const h = await startHarness(t, { parts: false, settings: { PORT: String(port) } });
     await beginDemo(h.kernel, { every: 40, stories: 1, traffic: 0 });
-    const server = await buildServer(h.kernel, [...apiRoutes, operatorRoutes(() => [])]);
+    const server = await buildServer(h.kernel, [...apiRoutes, dashboardRoutes, operatorRoutes(() => [])]);
     t.teardown(() => server.close());
     await server.listen({ port, host: '127.0.0.1' });
 
-    const pages = ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.css', '/metrics', '/docs/', '/docs/json'];
+    const pages = [
+      '/dev/kit',
+      '/dev/outbox',
+      '/dev/outbox.json',
+      '/dev/outbox.css',
+      '/metrics',
+      '/docs/',
+      '/docs/json',
+    ];
     const [role, staffEmail, staffPassword] = (await readFile(join(h.config.DATA_DIR, 'demo.txt'), 'utf8'))
       .trim()
       .split('\n')

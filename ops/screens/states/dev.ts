@@ -1,0 +1,19 @@
+import { type Area, press, type State } from '../state.ts';
+
+const opened = (name: string, button: string): State => ({ name, path: '/dev/kit', reach: press(button) });
+
+/** The page of the kit. */
+export const devStates: Area = {
+  area: 'dev',
+  as: 'nobody',
+  states: [
+    { name: 'kit', path: '/dev/kit' },
+    opened('kit-menu', 'Open the menu'),
+    opened('kit-popover', 'Open the popover'),
+    opened('kit-dialog', 'Open the dialog'),
+    opened('kit-confirm', 'Ask before deleting'),
+    opened('kit-drawer', 'Open the drawer'),
+    opened('kit-message', 'Show what was put back'),
+    opened('kit-calendar', 'Open the calendar for Start date'),
+  ],
+};

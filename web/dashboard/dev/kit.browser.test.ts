@@ -1,0 +1,52 @@
+import t from 'tap';
+import { collectPageErrors, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+import { openPage } from '#ops/testing/staff-scene.ts';
+
+t.test('the page of the kit', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person({});
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    await t.test(`shows every control in ${colorScheme} colours, also to those who listen`, async (t) => {
+      const context = await w.windowOf(nora, { colorScheme, bypassCSP: true });
+      const faults = collectPageErrors(context);
+      const page = await openPage(t, context, `${w.base}/dev/kit`);
+      await page.getByRole('heading', { level: 1, name: 'Kit' }).waitFor();
+      t.same(await seriousAxeViolations(page), []);
+      const over = page.getByRole('region', { name: 'Over the page' });
+      const opened = [
+        ['Open the menu', page.getByRole('menu', { name: 'Acts on Sneakers' })],
+        ['Open the popover', page.getByRole('dialog', { name: 'About the days' })],
+        ['Open the dialog', page.getByRole('dialog', { name: 'Rename the instance' })],
+        ['Ask before deleting', page.getByRole('alertdialog', { name: 'Are you sure?' })],
+        ['Open the drawer', page.getByRole('dialog', { name: 'Edit the story group' })],
+      ] as const;
+      for (const [name, surface] of opened) {
+        await over.getByRole('button', { name }).click();
+        await surface.waitFor();
+        t.same(await seriousAxeViolations(page), [], name);
+        await page.keyboard.press('Escape');
+        await surface.waitFor({ state: 'detached' });
+      }
+      for (const name of ['Show a message', 'Show a failure', 'Show what was put back'])
+        await over.getByRole('button', { name }).click();
+      const messages = page.getByRole('region', { name: 'Messages' });
+      await messages.getByText('The change was put back.').waitFor();
+      t.same(await seriousAxeViolations(page), [], 'messages');
+      t.same(faults, []);
+    });
+
+  await t.test('has the colours that are chosen on it', async (t) => {
+    const page = await openPage(t, await w.windowOf(nora), `${w.base}/dev/kit`);
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  });
+
+  await t.test('is nowhere but on this machine', async (t) => {
+    t.equal((await fetch(`${w.base}/dev/kit`)).status, 200);
+    const through = await fetch(`${w.base}/dev/kit`, { headers: { 'x-forwarded-for': '10.0.0.9' } });
+    t.equal(through.status, 404);
+    t.notMatch(await through.text(), '<html');
+    t.equal((await fetch(`${w.base}/dev/kit`, { headers: { via: '1.1 proxy' } })).status, 404);
+  });
+});
