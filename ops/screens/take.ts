@@ -12,6 +12,9 @@ const colours = ['light', 'dark'] as const;
 const atOnce = 2;
 const hourMs = 3_600_000;
 
+// Pictures and turned shapes are painted whole and when they are there, not in parts as they come.
+const steadyPainting = ['--disable-checker-imaging', '--disable-partial-raster'];
+
 type Running = Awaited<ReturnType<typeof startWorld>>;
 interface Shot {
   area: string;
@@ -112,7 +115,7 @@ export const takePictures = async (
   const shots = shotsOf(areas, only);
   console.log(`${shots.length * colours.length} pictures; making the demo …`);
   const running = await startWorld(t);
-  const browser = await launchShell();
+  const browser = await launchShell(steadyPainting);
   t.teardown(() => browser.close());
   const faults: string[] = [];
   const began = performance.now();

@@ -19,4 +19,5 @@ export const browserFlags = [
 ];
 
 /** Starts the Chromium without a window that CHROMIUM_SHELL or CHROMIUM names, or the system's; fails without one. */
-export const launchShell = (): Promise<Browser> => chromium.launch({ executablePath: shell!, args: browserFlags });
+export const launchShell = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: shell!, args: [...browserFlags, ...more] });
