@@ -128,4 +128,6 @@ export const devWords = defineWords('dev', {
   undoneText: 'The change was put back.',
   sayFailed: 'Show a failure',
   sayUndone: 'Show what was put back',
+  escape: 'Esc',
+  elsewhere: 'To the outbox',
 });

@@ -1,8 +1,10 @@
 import { ArrowRight, Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
+import { ButtonLink } from '../../kit/ButtonLink.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
 import { CopyLink } from '../../kit/CopyLink.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { Key } from '../../kit/Key.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';
@@ -60,6 +62,8 @@ export function ButtonSamples() {
         <Button to="/dev/kit" iconEnd={<ArrowRight aria-hidden />}>
           {t(devWords.link)}
         </Button>
+        <ButtonLink href="/dev/outbox">{t(devWords.elsewhere)}</ButtonLink>
+        <Key>{t(devWords.escape)}</Key>
       </Row>
       <Row columns>
         <Button variant="primary" size="large" block>
