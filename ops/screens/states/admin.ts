@@ -1,13 +1,8 @@
-import type { Page } from 'playwright-core';
 import { demoAccount } from '#kernel/http/demo-account.ts';
 import { type Area, emptied, failing, holdBack, inTurn, press, type State } from '../state.ts';
 
 const account = `/admin/accounts/${demoAccount}`;
-const userMenu = (page: Page) =>
-  page
-    .getByRole('button', { name: /^Actions for/ })
-    .nth(1)
-    .click();
+const userMenu = press('Actions for Emil Strand');
 
 const states: readonly State[] = [
   { name: 'summary', path: '/admin' },
