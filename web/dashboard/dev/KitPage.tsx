@@ -14,6 +14,7 @@ import { ChoiceSamples } from './samples/ChoiceSamples.tsx';
 import { DateSamples } from './samples/DateSamples.tsx';
 import { FieldSamples } from './samples/FieldSamples.tsx';
 import { FigureSamples } from './samples/FigureSamples.tsx';
+import { FormSamples } from './samples/FormSamples.tsx';
 import { ListSamples } from './samples/ListSamples.tsx';
 import { OverlaySamples } from './samples/OverlaySamples.tsx';
 import { PictureSamples } from './samples/PictureSamples.tsx';
@@ -22,6 +23,7 @@ import { StateSamples } from './samples/StateSamples.tsx';
 const parts: readonly { title: Message<string, string>; samples: ReactNode }[] = [
   { title: devWords.buttons, samples: <ButtonSamples /> },
   { title: devWords.fields, samples: <FieldSamples /> },
+  { title: devWords.form, samples: <FormSamples /> },
   { title: devWords.choices, samples: <ChoiceSamples /> },
   { title: devWords.dates, samples: <DateSamples /> },
   { title: devWords.states, samples: <StateSamples /> },

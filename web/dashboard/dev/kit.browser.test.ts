@@ -13,6 +13,8 @@ t.test('the page of the kit', async (t) => {
       const page = await openPage(t, context, `${w.base}/dev/kit`);
       await page.getByRole('heading', { level: 1, name: 'Kit' }).waitFor();
       t.same(await seriousAxeViolations(page), []);
+      await page.getByRole('button', { name: 'Send the form' }).click();
+      await page.getByRole('region', { name: 'A form' }).getByText('Please give a name.').waitFor();
       const over = page.getByRole('region', { name: 'Over the page' });
       const opened = [
         ['Open the menu', page.getByRole('menu', { name: 'Acts on Sneakers' })],
