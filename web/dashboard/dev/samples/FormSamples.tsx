@@ -1,3 +1,4 @@
+import type { ResolverResult } from 'react-hook-form';
 import { Button } from '../../kit/Button.tsx';
 import { FormCheckbox } from '../../kit/forms/FormCheckbox.tsx';
 import { FormDateTimeField } from '../../kit/forms/FormDateTimeField.tsx';
@@ -15,14 +16,16 @@ interface Answers {
   active: boolean;
 }
 
+const rules = (values: Answers): ResolverResult<Answers> => {
+  if (values.name.trim()) return { values, errors: {} };
+  return { values: {}, errors: { name: { type: 'missing', message: t(devWords.wrong) } } };
+};
+
 /** A form that asks for a name when it is sent without one. */
 export function FormSamples() {
   const { control, sending } = useSchemaForm<Answers>({
     start: { name: '', password: '', start: null, active: true },
-    rules: (values) =>
-      values.name.trim()
-        ? { values, errors: {} }
-        : { values: {}, errors: { name: { type: 'missing', message: t(devWords.wrong) } } },
+    rules,
   });
   const send = sending(() => undefined);
   return (

@@ -7,7 +7,7 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Drawer } from '../../kit/Drawer.tsx';
 import { Menu } from '../../kit/Menu.tsx';
 import { MenuHead, MenuItem, MenuLine } from '../../kit/MenuItem.tsx';
-import type { MessageOptions } from '../../kit/Notification.tsx';
+import type { MessageOptions } from '../../kit/Messages.tsx';
 import { Popover } from '../../kit/Popover.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { Tooltip } from '../../kit/Tooltip.tsx';
