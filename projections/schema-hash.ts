@@ -4,22 +4,17 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const contracts = new URL('../contracts/', import.meta.url);
 
-/** Files of contracts that the wording of the audit's rows rests on, beside what each noun says of itself. */
-const alsoWorded = new Set([
-  'access/events',
-  'operation/events',
-  'api/plans',
-  'api/roles',
-  'story-group/state',
-  'story-group/status',
-]);
+/** Files of contracts that the wording of the audit's rows rests on, beside what each noun says of itself and the audit's catalogues. */
+const alsoWorded = new Set(['api/plans', 'story-group/state', 'story-group/status', 'words/roles.en']);
 
 /** The files that the audit's rows are worded by, in one order everywhere. */
 const wordingFiles = async (): Promise<URL[]> => {
   const paths = await readdir(contracts, { recursive: true });
   return paths
     .filter((path) => /\.ts$/.test(path) && !path.includes('.test.'))
-    .filter((path) => path.startsWith('audit/') || /\/audit\.ts$/.test(path) || alsoWorded.has(path.slice(0, -3)))
+    .filter(
+      (path) => /^audit\/|\/audit\.ts$|^words\/(.+-)?audit\.en\.ts$/.test(path) || alsoWorded.has(path.slice(0, -3)),
+    )
     .sort()
     .map((path) => new URL(path, contracts));
 };

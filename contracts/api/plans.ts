@@ -1,4 +1,7 @@
 import type { UnixSeconds } from '../time.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { planWords } from '../words/plans.en.ts';
+
 /** Names of things that a plan or staff can switch on. */
 export const featureNames = [
   'multi_instance',
@@ -82,30 +85,27 @@ const startup: FeatureName[] = [
 const growth: FeatureName[] = [...startup, 'instagram_auto_import', 'quiz', 'countdown', 'rating'];
 const pro: FeatureName[] = [...growth, 'personalization', 'mfa'];
 
-const starterText = [
-  'Up to 10 stories per app',
-  'Instagram and video-site import (coming soon)',
-  'Story bookmarking (coming soon)',
-];
+const textOf = ({ defaultMessage }: Phrase): string => defaultMessage;
+const starterText = [planWords.tenStories, planWords.imports, planWords.bookmarks].map(textOf);
 const startupText = [
-  'Unlimited stories',
-  'Deep linking',
-  'Multi instance',
-  'Story labeling',
-  'Basic interactive components',
-  'API capabilities',
-  'Social sharing',
-  '2 seats',
-];
+  planWords.stories,
+  planWords.deepLinks,
+  planWords.instances,
+  planWords.labels,
+  planWords.basicComponents,
+  planWords.api,
+  planWords.sharing,
+  planWords.twoSeats,
+].map(textOf);
 const growthText = [
-  'Automated story generation',
-  'Advanced interactive components',
-  'Data export for remarketing',
-  'Personalized stories and templates',
-  '4 seats',
-];
-const proText = ['Custom story sources', 'Two-factor authentication', '8 seats'];
-const enterpriseText = ['Unlimited team members', 'Premium account management'];
+  planWords.automation,
+  planWords.advancedComponents,
+  planWords.exports,
+  planWords.personalization,
+  planWords.fourSeats,
+].map(textOf);
+const proText = [planWords.sources, planWords.mfa, planWords.eightSeats].map(textOf);
+const enterpriseText = [planWords.seats, planWords.management].map(textOf);
 
 /** What a plan adds without what holds for it alone: the stories of Starter, the seats of the others. */
 const [, ...fromStarter] = starterText;

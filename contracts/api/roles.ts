@@ -67,11 +67,3 @@ export const invitableRoles: Record<Role, readonly Role[]> = {
   story_creator: ['story_creator', 'brodcaster'],
   brodcaster: [],
 };
-
-/** What each role is called on the screen. */
-export const roleNames: Record<Role, string> = {
-  account_owner: 'Account Owner',
-  app_owner: 'App Owner',
-  story_creator: 'Story Creator',
-  brodcaster: 'Broadcaster',
-};

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { id, queryInt, querySeconds, unixSeconds } from '../api/ids.ts';
+import { figureRuleWords } from '../words/figure-rules.en.ts';
+import { fill, type Phrase } from '../words/phrase.ts';
 
 /** Figures whose batches can be asked for, by the names that the statistics give them. */
 export const whyFigures = [
@@ -82,44 +84,37 @@ export const whyAnswer = z.object({
 });
 export type WhyAnswer = z.infer<typeof whyAnswer>;
 
-const once = 'A batch that comes again within eight days counts once.';
-const events = (words: string): string => `The number of ${words}. ${once}`;
+const events = (what: Phrase): Phrase => fill(figureRuleWords.events, { what });
 
 /** The rule of a figure, in words. */
-export const whyRule = (figure: WhyFigure, scope: WhyScope): string => {
+export const whyRule = (figure: WhyFigure, scope: WhyScope): Phrase => {
   const story = scope === 'story';
   switch (figure) {
     case 'reach':
-      return `How many different viewers had an impression in the range, not a sum of days; viewers without consent are not told apart and not in it. Exact up to 300, above that an estimate with a standard error of at most 2 %. ${once}`;
+      return figureRuleWords.reach;
     case 'dau':
-      return `How many different viewers had any event on a UTC day, as a mean over the days of the range; viewers without consent are not in it. ${once}`;
+      return figureRuleWords.dailyViewers;
     case 'impression':
-      return events(
-        'story_impression events: a story was at least half visible in the foreground, for 1 second of a picture or 2 seconds of a video',
-      );
+      return events(figureRuleWords.impressions);
     case 'click':
-      return events('story_clicked events: the button, the swipe-up or the link of a story was used');
+      return events(figureRuleWords.clicks);
     case 'open':
-      return events('group_opened events: a story group was opened');
+      return events(figureRuleWords.opens);
     case 'skipped':
-      return events('story_skipped events: a story was skipped');
+      return events(figureRuleWords.skips);
     case 'share':
-      return events('story_shared events: a story was shared');
+      return events(figureRuleWords.shares);
     case 'complete':
-      return story
-        ? events('story_completed events: the story ran to its end')
-        : events('group_completed events: a story group was seen to its last story');
+      return events(story ? figureRuleWords.storyCompletions : figureRuleWords.groupCompletions);
     case 'nexts':
-      return events(story ? 'story_next events: a tap forward' : 'group_next events: the move to the next group');
+      return events(story ? figureRuleWords.storyNexts : figureRuleWords.groupNexts);
     case 'prevs':
-      return events(
-        story ? 'story_previous events: a tap back' : 'group_previous events: the move to the group before',
-      );
+      return events(story ? figureRuleWords.storyPrevious : figureRuleWords.groupPrevious);
     case 'closed':
-      return events(`group_closed events${story ? ' that name the story' : ''}: the viewer closed the stories`);
+      return events(story ? figureRuleWords.storyCloses : figureRuleWords.groupCloses);
     case 'average_watch_length':
-      return `The time watched of all story_left events by their number, in seconds: time in the foreground, at most the length of the video, or 20 s of a picture. ${once}`;
+      return figureRuleWords.watchLength;
     case 'ivod_views':
-      return events('ivod_viewed events: 30 seconds of an interactive video were watched');
+      return events(figureRuleWords.ivodViews);
   }
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { faultWords } from '../words/faults.en.ts';
+import { figureRuleWords } from '../words/figure-rules.en.ts';
+import { fill, type Phrase } from '../words/phrase.ts';
 import { worded } from '../words/worded.ts';
 
 /** Longest range that can be counted anew, in days. */
@@ -47,7 +49,7 @@ export const recountAnswer = z.object({
 export type RecountAnswer = z.infer<typeof recountAnswer>;
 
 /** The rules of impressions in words: as they are, and as asked. */
-export const recountWords = (seconds: number): RecountAnswer['words'] => ({
-  is: 'A story counts as seen when it was at least half visible in the foreground, for 1 second of a picture or 2 seconds of a video (story_impression).',
-  would_be: `A story counts as seen when it was left after at least ${seconds} ${seconds === 1 ? 'second' : 'seconds'} of watch time (story_left). A story that was never left, because the app was closed, is not in it.`,
+export const recountRules = (seconds: number): Record<keyof RecountAnswer['words'], Phrase> => ({
+  is: figureRuleWords.seenNow,
+  would_be: fill(figureRuleWords.seenAfter, { seconds }),
 });

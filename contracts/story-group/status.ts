@@ -1,4 +1,6 @@
 import type { RefusalCode } from '../api/errors.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { storyGroupStatusWords } from '../words/story-group-status.en.ts';
 
 /** Status of a story group, by number on the wire. */
 export const groupStatus = {
@@ -137,9 +139,12 @@ export const statusActs = (status: number, ask: TransitionAsk, stopped: number |
     .filter(({ refusal }) => refusal !== 'TransitionNotAllowed');
 };
 
+/** Whether a group is active. */
+export const isGroupActive = (status: number): boolean => status === groupStatus.active;
+
 /** The word on a group's card: Active while it is, else Inactive. */
-export const groupBadge = (status: number): 'Active' | 'Inactive' =>
-  status === groupStatus.active ? 'Active' : 'Inactive';
+export const groupBadge = (status: number): Phrase =>
+  isGroupActive(status) ? storyGroupStatusWords.active : storyGroupStatusWords.inactive;
 
 /** Which filter of the content page a status falls under; an unknown number counts as Active. */
 export const groupFilter = (status: number): 'Active' | 'Inactive' | 'Passive' | 'Test' => {
@@ -159,11 +164,11 @@ export const groupFilter = (status: number): 'Active' | 'Inactive' | 'Passive' |
 };
 
 /** Why a group is not active, in the words of its card; null when nothing is to be said. */
-export const groupReason = (status: number): string | null =>
+export const groupReason = (status: number): Phrase | null =>
   ({
-    [capped]: 'Target cap reached',
-    [ended]: 'End date reached',
-    [test]: 'Test group',
-    [archived]: 'Archived',
-    [passive]: 'Waiting for approval',
+    [capped]: storyGroupStatusWords.capped,
+    [ended]: storyGroupStatusWords.ended,
+    [test]: storyGroupStatusWords.test,
+    [archived]: storyGroupStatusWords.archived,
+    [passive]: storyGroupStatusWords.passive,
   })[status] ?? null;

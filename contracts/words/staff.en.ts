@@ -13,6 +13,7 @@ export const staffWords = defineWords('staff', {
   eventsOfWhat: 'Name a stream, a thing, an event or a command.',
   streamEmpty: 'No event stands in this stream.',
   beingRebuilt: 'This read model is being built anew already.',
+  rebuildBrokeOff: 'It broke off before it was done. Start it again.',
   rangeBackwards: 'The end lies before the start.',
   rangeTooLong: 'Use at most {most} days.',
 });

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
+import { staffWords } from '#contracts/words/staff.en.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { say } from '#kernel/platform/say.ts';
 import { laneSql } from '#kernel/telemetry-log/partition.ts';
 import type { Projection } from '../projection.ts';
 import type { RebuildHashes } from '../runner/rebuild.ts';
@@ -114,7 +116,7 @@ const lastRebuild = async (
   if (run.ts_end !== null) return { ...base, state: run.error === null ? 'done' : 'failed' };
   if (young || (await isRebuilding(kernel, name)))
     return { ...base, share: await shareRebuilt(kernel, name), state: 'running' };
-  return { ...base, state: 'failed', error: 'It broke off before it was done. Start it again.' };
+  return { ...base, state: 'failed', error: say(staffWords.rebuildBrokeOff) };
 };
 
 /** The health of every read model, in the order of their names. */

@@ -2,9 +2,11 @@ import type { AdminUserRow } from '#contracts/admin/admin.ts';
 import { countries } from '#contracts/api/countries.ts';
 import { employeeSizes } from '#contracts/api/limits.ts';
 import type { FeatureName } from '#contracts/api/plans.ts';
-import { roleNames, roles } from '#contracts/api/roles.ts';
+import { roles } from '#contracts/api/roles.ts';
 import { userStatus } from '#contracts/user/rows.ts';
+import { roleWords } from '#contracts/words/roles.en.ts';
 import type { BadgeKind } from '../kit/Badge.tsx';
+import { t } from '../words/t.ts';
 
 /** One value of a field that has few, and what it is called. */
 export interface Named {
@@ -97,7 +99,7 @@ export const choices = {
     { value: 1, label: 'User' },
     { value: 2, label: 'Staff' },
   ],
-  roles: roles.map((role): Named => ({ value: role, label: roleNames[role] })),
+  roles: roles.map((role): Named => ({ value: role, label: t(roleWords[role]) })),
   stores: [
     { value: 'ios', label: 'iOS' },
     { value: 'android', label: 'Android' },

@@ -2,9 +2,11 @@ import { Flag, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { groupReason, groupStatus } from '#contracts/story-group/status.ts';
+import { storyGroupStatusWords } from '#contracts/words/story-group-status.en.ts';
 import { Cover } from '../kit/Cover.tsx';
 import { timeIn } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import { t } from '../words/t.ts';
 import type { CalendarEntry } from './calendar-days.ts';
 
 /** Properties of an EntryLink; `wide` adds cover, instance and state for lists. */
@@ -19,7 +21,7 @@ const ahead = { start: 'Goes live', end: 'Ends' } as const;
 const past = { start: 'Went live', end: 'Ended' } as const;
 
 const why = ({ counts, group }: CalendarEntry): string | null =>
-  counts ? null : `${groupReason(group.status) ?? 'Inactive'}, so its dates do nothing yet.`;
+  counts ? null : `${t(groupReason(group.status) ?? storyGroupStatusWords.inactive)}, so its dates do nothing yet.`;
 
 /** One moment of a group: when, what happens, and the way to the group. */
 export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {

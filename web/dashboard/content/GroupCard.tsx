@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { groupBadge, groupStatus } from '#contracts/story-group/status.ts';
+import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
@@ -33,7 +33,7 @@ export interface GroupCardProps {
 /** The ring that a group's status asks for. */
 export function ringOf(status: number): CoverState {
   if (status === groupStatus.test) return 'test';
-  return groupBadge(status) === 'Active' ? 'active' : 'inactive';
+  return isGroupActive(status) ? 'active' : 'inactive';
 }
 
 function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'rights' | 'acts'>) {
@@ -54,7 +54,7 @@ function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'righ
   return (
     <Switch
       label={`${row.title} is active`}
-      checked={groupBadge(row.status) === 'Active'}
+      checked={isGroupActive(row.status)}
       disabledReason={disabledReason}
       onChange={(on) => acts.setStatus(row, on ? groupStatus.active : groupStatus.inactive)}
     />

@@ -1,17 +1,19 @@
 import { Eye, FlaskConical, Hourglass, RefreshCw } from 'lucide-react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { groupBadge, groupReason, groupStatus } from '#contracts/story-group/status.ts';
+import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { cut, dateIn } from '../kit/format.ts';
 import { LabelChip } from '../kit/LabelChip.tsx';
 import { Figure } from '../kit/Metric.tsx';
+import { t } from '../words/t.ts';
 import { syncMessage } from './sync-message.ts';
 
 const mostLabels = 2;
 const labelLetters = 6;
 
 function Reason({ row, timeZone }: { row: StoryGroupRow; timeZone: string }) {
-  const reason = groupReason(row.status);
+  const stop = groupReason(row.status);
+  const reason = stop && t(stop);
   const words = (
     <span className="truncate" title={reason ?? undefined}>
       {reason}
@@ -91,11 +93,11 @@ export function GroupFoot({
   reach: number | undefined;
   timeZone: string;
 }) {
-  const active = groupBadge(row.status) === 'Active';
+  const active = isGroupActive(row.status);
   const sync = active ? syncMessage(row, Date.now() / 1000) : null;
   return (
     <div className="content-card-foot">
-      <Badge kind={active ? 'active' : 'inactive'}>{groupBadge(row.status)}</Badge>
+      <Badge kind={active ? 'active' : 'inactive'}>{t(groupBadge(row.status))}</Badge>
       <Reason row={row} timeZone={timeZone} />
       {sync ? (
         <span className="content-reason content-sync truncate" title={sync}>

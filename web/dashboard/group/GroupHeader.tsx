@@ -1,6 +1,6 @@
 import { ArrowLeft, FlaskConical, Hourglass, Pin, Play, Plus, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
-import { groupBadge, groupReason, groupStatus } from '#contracts/story-group/status.ts';
+import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
@@ -13,6 +13,7 @@ import { Tabs } from '../kit/Tabs.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { t } from '../words/t.ts';
 import { FiguresCsv } from './FiguresCsv.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
@@ -35,12 +36,11 @@ function StatusBadge({ status }: { status: number }) {
         Test group
       </Badge>
     );
-  const word = groupBadge(status);
   const reason = groupReason(status);
   return (
     <>
-      <Badge kind={word === 'Active' ? 'active' : 'inactive'}>{word}</Badge>
-      {reason ? <span className="t-small">{reason}</span> : null}
+      <Badge kind={isGroupActive(status) ? 'active' : 'inactive'}>{t(groupBadge(status))}</Badge>
+      {reason ? <span className="t-small">{t(reason)}</span> : null}
     </>
   );
 }

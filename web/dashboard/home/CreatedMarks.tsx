@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { groupBadge } from '#contracts/story-group/status.ts';
+import { isGroupActive } from '#contracts/story-group/status.ts';
 import { Cover } from '../kit/Cover.tsx';
 import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';
@@ -33,7 +33,7 @@ export function CreatedMarks({
                   name={things[0]?.title ?? ''}
                   src={things[0]?.icon}
                   size={26}
-                  state={groupBadge(things[0]?.status ?? 0) === 'Active' ? 'active' : 'inactive'}
+                  state={isGroupActive(things[0]?.status ?? 0) ? 'active' : 'inactive'}
                 />
                 {things.length > 1 ? (
                   <span className="home-mark-count num" aria-hidden>

@@ -1,7 +1,7 @@
 import { ArrowRight, GripVertical, Plus } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import type { InstanceRow } from '#contracts/app/rows.ts';
-import { groupBadge } from '#contracts/story-group/status.ts';
+import { isGroupActive } from '#contracts/story-group/status.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Cover } from '../kit/Cover.tsx';
@@ -22,7 +22,7 @@ export interface InstanceCardProps {
 }
 
 function Covers({ instance }: { instance: InstanceRow }) {
-  const active = (instance.story_groups ?? []).filter((group) => groupBadge(group.status) === 'Active');
+  const active = (instance.story_groups ?? []).filter((group) => isGroupActive(group.status));
   const more = active.length - shownCovers;
   if (active.length === 0)
     return (
@@ -53,7 +53,7 @@ function Covers({ instance }: { instance: InstanceRow }) {
 export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCardProps) {
   const { app, may } = useSession();
   const groups = instance.story_groups ?? [];
-  const active = groups.filter((group) => groupBadge(group.status) === 'Active').length;
+  const active = groups.filter((group) => isGroupActive(group.status)).length;
   const address = `/content?app=${app?.id}&instance=${instance.id}`;
   const view = may('storyGroup.view') ? undefined : permissionText;
   const edit = may('storyGroup.edit') ? undefined : permissionText;

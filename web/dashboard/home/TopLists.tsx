@@ -2,7 +2,7 @@ import './top-lists.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats/stats.ts';
-import { groupBadge, storyStatus } from '#contracts/story-group/status.ts';
+import { isGroupActive, storyStatus } from '#contracts/story-group/status.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';
@@ -76,7 +76,7 @@ export function TopGroups({ overview }: { overview: Overview }) {
                 name={group.title}
                 src={group.icon}
                 size={34}
-                state={groupBadge(group.status) === 'Active' ? 'active' : 'inactive'}
+                state={isGroupActive(group.status) ? 'active' : 'inactive'}
               />
               <span className="home-top-name">
                 <span className="truncate">{group.title}</span>

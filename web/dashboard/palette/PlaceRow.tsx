@@ -14,11 +14,12 @@ import {
   ShieldCheck,
   Trash2,
 } from 'lucide-react';
-import { groupBadge, groupStatus } from '#contracts/story-group/status.ts';
+import { groupBadge, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { t } from '../words/t.ts';
 import type { PaletteEntry } from './places.ts';
 
 /** The icons of pages by address, those of the bars where a page stands there too. */
@@ -62,7 +63,7 @@ export function PlaceRow({ place }: { place: PaletteEntry }) {
         <span className="t-caption truncate">{place.note}</span>
       </span>
       {place.status === null ? null : (
-        <Badge kind={groupBadge(place.status) === 'Active' ? 'active' : 'inactive'}>{groupBadge(place.status)}</Badge>
+        <Badge kind={isGroupActive(place.status) ? 'active' : 'inactive'}>{t(groupBadge(place.status))}</Badge>
       )}
     </>
   );

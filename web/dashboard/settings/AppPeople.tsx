@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { roleNames } from '#contracts/api/roles.ts';
 import type { AppPersonRow } from '#contracts/app/rows.ts';
+import { roleWords } from '#contracts/words/roles.en.ts';
 import { http } from '../api/http.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
+import { t } from '../words/t.ts';
 
 const shownAtFirst = 8;
 
@@ -30,7 +31,7 @@ export function AppPeople({ appId, title }: { appId: string; title: string }) {
               <Avatar name={nameOf(person)} size={24} />
               <span className="settings-person">{nameOf(person)}</span>
               <span className="t-caption">
-                {roleNames[person.role]}
+                {t(roleWords[person.role])}
                 {person.joined ? '' : ', invited'}
               </span>
             </li>

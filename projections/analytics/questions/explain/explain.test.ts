@@ -1,6 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { type WhyAnswer, whyFigures, whyRule, whyScopes } from '#contracts/stats/explain.ts';
+import { say } from '#kernel/platform/say.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, unknownId } from '#ops/testing/owner-with-app.ts';
@@ -22,7 +23,7 @@ const chance = (seed: number) => {
 t.test('every figure has its rule in words', async (t) => {
   for (const figure of whyFigures)
     for (const scope of whyScopes)
-      t.match(whyRule(figure, scope), /^[A-Z].{40,}counts once\.$|eight days counts once\.$/);
+      t.match(say(whyRule(figure, scope)), /^[A-Z].{40,}counts once\.$|eight days counts once\.$/);
 });
 
 t.test('from a figure to the batches behind it', async (t) => {

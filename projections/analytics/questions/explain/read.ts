@@ -2,6 +2,7 @@ import { type WhyAnswer, type WhyBatch, type WhyFigure, whyRule } from '#contrac
 import { toEpochMs, toSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { say } from '#kernel/platform/say.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { laneOf } from '#kernel/telemetry-log/partition.ts';
 import type { ArchivedBatch } from '../../archive/line-format.ts';
@@ -192,7 +193,7 @@ export const explainMetric = async (
     subject_id,
     ts_start: range.ts_start,
     ts_end: range.ts_end,
-    rule: whyRule(figure, scope),
+    rule: say(whyRule(figure, scope)),
     ...found,
     recounted: verifier.value(),
     ...(figure === 'reach' || figure === 'dau' ? { viewers: verifier.viewers() } : {}),

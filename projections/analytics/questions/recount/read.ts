@@ -1,7 +1,8 @@
-import { type RecountAnswer, type RecountBody, recountWords } from '#contracts/stats/recount.ts';
+import { type RecountAnswer, type RecountBody, recountRules } from '#contracts/stats/recount.ts';
 import { toEpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { say } from '#kernel/platform/say.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { parsePayload } from '../../count/payload.ts';
 import {
@@ -120,12 +121,13 @@ export const recountUnderRule = async (
     if (batches % progressBatches === 0) progress?.(done, batches);
   }
   const titles = await titlesOf(kernel.db, [...groups.keys()]);
+  const rules = recountRules(rule.impression_seconds);
   return {
     app_id,
     ts_start: range.ts_start,
     ts_end: range.ts_end,
     rule,
-    words: recountWords(rule.impression_seconds),
+    words: { is: say(rules.is), would_be: say(rules.would_be) },
     batches,
     ...compareRules(total),
     groups: [...groups]

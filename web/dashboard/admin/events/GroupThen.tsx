@@ -1,10 +1,11 @@
 import { mediaPath } from '#contracts/api/media.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
-import { groupBadge, groupReason, storyStatus } from '#contracts/story-group/status.ts';
+import { groupBadge, groupReason, isGroupActive, storyStatus } from '#contracts/story-group/status.ts';
 import { Badge } from '../../kit/Badge.tsx';
 import { Cover } from '../../kit/Cover.tsx';
 import { dateTimeIn, plural } from '../../kit/format.ts';
 import { MoreTile, StoryThumb } from '../../kit/StoryThumb.tsx';
+import { t } from '../../words/t.ts';
 
 const shown = 6;
 
@@ -17,7 +18,7 @@ export function isGroupState(state: unknown): state is StoryGroupState {
 /** A story group as it stood at a moment (unix seconds): cover, state and stories. */
 export function GroupThen({ state, ts, timeZone }: { state: StoryGroupState; ts: number; timeZone: string }) {
   const stories = livingStories(state);
-  const badge = groupBadge(state.status);
+  const active = isGroupActive(state.status);
   const reason = groupReason(state.status);
   return (
     <section className="admin-then" aria-label="What it looked like">
@@ -29,14 +30,14 @@ export function GroupThen({ state, ts, timeZone }: { state: StoryGroupState; ts:
           name={state.title}
           src={state.icon ? mediaPath(state.icon) : null}
           size={48}
-          state={badge === 'Active' ? 'active' : 'inactive'}
+          state={active ? 'active' : 'inactive'}
         />
         <div>
           <div className="admin-strong">{state.title}</div>
           <div className="t-small">{plural(stories.length, 'story', 'stories')}</div>
         </div>
-        <Badge kind={badge === 'Active' ? 'active' : 'inactive'}>{badge}</Badge>
-        {reason ? <span className="t-small">{reason}</span> : null}
+        <Badge kind={active ? 'active' : 'inactive'}>{t(groupBadge(state.status))}</Badge>
+        {reason ? <span className="t-small">{t(reason)}</span> : null}
       </div>
       {stories.length > 0 ? (
         <div className="admin-then-stories">

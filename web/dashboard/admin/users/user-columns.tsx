@@ -1,12 +1,13 @@
 import { Shield } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AdminUserRow } from '#contracts/admin/admin.ts';
-import { roleNames } from '#contracts/api/roles.ts';
+import { roleWords } from '#contracts/words/roles.en.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { Badge } from '../../kit/Badge.tsx';
 import { Figure } from '../../kit/Metric.tsx';
 import css from '../../kit/Table.module.css';
 import type { Column } from '../../kit/Table.tsx';
+import { t } from '../../words/t.ts';
 import { paymentState, personName, userStateWords } from '../admin-words.ts';
 import { Timestamp } from '../Timestamp.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -38,7 +39,7 @@ const role: Column<AdminUserRow> = {
         </Badge>
       ) : null}
       <span>
-        {user.roles.map((one) => roleNames[one]).join(', ')}
+        {user.roles.map((one) => t(roleWords[one])).join(', ')}
         {user.settings.is_mobile ? ', mobile' : ''}
       </span>
     </span>
