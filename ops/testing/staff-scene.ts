@@ -49,3 +49,16 @@ export const chooseUserAction = async (page: Page, person: string, name: string)
   await page.getByRole('button', { name: `Actions for ${person}` }).click();
   await page.getByRole('menuitem', { name }).click();
 };
+/** Chooses a field that the list of a page is filtered by; its input stands above the list then. */
+export const addFilter = async (page: Page, field: string) => {
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('menuitemcheckbox', { name: field, exact: true }).click();
+};
+/** Takes the filter of a field out. */
+export const takeOutFilter = async (page: Page, field: string) => {
+  await page
+    .getByLabel(field)
+    .locator('xpath=ancestor::*[@data-source][1]')
+    .getByRole('button', { name: 'Take out' })
+    .click();
+};

@@ -8,9 +8,11 @@ import { clearSession } from '../api/session.ts';
 import { Notification } from '../kit/Notification.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { authProvider } from '../shell/auth-provider.ts';
+import { preferences } from '../shell/preferences.ts';
 import { LoadFailed } from '../shell/RouteStates.tsx';
 import { SessionError, SessionLoading } from '../shell/SessionStates.tsx';
 import { userQuery } from '../shell/session-queries.ts';
+import { buildAdminTheme } from '../theme/admin-theme.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { i18nProvider } from '../words/i18n-provider.ts';
 import { AdminShell } from './AdminShell.tsx';
@@ -53,13 +55,14 @@ function ForStaff({ children }: { children: ReactNode }) {
 /** The admin area: react-admin over its lists and pages, for staff who are signed in as themselves. */
 export function Component() {
   return (
-    <ThemeRoot>
+    <ThemeRoot build={buildAdminTheme}>
       <CoreAdminContext
         basename="/admin"
         authProvider={authProvider}
         dataProvider={adminProvider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}
+        store={preferences()}
       >
         <ForStaff>
           <CoreAdminUI

@@ -1,8 +1,3 @@
-import css from '../kit/Tabs.module.css';
-import './admin.css';
-import './list/list.css';
-import './accounts/account.css';
-import './summary/figures.css';
 import '../shell/shell.css';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -29,9 +24,11 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import tabCss from '../kit/Tabs.module.css';
 import { Logo } from '../shell/Logo.tsx';
 import { userQuery } from '../shell/session-queries.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
+import css from './admin-shell.module.css';
 import { FindBox } from './FindBox.tsx';
 
 const tabs = [
@@ -74,7 +71,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       <a className="shell-skip" href="#main">
         Skip to the page
       </a>
-      <header className="shell-bar admin-bar">
+      <header className={`shell-bar ${css.bar}`}>
         <Link to="/admin" className="shell-home" aria-label="Storyrail, to the summary">
           <Logo />
         </Link>
@@ -83,20 +80,20 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </Badge>
         <nav className="shell-tabs" aria-label="Main">
           {tabs.map(({ to, label }) => (
-            <Link key={to} to={to} className={css.tab} data-kit="tab" aria-current={current(to)}>
+            <Link key={to} to={to} className={tabCss.tab} data-kit="tab" aria-current={current(to)}>
               {label}
             </Link>
           ))}
         </nav>
-        <div className="admin-bar-end">
+        <div className={css.barEnd}>
           <FindBox />
           <Colours />
-          <span className="admin-who">
+          <span className={css.who}>
             <Avatar name={name} />
             <span className="truncate">{cut(name, 24)}</span>
           </span>
           <Button size="toolbar" to="/logout" icon={<LogOut aria-hidden />}>
-            <span className="admin-out">Log Out</span>
+            <span className={css.out}>Log Out</span>
           </Button>
         </div>
       </header>

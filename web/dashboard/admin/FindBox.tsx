@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Key } from '../kit/Key.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import css from './admin-shell.module.css';
 import { listAddress } from './list/list-address.ts';
 
 /** Finds accounts by their name or their owner from everywhere in the admin area; the key / leads here. */
@@ -29,7 +30,7 @@ export function FindBox() {
   };
   return (
     <search>
-      <form className="admin-find" onSubmit={find}>
+      <form className={css.find} onSubmit={find}>
         <TextField
           label="Find an account"
           hideLabel

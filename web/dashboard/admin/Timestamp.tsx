@@ -1,13 +1,14 @@
 import { dateTimeIn, relativeTime } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import css from './fields.module.css';
 
 /** A moment (unix seconds) as people say it, exactly on hover, in UTC; a dash for none. */
 export function Timestamp({ ts, zone = 'UTC' }: { ts: number | null; zone?: string }) {
-  if (ts === null) return <span className="admin-none">–</span>;
+  if (ts === null) return <span className={css.none}>–</span>;
   const exact = `${dateTimeIn(zone, ts, true)}${zone === 'UTC' ? ' UTC' : ''}`;
   return (
     <Tooltip text={exact} describes={false}>
-      <time className="num admin-moment" dateTime={new Date(ts * 1000).toISOString()}>
+      <time className={`num ${css.moment}`} dateTime={new Date(ts * 1000).toISOString()}>
         {relativeTime(ts, zone)}
       </time>
     </Tooltip>

@@ -3,7 +3,14 @@ import t from 'tap';
 import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
 import { collectPageErrors, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
-import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';
+import {
+  addFilter,
+  chooseUserAction,
+  openPage,
+  seedStaffScene,
+  tableRows,
+  takeOutFilter,
+} from '#ops/testing/staff-scene.ts';
 
 t.test('admin area', async (t) => {
   const w = await startDashboard(t);
@@ -69,16 +76,18 @@ t.test('admin area', async (t) => {
   await t.test('users are filtered, sorted and paged in the address, and saved as CSV', async (t) => {
     const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/users`);
     await page.getByText('5 users', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'User', exact: true }).click();
+    await page.getByRole('button', { name: 'Sort by User', exact: true }).click();
     await until(async () => /zoe@/.test(await tableRows(page, 'users').first().innerText()), 'the last address first');
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('marlow ab');
     await page.getByText('2 users', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Filters' });
-    await drawer.getByLabel('Role').selectOption('App Owner');
-    await drawer.getByRole('spinbutton', { name: 'Stories, at least' }).fill('1');
-    await drawer.getByLabel('Registered, from').fill('2020-01-01');
-    await drawer.getByRole('button', { name: 'Show' }).click();
+    await addFilter(page, 'Role');
+    await page.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'App Owner' }).click();
+    await addFilter(page, 'Stories, at least');
+    await page.getByRole('spinbutton', { name: 'Stories, at least' }).fill('1');
+    await addFilter(page, 'Registered, from');
+    await page.getByLabel('Registered, from').fill('2020-01-01');
+    await page.waitForURL(/total_stories_gte%22%3A1.*1577836800|1577836800.*total_stories_gte%22%3A1/);
     await page.getByText('1 user', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('1 user', { exact: true }).waitFor();
@@ -99,7 +108,7 @@ t.test('admin area', async (t) => {
     t.equal(lines.length, 2);
     t.match(lines[0], /^id,email,firstname/);
     t.match(lines[1], daniel.email);
-    await page.getByRole('button', { name: /^Role: App Owner/ }).click();
+    await takeOutFilter(page, 'Role');
     await page.getByText('2 users', { exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('nobody of that name');
     await page.getByRole('heading', { name: 'No users match' }).waitFor();
@@ -236,7 +245,7 @@ t.test('admin area', async (t) => {
     await line('Zoe Park').getByText('Pending').waitFor();
     t.same(await offered('Zoe Park'), [false, false], 'a member who is not verified');
 
-    await page.getByRole('button', { name: 'State', exact: true }).click();
+    await page.getByRole('button', { name: 'Sort by State', exact: true }).click();
     await page.waitForURL(/sort=state/);
     const states = async () =>
       (await tableRows(page, 'users').locator('td[data-label="State"]').allInnerTexts()).filter(

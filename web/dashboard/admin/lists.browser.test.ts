@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
+import { takeOutFilter } from '#ops/testing/staff-scene.ts';
 
 const open = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
   const page = await context.newPage();
@@ -70,7 +71,7 @@ t.test('lists of the admin area', async (t) => {
     const before = await widthOf(page, 'Registered');
     const handle = edge(page, 'Registered');
     t.equal(await handle.getAttribute('aria-valuetext'), 'By its content');
-    await page.getByRole('button', { name: 'Registered' }).focus();
+    await page.getByRole('button', { name: 'Sort by Registered' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
@@ -99,6 +100,28 @@ t.test('lists of the admin area', async (t) => {
     await next.goto(`${w.base}/admin/users`);
     await next.getByText('1 – 10 of 13').waitFor();
     t.equal(await next.getByLabel('Rows').inputValue(), '10');
+  });
+
+  await t.test('a filter is told in words, and can be taken out alone', async (t) => {
+    const filter = {
+      q: 'viewer',
+      state: 'active',
+      total_apps_lte: 3,
+      email: 'viewer-1',
+      ts_registration_gte: 1_577_836_800,
+    };
+    const query = new URLSearchParams({ filter: JSON.stringify(filter), page: '1' });
+    const page = await open(t, await w.windowOf(ines), `${w.base}/admin/users?${query}`);
+    await page.getByText('3 users', { exact: true }).waitFor();
+    t.equal(await page.getByRole('combobox', { name: 'State' }).innerText(), 'Active');
+    t.equal(await page.getByLabel('Apps, at most').inputValue(), '3');
+    t.equal(await page.getByLabel('E-mail', { exact: true }).inputValue(), 'viewer-1');
+    t.equal(await page.getByLabel('Registered, from').inputValue(), '2020-01-01');
+    await takeOutFilter(page, 'E-mail');
+    await page.getByText('12 users', { exact: true }).waitFor();
+    const { email: _, ...left } = filter;
+    t.same(JSON.parse(new URL(page.url()).searchParams.get('filter')!), left);
+    t.equal(await page.getByLabel('Country').count(), 0, 'a field that is not asked for has no input');
   });
 
   await t.test('who is staff and nothing else signs in without being refused anything', async (t) => {

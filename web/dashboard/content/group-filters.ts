@@ -8,50 +8,9 @@ export type GroupFilterName = (typeof groupFilters)[number];
 /** The filter that leaves every group. */
 export const everyGroup: GroupFilterName = groupFilters[0];
 
-const savedKey = (appId: string) => `storyrail.content-filter.${appId}`;
-
 /** The filter that a word in the address means, or null. */
 export function readFilter(word: string | null): GroupFilterName | null {
   return groupFilters.find((name) => name.toLowerCase() === word) ?? null;
-}
-
-/** The filter that was chosen last for an app. */
-export function savedFilter(appId: string): GroupFilterName {
-  try {
-    return readFilter(localStorage.getItem(savedKey(appId))) ?? everyGroup;
-  } catch {
-    return everyGroup;
-  }
-}
-
-/** Keeps the filter of an app for the next visit. */
-export function saveFilter(appId: string, name: GroupFilterName): void {
-  try {
-    localStorage.setItem(savedKey(appId), name.toLowerCase());
-  } catch {
-    // Without storage the address alone holds the filter.
-  }
-}
-
-const savedLabelsKey = (appId: string) => `storyrail.content-labels.${appId}`;
-
-/** The labels that were chosen last for an app. */
-export function savedLabels(appId: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(savedLabelsKey(appId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Keeps the chosen labels of an app for the next visit. */
-export function saveLabels(appId: string, labels: readonly string[]): void {
-  try {
-    localStorage.setItem(savedLabelsKey(appId), JSON.stringify(labels));
-  } catch {
-    // Without storage the address alone holds the labels.
-  }
 }
 
 /** How many groups each filter shows. */

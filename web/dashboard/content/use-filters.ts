@@ -1,15 +1,7 @@
+import { useStoreContext } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import {
-  everyGroup,
-  type GroupChoice,
-  type GroupFilterName,
-  readFilter,
-  savedFilter,
-  savedLabels,
-  saveFilter,
-  saveLabels,
-} from './group-filters.ts';
+import { everyGroup, type GroupChoice, type GroupFilterName, readFilter } from './group-filters.ts';
 
 /** The status, the labels and the searched name, as the address holds them. */
 export interface Filters extends GroupChoice {
@@ -28,9 +20,22 @@ const writeLabels = (next: URLSearchParams, labels: readonly string[]) => {
   for (const label of labels) next.append('label', label);
 };
 
+/** The filters that a person chose last in each app. */
+function useKeptFilters(appId: string) {
+  const kept = useStoreContext();
+  const [filterKey, labelsKey] = [`content.filter.${appId}`, `content.labels.${appId}`];
+  return {
+    filter: () => readFilter(kept.getItem<string>(filterKey) ?? null) ?? everyGroup,
+    labels: () => kept.getItem<string[]>(labelsKey) ?? [],
+    keepFilter: (name: GroupFilterName) => kept.setItem(filterKey, name.toLowerCase()),
+    keepLabels: (labels: readonly string[]) => kept.setItem(labelsKey, labels),
+  };
+}
+
 /** Reads and writes the filters in the address; the last ones of each app come back. */
 export function useFilters(appId: string): Filters {
   const [search, setSearch] = useSearchParams();
+  const kept = useKeptFilters(appId);
   const shownApp = useRef<string | null>(null);
   const filter = readFilter(search.get('status')) ?? everyGroup;
   const named = search.getAll('label').join('\n');
@@ -52,7 +57,7 @@ export function useFilters(appId: string): Filters {
     shownApp.current = appId;
     // An address that names a filter of its own is shown as it is; otherwise what was chosen last comes back.
     if (!moved && (filter !== everyGroup || labels.length > 0)) return;
-    const wanted = { filter: savedFilter(appId), labels: savedLabels(appId) };
+    const wanted = { filter: kept.filter(), labels: kept.labels() };
     if (!moved && wanted.filter === everyGroup && wanted.labels.length === 0) return;
     change((next) => {
       writeFilter(next, wanted.filter);
@@ -62,17 +67,17 @@ export function useFilters(appId: string): Filters {
   });
 
   const setFilter = (name: GroupFilterName) => {
-    saveFilter(appId, name);
+    kept.keepFilter(name);
     change((next) => writeFilter(next, name));
   };
   const setLabels = (chosen: readonly string[]) => {
-    saveLabels(appId, chosen);
+    kept.keepLabels(chosen);
     change((next) => writeLabels(next, chosen));
   };
   const setFind = (find: string) => change((next) => (find ? next.set('find', find) : next.delete('find')));
   const reset = () => {
-    saveFilter(appId, everyGroup);
-    saveLabels(appId, []);
+    kept.keepFilter(everyGroup);
+    kept.keepLabels([]);
     change((next) => {
       for (const name of ['status', 'label', 'find']) next.delete(name);
     });

@@ -1,6 +1,6 @@
 import './help.css';
 import { ArrowRight, Check, ChevronDown, ExternalLink } from 'lucide-react';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../kit/Button.tsx';
 import { ButtonLink } from '../kit/ButtonLink.tsx';
@@ -8,7 +8,7 @@ import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session-context.tsx';
-import { endFirstVisit } from './first-visit.ts';
+import { useFirstVisit } from './first-visit.ts';
 import { guides, releases } from './topics.ts';
 
 /** The steps to a first story that a role may take: all three, or fewer. */
@@ -124,7 +124,10 @@ export function HelpView({ first }: { first?: boolean }) {
     document.title = 'Help and Resources · Storyrail';
   }, []);
   // Whoever leaves the first page by any way has seen it.
-  useLayoutEffect(() => (first ? () => endFirstVisit(user.id) : undefined), [first, user.id]);
+  const { end } = useFirstVisit();
+  const left = useRef(end);
+  left.current = end;
+  useLayoutEffect(() => (first ? () => left.current() : undefined), [first]);
   return (
     <div className="help">
       <header className="help-head">
@@ -137,7 +140,7 @@ export function HelpView({ first }: { first?: boolean }) {
           </p>
         </div>
         {first ? (
-          <Button variant="primary" onClick={() => endFirstVisit(user.id)}>
+          <Button variant="primary" onClick={end}>
             Go to Home
           </Button>
         ) : null}

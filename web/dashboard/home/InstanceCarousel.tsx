@@ -17,7 +17,8 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type MouseEvent, type TouchEvent, useMemo, useState } from 'react';
+import { useStore } from 'ra-core';
+import { type MouseEvent, type TouchEvent, useMemo } from 'react';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { dragAnnouncements } from '../content/drag-announcements.ts';
 import { swallowClick } from '../content/swallow-click.ts';
@@ -25,8 +26,10 @@ import { Card } from '../kit/Card.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { InstanceCard, type InstanceCardProps } from './InstanceCard.tsx';
-import { ordered, savedOrder, saveOrder } from './instance-order.ts';
+import { ordered } from './instance-order.ts';
 import { useRail } from './use-rail.ts';
+
+const noOrder: readonly string[] = [];
 
 const instructions = {
   draggable:
@@ -81,8 +84,7 @@ function Movable(props: Omit<InstanceCardProps, 'grip'> & { alone: boolean }) {
 /** The instances of an app side by side; the first one is the selected one, and dragging changes which that is. */
 export function InstanceCarousel({ app }: { app: AppRow }) {
   const { instance: chosen, selectInstance } = useSession();
-  const [kept, setKept] = useState(() => ({ appId: app.id, ids: savedOrder(app.id) }));
-  const ids = kept.appId === app.id ? kept.ids : savedOrder(app.id);
+  const [ids, keepOrder] = useStore<readonly string[]>(`home.order.${app.id}`, noOrder);
   const rows = useMemo(() => ordered(app.instances, ids, chosen?.id), [app.instances, ids, chosen?.id]);
   const rail = useRail<HTMLUListElement>(rows.length);
   const sensors = useSensors(
@@ -92,8 +94,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
   );
   const keep = (next: readonly InstanceRow[]) => {
     const order = next.map((row) => row.id);
-    setKept({ appId: app.id, ids: order });
-    saveOrder(app.id, order);
+    keepOrder(order);
     if (order[0] && order[0] !== chosen?.id) selectInstance(order[0]);
   };
   const place = (id: string | number) => rows.findIndex((row) => row.id === id);

@@ -1,4 +1,5 @@
-import { type RefObject, useState } from 'react';
+import { useStore } from 'ra-core';
+import type { RefObject } from 'react';
 
 /** Widths of a table's columns in pixels, by the ids of the columns. */
 export type Widths = Readonly<Record<string, number>>;
@@ -10,30 +11,10 @@ export const widthBounds = { min: 56, max: 900 } as const;
 export const boundedWidth = (width: number): number =>
   Math.round(Math.min(widthBounds.max, Math.max(widthBounds.min, width)));
 
-const keyOf = (table: string) => `storyrail.columns.${table}`;
-
 const isWidths = (value: unknown): value is Widths =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((width) => typeof width === 'number' && width === boundedWidth(width));
-
-function read(table: string): Widths | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? 'null');
-    return isWidths(kept) ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(table: string, widths: Widths | null): void {
-  try {
-    if (widths) localStorage.setItem(keyOf(table), JSON.stringify(widths));
-    else localStorage.removeItem(keyOf(table));
-  } catch {
-    // Without storage the widths last as long as the page.
-  }
-}
 
 /** The columns of a table as they are drawn. */
 const drawnWidths = (table: HTMLTableElement): Widths =>
@@ -60,13 +41,10 @@ export interface ColumnWidths {
   reset(): void;
 }
 
-/** The widths that a person has given to the columns of the table called `name`, kept on this machine. */
+/** The widths that a person has given to the columns of the table called `name`, kept with their preferences. */
 export function useColumnWidths(name: string | undefined, table: RefObject<HTMLTableElement | null>): ColumnWidths {
-  const [widths, setWidths] = useState(() => (name ? read(name) : null));
-  const change = (next: Widths | null) => {
-    setWidths(next);
-    if (name) keep(name, next);
-  };
+  const [kept, change] = useStore<Widths | null>(`columns.${name}`, null);
+  const widths = name && isWidths(kept) ? kept : null;
   return {
     widths,
     set(column, width) {

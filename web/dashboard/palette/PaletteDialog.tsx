@@ -6,10 +6,9 @@ import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Key } from '../kit/Key.tsx';
 import css from '../kit/Modal.module.css';
-import { useSession } from '../shell/session-context.tsx';
 import { PlaceRow } from './PlaceRow.tsx';
 import { inKinds, type PaletteEntry, pagesFor, paletteEntryOf } from './places.ts';
-import { keepRecent, readRecent } from './recent.ts';
+import { useRecent } from './recent.ts';
 import { usePages } from './use-pages.ts';
 import { useSearch } from './use-search.ts';
 
@@ -20,10 +19,9 @@ interface Section {
 
 /** What the palette lists for a text: without one the recent places and the pages, else what fits. */
 const useSections = (text: string) => {
-  const { user } = useSession();
   const pages = usePages();
   const { hits, waiting, failed, retry } = useSearch(text);
-  const recent = useMemo(() => readRecent(user.id), [user.id]);
+  const [recent] = useRecent();
   const sections = useMemo<Section[]>(() => {
     const found = pagesFor(pages, text);
     if (text.trim() !== '') return inKinds([...hits.map(paletteEntryOf), ...found]);
@@ -45,7 +43,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
 
 /** Finds apps, instances, groups, stories and pages by name: arrows choose, Enter opens, Escape closes. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
-  const { user } = useSession();
+  const [, remember] = useRecent();
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');
@@ -61,7 +59,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
 
   const open = (place: PaletteEntry | undefined) => {
     if (!place) return;
-    keepRecent(user.id, place);
+    remember(place);
     onClose();
     navigate(place.address);
   };

@@ -12,6 +12,7 @@ import { ActingBanner } from './ActingBanner.tsx';
 import { AppShell } from './AppShell.tsx';
 import { authProvider } from './auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
+import { preferences } from './preferences.ts';
 import { SessionProvider } from './session-context.tsx';
 
 const UploadsTray = lazy(() => import('../group/UploadsTray.tsx'));
@@ -26,6 +27,7 @@ export function Component() {
         dataProvider={dataProvider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}
+        store={preferences()}
       >
         <SessionProvider>
           <ActingBanner />

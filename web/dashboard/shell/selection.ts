@@ -1,36 +1,25 @@
+import type { Store } from 'ra-core';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 
-const lastAppKey = 'storyrail.last-app';
-const lastInstanceKey = (appId: string) => `storyrail.last-instance.${appId}`;
-
-function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+const lastApp = 'selection.app';
+const lastInstance = (appId: string) => `selection.instance.${appId}`;
 
 /** Keeps the app and its instance as the ones to open next time. */
-export function rememberSelection(appId: string, instanceId: string | null): void {
-  try {
-    localStorage.setItem(lastAppKey, appId);
-    if (instanceId) localStorage.setItem(lastInstanceKey(appId), instanceId);
-  } catch {
-    // Without storage the address alone holds the selection.
-  }
+export function rememberSelection(kept: Store, appId: string, instanceId: string | null): void {
+  kept.setItem(lastApp, appId);
+  if (instanceId) kept.setItem(lastInstance(appId), instanceId);
 }
 
 /** The app that the address names, else the last one, else the first; null without apps. */
-export function selectApp(apps: readonly AppRow[], named: string | null): AppRow | null {
-  const last = recall(lastAppKey);
+export function selectApp(kept: Store, apps: readonly AppRow[], named: string | null): AppRow | null {
+  const last = kept.getItem<string>(lastApp);
   return apps.find((app) => app.id === named) ?? apps.find((app) => app.id === last) ?? apps[0] ?? null;
 }
 
 /** The instance of an app that the address names, else the last one, else the default one. */
-export function selectInstance(app: AppRow | null, named: string | null): InstanceRow | null {
+export function selectInstance(kept: Store, app: AppRow | null, named: string | null): InstanceRow | null {
   if (!app) return null;
-  const last = recall(lastInstanceKey(app.id));
+  const last = kept.getItem<string>(lastInstance(app.id));
   return (
     app.instances.find((instance) => instance.id === named) ??
     app.instances.find((instance) => instance.id === last) ??

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useStoreContext } from 'ra-core';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import type { AccountRow } from '#contracts/account/rows.ts';
@@ -7,7 +8,6 @@ import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { ApiError } from '../api/error.ts';
 import { clearSession } from '../api/session.ts';
-import { isKnownMember, rememberMember } from './known-member.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
 import { rememberSelection, selectApp, selectInstance } from './selection.ts';
 import { accountQuery, appsQuery, userQuery } from './session-queries.ts';
@@ -35,6 +35,8 @@ export interface SessionValue {
 // The pages that show one app and one of its instances.
 const namesApp = /^\/(home|content|content\/calendar)$/;
 
+const member = 'member';
+
 const SessionContext = createContext<SessionValue | null>(null);
 
 function permissionsOf(user: UserRow): Permissions {
@@ -50,15 +52,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
   // Who is staff and nothing else has no account to look at, and may not ask for one.
   const staffOnly = user.data?.type === 2 && user.data.roles.length === 0;
-  const [known] = useState(isKnownMember);
+  const kept = useStoreContext();
+  // Who was seen as a member before is asked for all at once.
+  const [known] = useState(() => kept.getItem<boolean>(member, false));
   const enabled = user.data ? !staffOnly : known;
   const account = useQuery({ ...accountQuery, enabled });
   const apps = useQuery({ ...appsQuery, enabled });
   const [search, setSearch] = useSearchParams();
   const { pathname, state } = useLocation();
   const list = apps.data;
-  const app = useMemo(() => selectApp(list ?? [], search.get('app')), [list, search]);
-  const instance = useMemo(() => selectInstance(app, search.get('instance')), [app, search]);
+  const app = useMemo(() => selectApp(kept, list ?? [], search.get('app')), [kept, list, search]);
+  const instance = useMemo(() => selectInstance(kept, app, search.get('instance')), [kept, app, search]);
 
   // No answer at all says nothing about the person: then the page offers to try again.
   const refused = user.error instanceof ApiError && user.error.status >= 400 && user.error.status < 500;
@@ -67,12 +71,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [refused, user.error]);
 
   useEffect(() => {
-    if (user.data && !staffOnly) rememberMember(user.data.id);
-  }, [user.data, staffOnly]);
+    if (user.data && !staffOnly) kept.setItem(member, true);
+  }, [kept, user.data, staffOnly]);
 
   useEffect(() => {
-    if (app) rememberSelection(app.id, instance?.id ?? null);
-  }, [app, instance]);
+    if (app) rememberSelection(kept, app.id, instance?.id ?? null);
+  }, [kept, app, instance]);
 
   const choose = useCallback(
     (appId: string | null, instanceId: string | null) =>
@@ -100,12 +104,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       may: (act, appId = app?.id) => may(held, act, appId),
       selectApp: (appId) => {
         const next = list.find((one) => one.id === appId) ?? null;
-        choose(appId, selectInstance(next, null)?.id ?? null);
+        choose(appId, selectInstance(kept, next, null)?.id ?? null);
       },
       selectInstance: (instanceId) => choose(app?.id ?? null, instanceId),
       reloadApps: () => client.invalidateQueries({ queryKey: appsQuery.queryKey }),
     };
-  }, [user.data, account.data, list, app, instance, choose, client]);
+  }, [user.data, account.data, list, app, instance, choose, client, kept]);
 
   // Their addresses always name what they show, so that they can be shared and survive going back.
   if (value && app && namesApp.test(pathname)) {

@@ -61,7 +61,7 @@ t.test('the frame of every page', async (t) => {
     await page.waitForURL(new RegExp(`instance=${beta.id}`));
     await picker(page).click();
     await apps(page).getByRole('menuitemradio', { name: 'Second' }).click();
-    await page.waitForFunction((id) => Object.values(localStorage).includes(id), two.id);
+    await page.waitForFunction((id) => Object.values(localStorage).includes(JSON.stringify(id)), two.id);
     await page.goto(`${w.base}/content`);
     await page.waitForURL(new RegExp(`app=${two.id}`));
     await picker(page).click();

@@ -1,6 +1,6 @@
 import { Crown, LogIn } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { ShowBase, useGetManyReference, useShowContext } from 'react-admin';
+import { useState } from 'react';
+import { ReferenceManyField, Show, useGetManyReference, useShowContext } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import type { AdminAccountRow, AdminUserRow } from '#contracts/admin/admin.ts';
 import { ApiError } from '../../api/error.ts';
@@ -14,12 +14,17 @@ import { ErrorState } from '../../kit/ErrorState.tsx';
 import { dateIn, plural } from '../../kit/format.ts';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
-import { Table } from '../../kit/Table.tsx';
+import { useAdminTitle } from '../AdminPage.tsx';
+import pageCss from '../admin-page.module.css';
 import { paymentState } from '../admin-words.ts';
+import { MomentField, PersonField, RolesField, StateField } from '../fields.tsx';
+import { AdminTable } from '../list/AdminTable.tsx';
+import { ListColumn } from '../list/ListColumn.tsx';
 import { LoginAsDialog } from '../users/LoginAsDialog.tsx';
-import { peopleColumns } from '../users/user-columns.tsx';
+import { UserActions } from '../users/UserActions.tsx';
 import { AccountHistory } from './AccountHistory.tsx';
 import { AccountOverview } from './AccountOverview.tsx';
+import css from './account.module.css';
 import { PremiumDialog } from './PremiumDialog.tsx';
 
 const tabs = ['overview', 'people', 'history'] as const;
@@ -30,14 +35,14 @@ function Head({ account }: { account: AdminAccountRow }) {
   const { owner } = account;
   const state = paymentState(account.payment_status);
   return (
-    <header className="admin-account-head">
-      <nav className="admin-crumbs t-small" aria-label="Where this is">
+    <header className={css.head}>
+      <nav className={`${css.crumbs} t-small`} aria-label="Where this is">
         <Link to="/admin/accounts">Accounts</Link>
         <span aria-hidden />
         {account.name}
       </nav>
       <AppIcon title={account.name} seed={account.id} size={44} />
-      <div className="admin-account-name">
+      <div className={css.name}>
         <h1>
           <span>{account.name}</span>
           <Badge kind={state.kind}>{state.label}</Badge>
@@ -48,7 +53,7 @@ function Head({ account }: { account: AdminAccountRow }) {
           {dateIn('UTC', account.ts_created)}
         </p>
       </div>
-      <div className="admin-account-acts">
+      <div className={css.acts}>
         <Button icon={<Crown aria-hidden />} onClick={() => setOpen('premium')}>
           {account.premium ? 'End premium' : 'Set Premium'}
         </Button>
@@ -69,23 +74,46 @@ function Head({ account }: { account: AdminAccountRow }) {
   );
 }
 
-function People({ people }: { people: AdminUserRow[] }) {
+const everybody = {
+  target: 'account_id',
+  pagination: { page: 1, perPage: 1000 },
+  sort: { field: 'ts_registration', order: 'ASC' },
+} as const;
+
+function People() {
   return (
-    <Card as="section" padded={false} className="admin-list" aria-label="People">
-      <div className="admin-table">
-        <Table caption="People" columns={peopleColumns} rows={people} rowKey={(user) => user.id} />
-      </div>
+    <Card as="section" padded={false} className={css.people} aria-label="People">
+      <ReferenceManyField<AdminAccountRow, AdminUserRow>
+        reference="users"
+        target={everybody.target}
+        perPage={everybody.pagination.perPage}
+        sort={everybody.sort}
+      >
+        <AdminTable<AdminUserRow> name="people">
+          <ListColumn source="email" label="User" field={PersonField} />
+          <ListColumn source="type" label="Role" field={RolesField} />
+          <ListColumn source="state" label="State" field={StateField} />
+          <ListColumn source="ts_registration" label="Registered" field={MomentField} />
+          <ListColumn source="ts_login" label="Last login" field={MomentField} />
+          <ListColumn<AdminUserRow>
+            label="Actions"
+            head={false}
+            align="right"
+            render={(user) => <UserActions user={user} inAccount />}
+          />
+        </AdminTable>
+      </ReferenceManyField>
     </Card>
   );
 }
 
 function Waiting() {
   return (
-    <div className="admin-page">
+    <div className={pageCss.page}>
       <Loading label="Loading the account" />
-      <div className="admin-account-head" aria-hidden>
+      <div className={css.head} aria-hidden>
         <Skeleton width={44} height={44} radius={10} />
-        <span className="admin-account-name">
+        <span className={css.name}>
           <Skeleton width={220} height={24} />
           <Skeleton width={320} height={12} style={{ marginTop: 10 }} />
         </span>
@@ -101,44 +129,30 @@ function Account() {
   const { search, set } = useGroupSearch();
   const people = useGetManyReference<AdminUserRow>(
     'users',
-    {
-      target: 'account_id',
-      id: account?.id,
-      pagination: { page: 1, perPage: 1000 },
-      sort: { field: 'ts_registration', order: 'ASC' },
-      filter: {},
-    },
+    { ...everybody, id: account?.id, filter: {} },
     { enabled: account !== undefined },
   );
-  useEffect(() => {
-    document.title = `${account?.name ?? 'Account'} · Storyrail Admin`;
-  }, [account?.name]);
+  useAdminTitle(account?.name ?? 'Account');
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotFound />;
   if (!account) return error ? <ErrorState title="The account did not load" onRetry={() => refetch()} /> : <Waiting />;
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'history';
   return (
-    <div className="admin-page">
+    <div className={pageCss.page}>
       <Head account={account} />
-      <SegmentedControl<Tab>
-        label="Part of the account"
-        value={tab}
-        options={[
-          { value: 'history', label: 'History' },
-          { value: 'people', label: 'People', count: people.total },
-          { value: 'overview', label: 'Plan and features' },
-        ]}
-        onChange={(next) => set({ tab: next === 'history' ? null : next, entry: null })}
-      />
-      {tab === 'overview' ? <AccountOverview account={account} /> : null}
-      {tab === 'people' ? (
-        people.error ? (
-          <ErrorState title="The people did not load" onRetry={() => people.refetch()} />
-        ) : people.data ? (
-          <People people={people.data} />
-        ) : (
-          <Skeleton height={220} radius={12} />
-        )
-      ) : null}
+      <div className={css.tabs}>
+        <SegmentedControl<Tab>
+          label="Part of the account"
+          value={tab}
+          options={[
+            { value: 'history', label: 'History' },
+            { value: 'people', label: 'People', count: people.total },
+            { value: 'overview', label: 'Plan and features' },
+          ]}
+          onChange={(next) => set({ tab: next === 'history' ? null : next, entry: null })}
+        />
+      </div>
+      {tab === 'overview' ? <AccountOverview /> : null}
+      {tab === 'people' ? <People /> : null}
       {tab === 'history' ? <AccountHistory account={account} people={people.data ?? []} /> : null}
     </div>
   );
@@ -151,8 +165,8 @@ const stay = { onError: () => undefined };
 export function Component() {
   const { id } = useParams();
   return (
-    <ShowBase key={id} queryOptions={stay} redirectOnError={false} disableAuthentication>
+    <Show key={id} queryOptions={stay} title={false} actions={false} component="div" disableAuthentication>
       <Account />
-    </ShowBase>
+    </Show>
   );
 }

@@ -1,76 +1,57 @@
-import { EditBase, Form, useInput, useSaveContext } from 'react-admin';
+import type { ReactNode } from 'react';
+import { CheckboxGroupInput, Edit, SaveButton, SimpleForm, TextInput, Toolbar, useRecordContext } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
 import { type FeatureName, featureNames } from '#contracts/api/plans.ts';
 import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { Checkbox } from '../../kit/Checkbox.tsx';
-import { TextField } from '../../kit/TextField.tsx';
 import { featureLabels } from '../admin-words.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
+import css from './account.module.css';
 import { type FeatureDraft, featureDraftOf, featuresAsked, limitProblem, limitText } from './feature-draft.ts';
 
-type Plan = AdminAccountRow['settings']['features'];
-
-function FeatureInputs({ plan }: { plan: Plan }) {
-  const { field } = useInput({ source: 'on' });
-  const on = field.value as readonly FeatureName[];
-  const toggle = (name: FeatureName, checked: boolean) =>
-    field.onChange(featureNames.filter((one) => (one === name ? checked : on.includes(one))));
-  return (
-    <fieldset>
-      <legend className="visually-hidden">Switched on by staff</legend>
-      {featureNames.map((name) => (
-        <div key={name}>
-          <Checkbox
-            label={featureLabels[name]}
-            checked={on.includes(name)}
-            onChange={(checked) => toggle(name, checked)}
-          />
-          {plan[name] === true ? <Badge kind="neutral">In the plan</Badge> : null}
-        </div>
-      ))}
-    </fieldset>
-  );
+interface FeatureChoice {
+  id: FeatureName;
+  inPlan: boolean;
 }
 
-function LimitInput({ plan }: { plan: Plan }) {
-  const { field } = useInput({ source: 'limit', parse: (written: string) => written });
+function FeatureOption() {
+  const choice = useRecordContext<FeatureChoice>();
+  if (!choice) return null;
   return (
-    <TextField
-      label="Story limit per app"
-      optional
-      inputMode="numeric"
-      autoComplete="off"
-      hint={`The plan has ${limitText(plan.story_limit)}. Empty: that of the plan; -1: no limit.`}
-      error={limitProblem(field.value)}
-      value={field.value}
-      onChange={field.onChange}
-    />
+    <span className={css.feature}>
+      {featureLabels[choice.id]}
+      {choice.inPlan ? <Badge kind="neutral">In the plan</Badge> : null}
+    </span>
   );
 }
 
 function Foot() {
   const { reset } = useFormContext();
   const { isDirty, isValid } = useFormState();
-  const { saving } = useSaveContext();
   return (
-    <div className="admin-form-foot">
+    <Toolbar>
       <Button disabled={!isDirty} onClick={() => reset()}>
         Reset
       </Button>
-      <Button type="submit" variant="primary" disabled={!isDirty || !isValid} loading={saving ?? false}>
-        Save
-      </Button>
-    </div>
+      <SaveButton icon={<span hidden />} disabled={!isDirty || !isValid} />
+    </Toolbar>
   );
 }
 
+const Frame = ({ className, children }: { className?: string; children?: ReactNode }) => (
+  <Card as="section" {...(className ? { className } : {})} title="Features" aria-label="Features">
+    {children}
+  </Card>
+);
+
 const problemsOf = ({ limit }: Record<string, unknown>) => {
-  const limitIs = limitProblem(String(limit));
+  const limitIs = limitProblem(String(limit ?? ''));
   return limitIs ? { limit: limitIs } : {};
 };
+const inOrder = (on: readonly FeatureName[]) => featureNames.filter((name) => on.includes(name));
+const asWritten = (written: string) => written;
 
 // Its record is the one of the page around it; what came of the act is told by the act.
 const ofThePage = { staleTime: Number.POSITIVE_INFINITY, onError: () => undefined };
@@ -87,31 +68,37 @@ export function FeaturesForm({ account }: { account: AdminAccountRow }) {
     return { id: account.id, version: saved.data.version } as AdminAccountRow;
   };
   return (
-    <Card as="section" title="Features" aria-label="Features">
-      <EditBase<AdminAccountRow>
-        mutationMode="pessimistic"
-        mutationOptions={{ ...toldAlready, mutationFn: save }}
-        queryOptions={ofThePage}
-        transform={(draft: FeatureDraft) => ({ settings: { features: plan, manual_features: featuresAsked(draft) } })}
-        redirect={false}
-        redirectOnError={false}
-        disableAuthentication
-      >
-        <Form
-          record={featureDraftOf(account)}
-          validate={problemsOf}
-          mode="onChange"
-          className="admin-features"
-          noValidate
-        >
-          <p className="t-small">
-            What is ticked here is on whatever the plan says. It stays on when the plan changes.
-          </p>
-          <FeatureInputs plan={plan} />
-          <LimitInput plan={plan} />
-          <Foot />
-        </Form>
-      </EditBase>
-    </Card>
+    <Edit<AdminAccountRow>
+      title={false}
+      actions={false}
+      component={Frame}
+      mutationMode="pessimistic"
+      mutationOptions={{ ...toldAlready, mutationFn: save }}
+      queryOptions={ofThePage}
+      transform={(draft: FeatureDraft) => ({ settings: { features: plan, manual_features: featuresAsked(draft) } })}
+      redirect={false}
+      redirectOnError={false}
+      disableAuthentication
+    >
+      <SimpleForm record={featureDraftOf(account)} validate={problemsOf} mode="onChange" toolbar={<Foot />} noValidate>
+        <p className="t-small">What is ticked here is on whatever the plan says. It stays on when the plan changes.</p>
+        <CheckboxGroupInput
+          source="on"
+          label={<span className="visually-hidden">Switched on by staff</span>}
+          choices={featureNames.map((id): FeatureChoice => ({ id, inPlan: plan[id] === true }))}
+          optionText={<FeatureOption />}
+          parse={inOrder}
+          helperText={false}
+        />
+        <TextInput
+          source="limit"
+          label="Story limit per app"
+          parse={asWritten}
+          autoComplete="off"
+          helperText={`The plan has ${limitText(plan.story_limit)}. Empty: that of the plan; -1: no limit.`}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+      </SimpleForm>
+    </Edit>
   );
 }

@@ -8,10 +8,16 @@ import { Fact, FactList } from '../../kit/FactList.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { inspectorAddress, stateQuery } from './event-queries.ts';
 import { GroupThen, isGroupState } from './GroupThen.tsx';
+import css from './origin.module.css';
 
 function Then({ row, timeZone }: { row: AdminAuditRow; timeZone: string }) {
   const { data, isPending } = useQuery(stateQuery(row.stream, row.version));
-  if (isPending) return <Skeleton height={132} radius={8} />;
+  if (isPending)
+    return (
+      <div className={css.waiting}>
+        <Skeleton height={132} radius={8} />
+      </div>
+    );
   if (!data || data.version !== row.version || !isGroupState(data.state)) return null;
   return <GroupThen state={data.state} ts={row.ts} timeZone={timeZone} />;
 }
@@ -20,9 +26,9 @@ function Then({ row, timeZone }: { row: AdminAuditRow; timeZone: string }) {
 export function EntryOrigin({ row: given, timeZone, linked }: { row: AuditRow; timeZone: string; linked?: boolean }) {
   const row = given as AdminAuditRow;
   return (
-    <div className="admin-origin">
+    <div className={css.origin}>
       {row.stream.startsWith('storyGroup-') ? <Then row={row} timeZone={timeZone} /> : null}
-      <FactList className="activity-facts">
+      <FactList className={css.facts}>
         {linked ? (
           <Fact name="Account">
             <Link to={`/admin/accounts/${row.account_id}?entry=${row.id}`}>{row.account_name}</Link>

@@ -1,10 +1,8 @@
-import './inspector.css';
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch, SearchX } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useGroupSearch } from '../../group/use-group-search.ts';
-import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
@@ -13,8 +11,10 @@ import { ErrorState } from '../../kit/ErrorState.tsx';
 import { plural } from '../../kit/format.ts';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import { AdminPage } from '../AdminPage.tsx';
 import { inGroups } from '../in-groups.ts';
 import { foundQuery, inspectorAddress } from './event-queries.ts';
+import css from './inspector.module.css';
 import { StreamInspector } from './StreamInspector.tsx';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -32,7 +32,7 @@ function Find({ value, onFind }: { value: string; onFind: (value: string) => voi
     if (usable) onFind(given);
   };
   return (
-    <form className="inspector-find" onSubmit={find} noValidate>
+    <form className={css.find} onSubmit={find} noValidate>
       <TextField
         label="Stream or id"
         placeholder="storyGroup-… or the id of a thing, an event or a command"
@@ -64,7 +64,7 @@ function Found({ id }: { id: string }) {
           text="Use the id of an account, user, app or story group, of an event, or of a command."
         />
       ) : (
-        <ul className="inspector-found">
+        <ul className={css.found}>
           {[...streams].map(([stream, its]) => (
             <li key={stream}>
               <Link to={inspectorAddress(stream, its.at(-1)?.version)}>{stream}</Link>
@@ -83,9 +83,6 @@ function Found({ id }: { id: string }) {
 export function Component() {
   const { search, set } = useGroupSearch();
   const [stream, id] = [search.get('stream'), search.get('find')];
-  useEffect(() => {
-    document.title = 'Events · Storyrail Admin';
-  }, []);
   const find = (value: string) =>
     set({
       ...(uuid.test(value) ? { find: value, stream: null } : { find: null, stream: value }),
@@ -93,11 +90,7 @@ export function Component() {
       base: null,
     });
   return (
-    <div className="admin-page">
-      <header className="admin-head">
-        <h1>Events</h1>
-        <Badge kind="neutral">UTC</Badge>
-      </header>
+    <AdminPage title="Events" utc>
       <Find value={stream ?? id ?? ''} onFind={find} />
       {stream && streamName.test(stream) ? (
         <StreamInspector key={stream} stream={stream} />
@@ -113,6 +106,6 @@ export function Component() {
           />
         </Card>
       )}
-    </div>
+    </AdminPage>
   );
 }

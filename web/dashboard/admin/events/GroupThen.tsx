@@ -6,6 +6,8 @@ import { Cover } from '../../kit/Cover.tsx';
 import { dateTimeIn, plural } from '../../kit/format.ts';
 import { MoreTile, StoryThumb } from '../../kit/StoryThumb.tsx';
 import { t } from '../../words/t.ts';
+import fieldCss from '../fields.module.css';
+import css from './origin.module.css';
 
 const shown = 6;
 
@@ -21,11 +23,11 @@ export function GroupThen({ state, ts, timeZone }: { state: StoryGroupState; ts:
   const active = isGroupActive(state.status);
   const reason = groupReason(state.status);
   return (
-    <section className="admin-then" aria-label="What it looked like">
+    <section className={css.then} aria-label="What it looked like">
       <h3 className="t-caption">
         What it looked like, <span className="num">{dateTimeIn(timeZone, ts, true)}</span>
       </h3>
-      <div className="admin-then-head">
+      <div className={css.thenHead}>
         <Cover
           name={state.title}
           src={state.icon ? mediaPath(state.icon) : null}
@@ -33,14 +35,14 @@ export function GroupThen({ state, ts, timeZone }: { state: StoryGroupState; ts:
           state={active ? 'active' : 'inactive'}
         />
         <div>
-          <div className="admin-strong">{state.title}</div>
+          <div className={fieldCss.strong}>{state.title}</div>
           <div className="t-small">{plural(stories.length, 'story', 'stories')}</div>
         </div>
         <Badge kind={active ? 'active' : 'inactive'}>{t(groupBadge(state.status))}</Badge>
         {reason ? <span className="t-small">{t(reason)}</span> : null}
       </div>
       {stories.length > 0 ? (
-        <div className="admin-then-stories">
+        <div className={css.thenStories}>
           {stories.slice(0, shown).map((story) => {
             const picture = story.thumbnail ?? story.media?.thumbnail ?? story.media?.key;
             return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { ListPaginationContext, type ListPaginationContextValue, Pagination } from 'react-admin';
 import type { AdminEventRow } from '#contracts/admin/admin-log.ts';
 import { actIcon, actName } from '../../activity/audit-words.ts';
 import { ApiError } from '../../api/error.ts';
@@ -8,17 +8,18 @@ import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
-import { dateTimeIn, exactNumber } from '../../kit/format.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
+import { dateTimeIn } from '../../kit/format.ts';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import fieldCss from '../fields.module.css';
 import { eventsAtOnce, eventsQuery, stateQuery } from './event-queries.ts';
+import css from './inspector.module.css';
 import { VersionView } from './VersionView.tsx';
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!by) return;
   event.preventDefault();
-  const all = [...document.querySelectorAll<HTMLElement>('button.inspector-event')];
+  const all = [...(event.currentTarget.closest('ol')?.querySelectorAll<HTMLElement>('button') ?? [])];
   const next = all[all.indexOf(event.currentTarget) + by];
   next?.focus();
   next?.click();
@@ -44,21 +45,21 @@ function EventLine({ event, chosen, onChoose }: { event: AdminEventRow; chosen: 
       <button
         ref={line}
         type="button"
-        className="inspector-event"
+        className={css.event}
         aria-current={chosen ? 'true' : undefined}
         onClick={onChoose}
         onKeyDown={moveFocus}
       >
-        <span className="num inspector-version">{event.version}</span>
+        <span className={`num ${css.version}`}>{event.version}</span>
         <Icon size={14} strokeWidth={2} aria-hidden />
-        <span className="inspector-event-text">
-          <span className="admin-strong">{actName(event.type)}</span>
+        <span className={css.eventText}>
+          <span className={fieldCss.strong}>{actName(event.type)}</span>
           <time className="t-caption num" dateTime={new Date(event.ts_ms).toISOString()}>
             {dateTimeIn('UTC', event.ts, true)}
           </time>
         </span>
         {event.actor.type === 'user' ? null : (
-          <span className="inspector-actor" data-type={event.actor.type}>
+          <span className={css.actor} data-type={event.actor.type}>
             {event.actor.type.replace('_', ' ')}
           </span>
         )}
@@ -66,6 +67,20 @@ function EventLine({ event, chosen, onChoose }: { event: AdminEventRow; chosen: 
     </li>
   );
 }
+
+/** The pages of a stream's versions: one that is turned to shows the version next to the one before. */
+const pagesOf = (page: number, head: number, onChoose: (version: number) => void): ListPaginationContextValue => ({
+  resource: 'events',
+  page: page + 1,
+  perPage: eventsAtOnce,
+  total: head,
+  setPage: (next) => onChoose(next <= page ? next * eventsAtOnce : (next - 1) * eventsAtOnce + 1),
+  setPerPage: () => undefined,
+  hasPreviousPage: page > 0,
+  hasNextPage: (page + 1) * eventsAtOnce < head,
+  isLoading: false,
+  isPending: false,
+});
 
 function Events({
   stream,
@@ -80,9 +95,8 @@ function Events({
 }) {
   const page = Math.floor((version - 1) / eventsAtOnce);
   const { data, isError, refetch } = useQuery(eventsQuery(stream, page));
-  const pages = Math.ceil(head / eventsAtOnce);
   return (
-    <Card as="section" padded={false} className="inspector-events" aria-label="Versions">
+    <Card as="section" padded={false} className={css.events} aria-label="Versions">
       {isError ? (
         <ErrorState bare title="The events did not load" onRetry={() => refetch()} />
       ) : data ? (
@@ -97,34 +111,17 @@ function Events({
           ))}
         </ol>
       ) : (
-        <div className="inspector-waiting">
+        <div className={css.waiting}>
           <Loading />
           {['a', 'b', 'c', 'd', 'e'].map((place) => (
             <Skeleton key={place} height={32} />
           ))}
         </div>
       )}
-      {pages > 1 ? (
-        <div className="admin-pages">
-          <span className="num">
-            {exactNumber(page * eventsAtOnce + 1)} – {exactNumber(Math.min((page + 1) * eventsAtOnce, head))} of{' '}
-            {exactNumber(head)}
-          </span>
-          <IconButton
-            size="small"
-            label="Earlier versions"
-            icon={<ChevronLeft />}
-            disabled={page === 0}
-            onClick={() => onChoose(page * eventsAtOnce)}
-          />
-          <IconButton
-            size="small"
-            label="Later versions"
-            icon={<ChevronRight />}
-            disabled={page + 1 >= pages}
-            onClick={() => onChoose((page + 1) * eventsAtOnce + 1)}
-          />
-        </div>
+      {head > eventsAtOnce ? (
+        <ListPaginationContext value={pagesOf(page, head, onChoose)}>
+          <Pagination rowsPerPageOptions={[eventsAtOnce]} />
+        </ListPaginationContext>
       ) : null}
     </Card>
   );
@@ -150,7 +147,7 @@ export function StreamInspector({ stream }: { stream: string }) {
   const choose = (next: number) => set({ version: String(next), base: null });
   const page = Math.floor((version - 1) / eventsAtOnce);
   return (
-    <div className="inspector-columns">
+    <div className={css.columns}>
       <Events stream={stream} version={version} head={last.head} onChoose={choose} />
       <VersionView stream={stream} version={version} head={last.head} page={page} onChoose={choose} />
     </div>

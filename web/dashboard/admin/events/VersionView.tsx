@@ -15,6 +15,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { eventsQuery, stateQuery } from './event-queries.ts';
 import { GroupThen, isGroupState } from './GroupThen.tsx';
+import css from './inspector.module.css';
 import { diffLines, foldSame, jsonLines } from './state-diff.ts';
 
 const views = ['diff', 'state', 'event'] as const;
@@ -23,10 +24,10 @@ type View = (typeof views)[number];
 function Json({ value, label }: { value: unknown; label: string }) {
   const lines = jsonLines(value);
   return (
-    <div className="inspector-code">
+    <div className={css.code}>
       <CopyButton text={lines.join('\n')} label="Copy as JSON" />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="inspector-json" tabIndex={0} aria-label={label}>
+      <section className={css.json} tabIndex={0} aria-label={label}>
         <pre>{lines.join('\n')}</pre>
       </section>
     </div>
@@ -39,10 +40,10 @@ const spoken = { same: '', old: 'taken out: ', new: 'added: ' } as const;
 function Diff({ before, after }: { before: unknown; after: unknown }) {
   const lines = useMemo(() => foldSame(diffLines(jsonLines(before), jsonLines(after))), [before, after]);
   if (lines.every((line) => line.kind === 'fold'))
-    return <p className="inspector-note t-small">The state is the same in both versions.</p>;
+    return <p className={`${css.note} t-small`}>The state is the same in both versions.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="inspector-diff" aria-label="What changed" tabIndex={0}>
+    <section className={css.diff} aria-label="What changed" tabIndex={0}>
       <ol>
         {lines.map((line) =>
           line.kind === 'fold' ? (
@@ -69,13 +70,13 @@ function Diff({ before, after }: { before: unknown; after: unknown }) {
 
 function EventFacts({ event }: { event: AdminEventRow }) {
   const id = (value: string) => (
-    <span className="activity-request">
+    <span className={css.id}>
       <code>{value}</code>
       <CopyButton text={value} label="Copy" />
     </span>
   );
   return (
-    <FactList className="activity-facts">
+    <FactList className={css.facts}>
       <Fact name="Event">{id(event.id)}</Fact>
       <Fact name="Actor">
         {event.actor.type} {event.actor.id ? id(event.actor.id) : null}
@@ -96,7 +97,7 @@ function EventFacts({ event }: { event: AdminEventRow }) {
 function Base({ version, base, head }: { version: number; base: number; head: number }) {
   const { set } = useGroupSearch();
   return (
-    <label className="inspector-base">
+    <label className={css.base}>
       Compared with version
       <input
         type="number"
@@ -157,7 +158,7 @@ function Content({
   if (!after.data || (view === 'diff' && !before.data)) return <Skeleton height={240} style={{ margin: 20 }} />;
   const { state, error, version: reached } = after.data;
   const trouble = error ? (
-    <p className="inspector-trouble" role="alert">
+    <p className={css.trouble} role="alert">
       It folds only up to version {reached}: {error}
     </p>
   ) : null;
@@ -165,7 +166,7 @@ function Content({
     return (
       <>
         {trouble}
-        <p className="inspector-note t-small">This stream folds to nothing: its events stand for themselves.</p>
+        <p className={`${css.note} t-small`}>This stream folds to nothing: its events stand for themselves.</p>
         {event ? <Json value={event.data} label="The data of the event" /> : null}
       </>
     );
@@ -180,7 +181,7 @@ function Content({
       ) : (
         <>
           {isGroupState(state) && after.data.ts !== null ? (
-            <div className="inspector-then">
+            <div className={css.then}>
               <GroupThen state={state} ts={after.data.ts} timeZone="UTC" />
             </div>
           ) : null}
@@ -199,8 +200,8 @@ export function VersionView(props: VersionViewProps) {
   const { data: events } = useQuery(eventsQuery(stream, page));
   const event = events?.rows.find((one) => one.version === version);
   return (
-    <Card as="section" padded={false} className="inspector-view" aria-label="The chosen version">
-      <div className="inspector-view-head">
+    <Card as="section" padded={false} className={css.view} aria-label="The chosen version">
+      <div className={css.viewHead}>
         <div>
           <h2 className="t-card">{event ? actName(event.type) : <Skeleton width={180} height={16} />}</h2>
           <p className="t-small num">
@@ -209,7 +210,7 @@ export function VersionView(props: VersionViewProps) {
             {event?.actor.type === 'staff' ? <Badge kind="waiting">Staff</Badge> : null}
           </p>
         </div>
-        <div className="inspector-steps">
+        <div className={css.steps}>
           <IconButton
             variant="outlined"
             label="Version before"
@@ -226,7 +227,7 @@ export function VersionView(props: VersionViewProps) {
           />
         </div>
       </div>
-      <div className="inspector-views">
+      <div className={css.views}>
         <SegmentedControl<View>
           label="What of the version"
           value={view}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { ListContextProvider, ResourceContextProvider, useList, useRecordContext } from 'react-admin';
 import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -9,10 +10,13 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { exactNumber } from '../../kit/format.ts';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
-import css from '../../kit/Table.module.css';
-import { type Column, Table } from '../../kit/Table.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import fieldCss from '../fields.module.css';
+import { MomentField } from '../fields.tsx';
+import { AdminTable } from '../list/AdminTable.tsx';
+import { ListColumn } from '../list/ListColumn.tsx';
 import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
-import { Timestamp } from '../Timestamp.tsx';
+import css from './health.module.css';
 import { healthQuery } from './health-queries.ts';
 import { ParkedEvents } from './ParkedEvents.tsx';
 import { RebuildState } from './RebuildState.tsx';
@@ -35,40 +39,50 @@ function State({ row }: { row: ProjectionRow }) {
 
 const lagText = (seconds: number): string => (seconds < 0.05 ? '0 s' : `${exactNumber(Number(seconds.toFixed(1)))} s`);
 
-const columns = (onRebuild: (name: string) => void): readonly Column<ProjectionRow>[] => [
-  {
-    id: 'name',
-    label: 'Read model',
-    render: (row) => (
-      <span className="admin-two">
-        <span className={css.name}>{row.name}</span>
-        <span className="t-caption">{purposes[row.name] ?? ''}</span>
-      </span>
-    ),
-  },
-  { id: 'state', label: 'State', render: (row) => <State row={row} /> },
-  { id: 'lag', label: 'Lag', align: 'right', render: (row) => lagText(row.lag) },
-  { id: 'behind', label: 'Events behind', align: 'right', render: (row) => exactNumber(row.behind) },
-  { id: 'parked', label: 'Set aside', align: 'right', render: (row) => exactNumber(row.parked_events) },
-  { id: 'moved', label: 'Last event', render: (row) => <Timestamp ts={row.ts_moved} /> },
-  { id: 'rebuild', label: 'Last rebuild', render: (row) => <RebuildState run={row.rebuild} /> },
-  {
-    id: 'actions',
-    label: 'Actions',
-    head: false,
-    align: 'right',
-    render: (row) => (
-      <Button
-        size="small"
-        aria-label={`Rebuild ${row.name}`}
-        disabledReason={row.rebuild?.state === 'running' ? 'It is being rebuilt already.' : undefined}
-        onClick={() => onRebuild(row.name)}
-      >
-        Rebuild
-      </Button>
-    ),
-  },
-];
+function NameField() {
+  const row = useRecordContext<ProjectionRow>();
+  if (!row) return null;
+  return (
+    <span className={fieldCss.two}>
+      <span className={fieldCss.strong}>{row.name}</span>
+      <span className="t-caption">{purposes[row.name] ?? ''}</span>
+    </span>
+  );
+}
+
+function Table({ rows, onRebuild }: { rows: ProjectionRow[]; onRebuild: (name: string) => void }) {
+  const list = useList({ data: rows });
+  return (
+    <ResourceContextProvider value="projections">
+      <ListContextProvider value={list}>
+        <AdminTable<ProjectionRow> name="Read models">
+          <ListColumn label="Read model" field={NameField} />
+          <ListColumn<ProjectionRow> label="State" render={(row) => <State row={row} />} />
+          <ListColumn<ProjectionRow> label="Lag" align="right" render={(row) => lagText(row.lag)} />
+          <ListColumn<ProjectionRow> label="Events behind" align="right" render={(row) => exactNumber(row.behind)} />
+          <ListColumn<ProjectionRow> label="Set aside" align="right" render={(row) => exactNumber(row.parked_events)} />
+          <ListColumn source="ts_moved" label="Last event" field={MomentField} disableSort />
+          <ListColumn<ProjectionRow> label="Last rebuild" render={(row) => <RebuildState run={row.rebuild} />} />
+          <ListColumn<ProjectionRow>
+            label="Actions"
+            head={false}
+            align="right"
+            render={(row) => (
+              <Button
+                size="small"
+                aria-label={`Rebuild ${row.name}`}
+                disabledReason={row.rebuild?.state === 'running' ? 'It is being rebuilt already.' : undefined}
+                onClick={() => onRebuild(row.name)}
+              >
+                Rebuild
+              </Button>
+            )}
+          />
+        </AdminTable>
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+}
 
 function RebuildDialog({ name, onClose }: { name: string | null; onClose: () => void }) {
   const act = useStaffAct('rebuild', { changes: [healthQuery.queryKey], done: saysNothing });
@@ -94,7 +108,7 @@ function Jobs() {
     },
   });
   return (
-    <Card as="section" className="admin-jobs" aria-label="Jobs">
+    <Card as="section" className={css.jobs} aria-label="Jobs">
       <div>
         <h2 className="t-card">Jobs</h2>
         <p className="t-small">
@@ -122,10 +136,8 @@ function Models() {
     );
   return (
     <>
-      <Card as="section" padded={false} className="admin-list" aria-label="Read models">
-        <div className="admin-table">
-          <Table caption="Read models" columns={columns(setRebuilding)} rows={rows} rowKey={(row) => row.id} />
-        </div>
+      <Card as="section" padded={false} className={css.models} aria-label="Read models">
+        <Table rows={rows} onRebuild={setRebuilding} />
       </Card>
       <ParkedEvents total={rows.reduce((sum, row) => sum + row.parked_events, 0)} />
       <RebuildDialog name={rebuilding} onClose={() => setRebuilding(null)} />
@@ -135,17 +147,10 @@ function Models() {
 
 /** How far every read model is, what they have set aside, how they are made anew; and the way to the jobs. */
 export function Component() {
-  useEffect(() => {
-    document.title = 'Health · Storyrail Admin';
-  }, []);
   return (
-    <div className="admin-page">
-      <header className="admin-head">
-        <h1>Health</h1>
-        <Badge kind="neutral">UTC</Badge>
-      </header>
+    <AdminPage title="Health" utc>
       <Models />
       <Jobs />
-    </div>
+    </AdminPage>
   );
 }

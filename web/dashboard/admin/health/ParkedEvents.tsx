@@ -11,10 +11,13 @@ import { ErrorState } from '../../kit/ErrorState.tsx';
 import { plural } from '../../kit/format.ts';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { inspectorAddress } from '../events/event-queries.ts';
+import fieldCss from '../fields.module.css';
 import { inGroups } from '../in-groups.ts';
+import type { ParkedEvent } from '../provider/staff-reads.ts';
 import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
 import { Timestamp } from '../Timestamp.tsx';
-import { healthQuery, type ParkedEvent, parkedEventsQuery } from './health-queries.ts';
+import css from './health.module.css';
+import { healthQuery, parkedEventsQuery } from './health-queries.ts';
 
 function redriven({ applied, left, error }: z.infer<typeof redriveAnswer>): Told {
   if (left === 0) return { type: 'success', text: `${plural(applied, 'event')} applied.` };
@@ -26,9 +29,9 @@ function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }
   const { projection, stream } = first;
   const act = useStaffAct('redrive', { changes: [healthQuery.queryKey], done: ({ data }) => redriven(data) });
   return (
-    <li className="admin-parked">
-      <div className="admin-two">
-        <span className="admin-parked-name">
+    <li className={css.parked}>
+      <div className={fieldCss.two}>
+        <span className={css.parkedName}>
           <Badge kind="neutral">{projection}</Badge>
           <Link to={inspectorAddress(stream, first.version)} className="truncate">
             {stream}
@@ -38,7 +41,7 @@ function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }
           Version {first.version}, {actName(first.type)}, <Timestamp ts={first.ts} />
           {events.length > 1 ? `; ${plural(events.length - 1, 'later event waits', 'later events wait')} for it` : ''}
         </span>
-        <code className="admin-parked-error">{first.error}</code>
+        <code className={css.parkedError}>{first.error}</code>
       </div>
       <Button
         size="small"
@@ -57,13 +60,13 @@ export function ParkedEvents({ total }: { total: number }) {
   const { data, isError, refetch } = useQuery({ ...parkedEventsQuery(total), enabled: total > 0 });
   const streams = inGroups(data?.rows ?? [], ({ projection, stream }) => `${projection}/${stream}`);
   return (
-    <Card as="section" padded={false} aria-label="Events set aside" className="admin-parked-card">
-      <div className="admin-part-head">
+    <Card as="section" padded={false} aria-label="Events set aside">
+      <div className={css.partHead}>
         <h2 className="t-card">Events set aside</h2>
         <Badge kind={total > 0 ? 'danger' : 'neutral'}>{total}</Badge>
       </div>
       {total === 0 ? (
-        <p className="admin-part-note t-small">
+        <p className={`${css.partNote} t-small`}>
           None. An event that a read model cannot apply is set aside with all later ones of its stream, so that the rest
           goes on.
         </p>
@@ -79,7 +82,7 @@ export function ParkedEvents({ total }: { total: number }) {
         <Skeleton height={72} style={{ margin: 16 }} />
       )}
       {data && data.total > data.rows.length ? (
-        <p className="admin-part-note t-small">
+        <p className={`${css.partNote} t-small`}>
           The first {data.rows.length} of {data.total} are shown.
         </p>
       ) : null}

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import { Badge } from '../../kit/Badge.tsx';
-import css from '../../kit/Button.module.css';
+import button from '../../kit/Button.module.css';
 import { exactNumber, plural } from '../../kit/format.ts';
 import { Progress } from '../../kit/Progress.tsx';
 import { Tooltip } from '../../kit/Tooltip.tsx';
+import fieldCss from '../fields.module.css';
 import { Timestamp } from '../Timestamp.tsx';
+import css from './health.module.css';
 
 const took = (seconds: number): string =>
   seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
@@ -17,9 +19,9 @@ function Running({ since, share }: { since: number; share: number | null }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <span className="admin-two" role="status">
-      <span className="admin-running">
-        <span className={css.spinner} aria-hidden /> Running
+    <span className={fieldCss.two} role="status">
+      <span className={css.running}>
+        <span className={button.spinner} aria-hidden /> Running
       </span>
       <span className="t-caption num" aria-live="off">
         {share === null ? '' : `about ${Math.floor(share * 100)} %, `}for {took(now - since)}
@@ -31,16 +33,16 @@ function Running({ since, share }: { since: number; share: number | null }) {
 
 /** How the last rebuild of a read model went, or goes. */
 export function RebuildState({ run }: { run: ProjectionRow['rebuild'] }) {
-  if (!run) return <span className="admin-none">Never</span>;
+  if (!run) return <span className={fieldCss.none}>Never</span>;
   if (run.state === 'running') return <Running since={run.ts_start} share={run.share} />;
   const rows = run.rows === null ? '' : `, ${plural(run.rows, 'row')}`;
   const facts = run.ts_end === null ? '' : `${took(run.ts_end - run.ts_start)}${rows}`;
   if (run.state === 'failed')
     return (
-      <span className="admin-two">
+      <span className={fieldCss.two}>
         <Tooltip text={run.error}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its reason can be read by keyboard */}
-          <span tabIndex={0} className="admin-result">
+          <span tabIndex={0} className={css.result}>
             <Badge kind="danger">Failed</Badge>
             <span className="visually-hidden">{run.error}</span>
           </span>
@@ -50,8 +52,8 @@ export function RebuildState({ run }: { run: ProjectionRow['rebuild'] }) {
     );
   const differed = run.equal === false;
   return (
-    <span className="admin-two">
-      <span className="admin-result">
+    <span className={fieldCss.two}>
+      <span className={css.result}>
         <Badge kind={differed ? 'waiting' : 'active'}>{differed ? 'Done, differed' : 'Done, the same'}</Badge>
       </span>
       <span className="t-caption num" title={run.rows === null ? undefined : exactNumber(run.rows)}>

@@ -1,15 +1,14 @@
-import { dateIn, exactNumber } from '../../kit/format.ts';
 import { choices, type Named } from '../admin-words.ts';
 
 /** A field that a list of the admin area can be filtered by. */
 export type FilterField = { source: string; label: string } & (
-  | { kind: 'text' }
+  | { kind: 'text' | 'count' }
   | { kind: 'choice'; choices: readonly Named[] }
-  /** Two bounds, `_gte` and `_lte`, both included; days are UTC. */
-  | { kind: 'count' | 'days' }
+  /** A UTC day; the bound is its first or its last second. */
+  | { kind: 'day'; end: DayEnd }
 );
-/** The filter of a list as the server takes it. */
-export type Filter = Record<string, unknown>;
+/** Which second of a day a bound is. */
+export type DayEnd = 'first' | 'last';
 
 const text = (source: string, label: string): FilterField => ({ source, label, kind: 'text' });
 const choice = (source: string, label: string, named: readonly Named[]): FilterField => ({
@@ -18,13 +17,19 @@ const choice = (source: string, label: string, named: readonly Named[]): FilterF
   kind: 'choice',
   choices: named,
 });
-const count = (source: string, label: string): FilterField => ({ source, label, kind: 'count' });
-const days = (source: string, label: string): FilterField => ({ source, label, kind: 'days' });
+const count = (source: string, label: string): FilterField[] => [
+  { source: `${source}_gte`, label: `${label}, at least`, kind: 'count' },
+  { source: `${source}_lte`, label: `${label}, at most`, kind: 'count' },
+];
+const days = (source: string, label: string): FilterField[] => [
+  { source: `${source}_gte`, label: `${label}, from`, kind: 'day', end: 'first' },
+  { source: `${source}_lte`, label: `${label}, to`, kind: 'day', end: 'last' },
+];
 
 const contents = [
-  count('total_apps', 'Apps'),
-  count('total_story_groups', 'Story groups'),
-  count('total_stories', 'Stories'),
+  ...count('total_apps', 'Apps'),
+  ...count('total_story_groups', 'Story groups'),
+  ...count('total_stories', 'Stories'),
 ];
 
 /** Every field that users are filtered by, besides the words. */
@@ -44,8 +49,8 @@ export const userFilters: readonly FilterField[] = [
   choice('premium', 'Premium', choices.premium),
   choice('store_type', 'Store', choices.stores),
   choice('already_created', 'First story', choices.created),
-  days('ts_registration', 'Registered'),
-  days('ts_login', 'Last login'),
+  ...days('ts_registration', 'Registered'),
+  ...days('ts_login', 'Last login'),
   ...contents,
 ];
 
@@ -57,59 +62,28 @@ export const accountFilters: readonly FilterField[] = [
   choice('employee_size', 'Company size', choices.sizes),
   text('name', 'Company'),
   text('owner_email', 'Owner’s e-mail'),
-  days('ts_created', 'Created'),
-  days('trial_ends', 'Trial ends'),
-  count('total_users', 'Users'),
+  ...days('ts_created', 'Created'),
+  ...days('trial_ends', 'Trial ends'),
+  ...count('total_users', 'Users'),
   ...contents,
 ];
 
-/** The names under which a field stands in a filter. */
-export function keysOf({ source, kind }: FilterField): string[] {
-  return kind === 'count' || kind === 'days' ? [`${source}_gte`, `${source}_lte`] : [source];
-}
-
-/** The filter without a field. */
-export function without(filter: Filter, field: FilterField): Filter {
-  const keys = keysOf(field);
-  return Object.fromEntries(Object.entries(filter).filter(([key]) => !keys.includes(key)));
-}
-
-/** Whether a filter uses a field. */
-export function isSet(filter: Filter, field: FilterField): boolean {
-  return keysOf(field).some((key) => filter[key] !== undefined);
-}
-
-function bounds(from: string | null, to: string | null): string {
-  if (from === to && from !== null) return from;
-  if (from === null) return `up to ${to}`;
-  return to === null ? `from ${from}` : `${from} to ${to}`;
-}
-
-/** What a filter asks of a field, in words. */
-export function filterText(filter: Filter, field: FilterField): string {
-  if (field.kind === 'text') return `“${filter[field.source]}”`;
-  if (field.kind === 'choice') {
-    const value = filter[field.source];
-    return field.choices.find((one) => one.value === value)?.label ?? String(value);
-  }
-  const [from, to] = keysOf(field).map((key) => filter[key] as number | undefined);
-  const said = (value: number | undefined) =>
-    value === undefined ? null : field.kind === 'days' ? dateIn('UTC', value) : exactNumber(value);
-  return bounds(said(from), said(to));
-}
-
 const daySeconds = 86_400;
-/** A bound as the drawer writes it: days as YYYY-MM-DD. */
-export function boundText(field: FilterField, value: unknown): string {
-  if (typeof value !== 'number') return '';
-  return field.kind === 'days' ? new Date(value * 1000).toISOString().slice(0, 10) : String(value);
+
+/** The UTC day of a bound, as a date input writes it; a day stays as it is, and nothing is an empty text. */
+export function boundDay(bound: unknown): string {
+  if (typeof bound === 'number') return new Date(bound * 1000).toISOString().slice(0, 10);
+  return typeof bound === 'string' ? bound : '';
 }
 
-/** A bound as the server takes it; a last day is meant to its last second. Undefined when it is none. */
-export function readBound(field: FilterField, written: string, end: 'gte' | 'lte'): number | undefined {
-  if (written === '') return undefined;
-  if (field.kind === 'count') return /^\d{1,9}$/.test(written) ? Number(written) : undefined;
+/** A day as the server takes it: its first or its last second; an empty text when it is none. */
+export function readDay(written: string, end: DayEnd): number | '' {
   const day = Date.parse(`${written}T00:00:00Z`) / 1000;
-  if (Number.isNaN(day)) return undefined;
-  return end === 'gte' ? day : day + daySeconds - 1;
+  if (Number.isNaN(day)) return '';
+  return end === 'first' ? day : day + daySeconds - 1;
+}
+
+/** A count as the server takes it; an empty text when it is none. */
+export function readCount(written: string | number): number | '' {
+  return /^\d{1,9}$/.test(String(written)) ? Number(written) : '';
 }

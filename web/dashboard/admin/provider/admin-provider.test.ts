@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { ApiError } from '../../api/error.ts';
-import { adminProvider } from './admin-provider.ts';
+import { adminProvider, asCsv } from './admin-provider.ts';
 
 interface Asked {
   method: string;
@@ -99,7 +99,13 @@ t.test('lists are read a page at a time, with their filter, order and total', as
 
 t.test('a CSV is asked of the server for all pages, with the filter and order of the list', async (t) => {
   const asked = serve(t, {});
-  await adminProvider.exportList('users', { filter: { state: 'pending' }, sort: { field: 'email', order: 'ASC' } });
+  const { data } = await adminProvider.getList('users', {
+    filter: { state: 'pending' },
+    sort: { field: 'email', order: 'ASC' },
+    pagination: { page: 1, perPage: 1000 },
+    meta: asCsv,
+  });
+  t.match(data, [{ id: 'users', file: Blob }], 'the file is the one record');
   t.match(asked[0], { method: 'GET', path: '/api/admin/user' });
   t.same(Object.fromEntries(asked[0]!.query), {
     filter: '{"state":"pending"}',
@@ -127,8 +133,13 @@ t.test('nothing in the admin area writes to the server but the data provider', a
   const writes =
     /\bhttp\s*\.\s*(post|put|patch|delete)\b|\b(fetch|sendBeacon|XMLHttpRequest)\s*\(|\bcall(<[^(]*>)?\(\s*'(?!GET')/;
   t.match("call<Data>('POST', '/admin')", writes);
+  const client = /from '[^']*\/api\/(?:http|upload)\.[tj]s'/;
+  t.match("import { call } from '../../api/http.ts';", client);
   t.same(
-    files.filter((path) => writes.test(readFileSync(`${area}/${path}`, 'utf8'))),
+    files.filter((path) => {
+      const source = readFileSync(`${area}/${path}`, 'utf8');
+      return writes.test(source) || client.test(source);
+    }),
     [],
   );
 });

@@ -1,7 +1,8 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, SortPayload } from 'react-admin';
+import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
 import { call, download, type Envelope, newKey } from '../../api/http.ts';
 import { type SendAct, type StaffActs, staffActs } from './staff-acts.ts';
+import { type StaffReads, staffReads } from './staff-reads.ts';
 
 const routes = { users: 'admin/user', accounts: 'admin/account' } as const;
 /** The lists of the admin area, named like their addresses. */
@@ -31,31 +32,37 @@ const refuse = async (): Promise<never> => {
   throw new Error('Staff change things by acts, each a method of its own.');
 };
 
-/** What a list shows: its filter and its order. */
-export interface ListAsked {
-  filter: Record<string, unknown>;
-  sort: SortPayload;
+/** Asks a list for all its rows as the server's CSV, which it records as an export: they are one record, a `CsvRecord`. */
+export const asCsv = { format: 'csv' } as const;
+
+/** All rows of a list as a file. */
+export interface CsvRecord extends RaRecord {
+  file: Blob;
 }
+
+const csvOf = async (resource: string, { filter, sort }: GetListParams): Promise<CsvRecord> => ({
+  id: resource,
+  file: await download(`/${routeOf(resource)}`, {
+    filter: JSON.stringify(filter ?? {}),
+    ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
+    ...asCsv,
+  }),
+});
 
 /** What the admin area reads and does; every change that staff make is a method of it. */
-export interface AdminProvider extends DataProvider, StaffActs {
-  /** All rows of a list as the server's CSV, which it records as an export. */
-  exportList(resource: string, shown: ListAsked): Promise<Blob>;
-}
+export interface AdminProvider extends DataProvider, StaffReads, StaffActs {}
 
-/** Lists of the admin area by simple REST, and the acts of staff. */
+/** Lists of the admin area by simple REST, what else staff read, and their acts. */
 export const adminProvider: AdminProvider = {
   supportAbortSignal: true,
-  getList: async (resource, params) => rest.getList(routeOf(resource), params),
+  getList: async <Row extends RaRecord>(resource: string, params: GetListParams) =>
+    params.meta?.format === asCsv.format
+      ? { data: [(await csvOf(resource, params)) as RaRecord as Row], total: 1 }
+      : rest.getList<Row>(routeOf(resource), params),
   getOne: async (resource, params) => rest.getOne(routeOf(resource), params),
   getMany: async (resource, params) => rest.getMany(routeOf(resource), params),
   getManyReference: async (resource, params) => rest.getManyReference(routeOf(resource), params),
-  exportList: async (resource, { filter, sort }) =>
-    download(`/${routeOf(resource)}`, {
-      filter: JSON.stringify(filter),
-      sort: JSON.stringify([sort.field, sort.order]),
-      format: 'csv',
-    }),
+  ...staffReads,
   ...staffActs(send),
   create: refuse,
   update: refuse,

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { Card } from '../../kit/Card.tsx';
 import { exactNumber, percent } from '../../kit/format.ts';
+import fieldCss from '../fields.module.css';
 import { listAddress } from '../list/list-address.ts';
+import css from './summary.module.css';
 
 /** Properties of the Shares; with `filter` each line leads to the accounts of its kind. */
 export interface SharesProps {
@@ -22,12 +24,12 @@ export function Shares({ title, counts, nameOf, filter, asked = (key) => key }: 
   return (
     <Card as="section" title={title} aria-label={title}>
       {all.length === 0 ? <p className="t-small">None yet.</p> : null}
-      <ul className="admin-share">
+      <ul className={css.share}>
         {all.slice(0, most).map(([key, count]) => (
           <li key={key}>
             <span className="truncate">
               {filter && key !== '' ? (
-                <Link to={listAddress('/admin/accounts', { [filter]: asked(key) })} className="admin-link">
+                <Link to={listAddress('/admin/accounts', { [filter]: asked(key) })} className={fieldCss.link}>
                   {nameOf(key)}
                 </Link>
               ) : (
@@ -37,7 +39,7 @@ export function Shares({ title, counts, nameOf, filter, asked = (key) => key }: 
             <span className="num" title={percent(count / total)}>
               {exactNumber(count)}
             </span>
-            <span className="admin-share-bar" aria-hidden>
+            <span className={css.shareBar} aria-hidden>
               <span style={{ width: `${(count / (all[0]?.[1] || 1)) * 100}%` }} />
             </span>
           </li>

@@ -5,6 +5,7 @@ import { dateIn, exactNumber, shortNumber } from '../../kit/format.ts';
 import { prefersReducedMotion } from '../../theme/mode.ts';
 import { color } from '../../theme/tokens.ts';
 import type { DailyCount } from './daily-count.ts';
+import css from './summary.module.css';
 
 /** Properties of the SummaryChart; `name` is what is counted. */
 export interface SummaryChartProps {
@@ -49,7 +50,7 @@ export default function SummaryChart({ days, count, name, height }: SummaryChart
             content={({ active, label }) => {
               const day = days.find((one) => one.date === label);
               return active && day ? (
-                <div className="admin-hover">
+                <div className={css.hover}>
                   <div>{dayOf(day.date)}, UTC</div>
                   <div>
                     {name} <strong className="num">{exactNumber(day[count])}</strong>

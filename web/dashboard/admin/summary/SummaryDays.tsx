@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { Table } from '../../kit/Table.tsx';
 import type { DailyCount } from './daily-count.ts';
+import css from './summary.module.css';
 
 const SummaryChart = lazy(() => import('./SummaryChart.tsx'));
 
@@ -34,15 +35,15 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
   const asTable = search.get('days') === 'table';
   const sum = daily.reduce((total, day) => total + day[count.value], 0);
   return (
-    <Card as="section" aria-label="Day by day" aria-busy={stale || undefined} className="admin-days">
-      <div className="admin-days-head">
+    <Card as="section" aria-label="Day by day" aria-busy={stale || undefined}>
+      <div className={css.daysHead}>
         <SegmentedControl<DailyCount>
           label="What is counted"
           value={count.value}
           options={counts}
           onChange={(next) => set({ count: next === 'users' ? null : next })}
         />
-        <div className="admin-days-range">
+        <div className={css.daysRange}>
           {picker}
           <IconButton
             variant="outlined"
@@ -54,7 +55,7 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
       </div>
       {asTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="admin-days-table" aria-label="The days as a table" tabIndex={0}>
+        <section className={css.daysTable} aria-label="The days as a table" tabIndex={0}>
           <Table
             caption="The days"
             cards={false}
@@ -73,7 +74,7 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
         </section>
       ) : (
         <>
-          <p className="t-small num admin-days-sum">
+          <p className={`t-small num ${css.daysSum}`}>
             {count.label}: {exactNumber(sum)} in these days
           </p>
           <Suspense fallback={<Skeleton height={height} radius={8} />}>

@@ -1,24 +1,25 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminStats } from '#contracts/admin/admin.ts';
-import { http } from '../../api/http.ts';
 import { RangePicker } from '../../group/RangePicker.tsx';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { useRange } from '../../group/use-range.ts';
-import { Badge } from '../../kit/Badge.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { exactNumber, plural } from '../../kit/format.ts';
 import { Metric } from '../../kit/Metric.tsx';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { AdminPage } from '../AdminPage.tsx';
 import { countryName, paymentState } from '../admin-words.ts';
+import { adminProvider } from '../provider/admin-provider.ts';
 import { Shares } from './Shares.tsx';
 import { SummaryDays } from './SummaryDays.tsx';
+import css from './summary.module.css';
 
 const statsQuery = (from: number, to: number) =>
   queryOptions({
     queryKey: ['admin', 'stats', from, to],
-    queryFn: ({ signal }) => http.get<AdminStats>('/admin/stats', { query: { ts_start: from, ts_end: to }, signal }),
+    queryFn: ({ signal }) => adminProvider.stats({ ts_start: from, ts_end: to }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -36,7 +37,7 @@ function Figures({ stats }: { stats: AdminStats }) {
     { name: 'Stories', value: stories.total, aside: `${exactNumber(stories.active)} active` },
   ];
   return (
-    <div className="admin-figures">
+    <div className={css.figures}>
       {cards.map(({ name, value, aside }) => (
         <Card key={name} as="section" aria-label={name}>
           <Metric name={name} value={value} aside={<div className="t-small num">{aside}</div>} />
@@ -52,13 +53,13 @@ function Waiting() {
   return (
     <>
       <Loading label="Loading the summary" />
-      <div className="admin-figures">
+      <div className={css.figures}>
         {['a', 'b', 'c', 'd', 'e'].map((place) => (
           <Skeleton key={place} height={108} radius={12} />
         ))}
       </div>
       <Skeleton height={340} radius={12} />
-      <div className="admin-shares">
+      <div className={css.shares}>
         {['a', 'b', 'c'].map((place) => (
           <Skeleton key={place} height={220} radius={12} />
         ))}
@@ -77,20 +78,13 @@ export function Component() {
     if (bare) set({ range: '30days' });
   }, [bare, set]);
   const { data: stats, isError, isPlaceholderData, refetch } = useQuery(statsQuery(range.from, range.to));
-  useEffect(() => {
-    document.title = 'Summary · Storyrail Admin';
-  }, []);
   return (
-    <div className="admin-page">
-      <header className="admin-head">
-        <h1>Summary</h1>
-        <Badge kind="neutral">UTC</Badge>
-      </header>
+    <AdminPage title="Summary" utc>
       {stats ? (
         <>
           <Figures stats={stats} />
           <SummaryDays daily={stats.daily} stale={isPlaceholderData} picker={<RangePicker beside />} />
-          <div className="admin-shares">
+          <div className={css.shares}>
             <Shares
               title="Accounts by plan"
               counts={stats.accounts.by_payment_status}
@@ -116,6 +110,6 @@ export function Component() {
       ) : (
         <Waiting />
       )}
-    </div>
+    </AdminPage>
   );
 }

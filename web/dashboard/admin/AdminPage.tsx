@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect } from 'react';
+import { Badge } from '../kit/Badge.tsx';
+import css from './admin-page.module.css';
+
+/** Names the window after a page of the admin area. */
+export function useAdminTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Storyrail Admin`;
+  }, [title]);
+}
+
+/** Properties of an AdminPage; `heading` where it says more than the title, `utc` where moments are told in UTC. */
+export interface AdminPageProps {
+  title: string;
+  heading?: string;
+  utc?: boolean;
+  children: ReactNode;
+}
+
+/** A page of the admin area: its heading, and what is below it. */
+export function AdminPage({ title, heading = title, utc, children }: AdminPageProps) {
+  useAdminTitle(title);
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{heading}</h1>
+        {utc ? <Badge kind="neutral">UTC</Badge> : null}
+      </header>
+      {children}
+    </div>
+  );
+}

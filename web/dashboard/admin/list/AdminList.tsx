@@ -1,0 +1,62 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  ExportButton,
+  FilterButton,
+  List,
+  Pagination,
+  type RaRecord,
+  type SortPayload,
+  TopToolbar,
+  useListContext,
+} from 'react-admin';
+import { adminPageSizes } from '#contracts/admin/admin.ts';
+import { plural } from '../../kit/format.ts';
+import { asCsv } from '../provider/admin-provider.ts';
+import { filterInputs } from './filter-inputs.tsx';
+import type { FilterField } from './list-filters.ts';
+import { useCsvExporter } from './use-csv-exporter.ts';
+
+const usualRows = 20;
+const rows = { select: { native: true, inputProps: { 'aria-label': 'Rows' } } };
+
+function Acts({ name }: { name: string }) {
+  const { total } = useListContext();
+  const exporter = useCsvExporter(name);
+  return (
+    <TopToolbar>
+      <span className="t-small num" role="status">
+        {total === undefined ? '' : plural(total, name.slice(0, -1), name)}
+      </span>
+      <FilterButton disableSaveQuery />
+      <ExportButton exporter={exporter} meta={asCsv} icon={<Download size={16} aria-hidden />} />
+    </TopToolbar>
+  );
+}
+
+/** Properties of the AdminList; `name` is what the rows are, in the plural, and the resource. */
+export interface AdminListProps {
+  name: string;
+  fields: readonly FilterField[];
+  sort: SortPayload;
+  children: ReactNode;
+}
+
+/** React-admin's list of a resource: filters, their number, all of them as CSV, a table, and pages of 10 to 100. */
+export function AdminList<Row extends RaRecord>({ name, fields, sort, children }: AdminListProps) {
+  return (
+    <List<Row>
+      resource={name}
+      title={false}
+      filters={filterInputs(fields)}
+      actions={<Acts name={name} />}
+      sort={sort}
+      perPage={usualRows}
+      pagination={<Pagination rowsPerPageOptions={[...adminPageSizes]} slotProps={rows} />}
+      empty={false}
+      aria-label={name}
+    >
+      {children}
+    </List>
+  );
+}

@@ -1,0 +1,74 @@
+import { SearchX } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { DataTable, type DataTableProps, type RaRecord, useListContext } from 'react-admin';
+import { Button } from '../../kit/Button.tsx';
+import { roomOf, useColumnWidths } from '../../kit/column-widths.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import css from './admin-table.module.css';
+import { TableWidths } from './ListColumn.tsx';
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+
+function Waiting() {
+  return (
+    <div className={css.waiting}>
+      <Loading />
+      {places.map((place) => (
+        <div key={place} aria-hidden>
+          <Skeleton width={30} height={30} round />
+          {places.slice(0, 6).map((cell) => (
+            <Skeleton key={cell} width={`${8 + ((cell.charCodeAt(0) * 7) % 6)}%`} height={12} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function NoRows({ name }: { name: string }) {
+  const { setFilters } = useListContext();
+  return (
+    <EmptyState
+      art={<SearchX size={32} aria-hidden />}
+      title={`No ${name} match`}
+      text="Take out a filter, or search for other words."
+      action={<Button onClick={() => setFilters({}, {})}>Show all</Button>}
+    />
+  );
+}
+
+/** Properties of the AdminTable; `name` is what the rows are, in the plural, and names the table. */
+export interface AdminTableProps<Row extends RaRecord> extends Pick<DataTableProps<Row>, 'rowClick'> {
+  name: string;
+  /** The name under which the widths that a person gives to the columns are kept; without it they cannot be changed. */
+  widthsName?: string;
+  children: ReactNode;
+}
+
+/** React-admin's table of the list around it: columns of changeable width, or why there are no rows. */
+export function AdminTable<Row extends RaRecord>(props: AdminTableProps<Row>) {
+  const { name, widthsName, rowClick = false, children } = props;
+  const { data, error, isPending, refetch } = useListContext<Row>();
+  const table = useRef<HTMLTableElement>(null);
+  const sizes = useColumnWidths(widthsName, table);
+  if (error && !data)
+    return <ErrorState bare title={`The ${name} did not load`} text="Nothing is lost." onRetry={() => refetch()} />;
+  if (isPending) return <Waiting />;
+  return (
+    <TableWidths value={widthsName ? sizes : null}>
+      <DataTable<Row>
+        ref={table}
+        aria-label={name}
+        data-sized={sizes.widths ? true : undefined}
+        style={sizes.widths ? (Object.fromEntries([roomOf(sizes.widths)]) as CSSProperties) : undefined}
+        bulkActionButtons={false}
+        rowClick={rowClick}
+        empty={<NoRows name={name} />}
+      >
+        {children}
+      </DataTable>
+    </TableWidths>
+  );
+}

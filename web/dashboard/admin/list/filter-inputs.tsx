@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react';
+import { DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { boundDay, type FilterField, readCount, readDay } from './list-filters.ts';
+
+const words = (
+  <TextInput
+    key="q"
+    source="q"
+    label={false}
+    resettable
+    alwaysOn
+    type="search"
+    placeholder="Name, company or e-mail"
+    autoComplete="off"
+    slotProps={{
+      input: { startAdornment: <Search size={16} aria-hidden /> },
+      htmlInput: { 'aria-label': 'Search', maxLength: 200 },
+    }}
+  />
+);
+
+function filterInput(field: FilterField) {
+  const { source, label } = field;
+  const shared = { source, label };
+  switch (field.kind) {
+    case 'text':
+      return <TextInput key={source} {...shared} autoComplete="off" slotProps={{ htmlInput: { maxLength: 200 } }} />;
+    case 'choice':
+      return (
+        <SelectInput
+          key={source}
+          {...shared}
+          choices={[...field.choices]}
+          optionValue="value"
+          optionText="label"
+          translateChoice={false}
+          emptyText="Any"
+        />
+      );
+    case 'count':
+      return <NumberInput key={source} {...shared} min={0} parse={readCount} />;
+    case 'day':
+      return (
+        <DateInput
+          key={source}
+          {...shared}
+          format={boundDay}
+          parse={(written: string) => readDay(written, field.end)}
+        />
+      );
+  }
+}
+
+/** The inputs of a list's filters: words always, the others when they are chosen. */
+export function filterInputs(fields: readonly FilterField[]) {
+  return [words, ...fields.map(filterInput)];
+}
