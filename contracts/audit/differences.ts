@@ -17,7 +17,7 @@ export const differences = (before: AuditFields | null, after: AuditFields | nul
   return [...fields].flatMap((field): Change[] => {
     const from = orNull(before?.[field]);
     const to = orNull(after?.[field]);
-    if (JSON.stringify(from) === JSON.stringify(to)) return [];
+    if (from === to || JSON.stringify(from) === JSON.stringify(to)) return [];
     if ((before === null || after === null) && isEmpty(from) && isEmpty(to)) return [];
     return [{ field, from, to }];
   });
