@@ -45,7 +45,7 @@ const sheetFaults = (path: string, text: string, seen: Map<string, string>): str
 /**
  * What is wrong with the dashboard's sheets, a line each: classes that are used and not there, or there and not used,
  * two modules of one name, sheets for the whole document outside theme/, `:global` without a reason, a module of another
- * folder than kit, rules of kit outside its layer.
+ * folder than kit and shell, rules of kit outside its layer.
  */
 export const cssFaults = (files: DashboardFiles): string[] => {
   const faults: string[] = [];
@@ -68,14 +68,15 @@ export const cssFaults = (files: DashboardFiles): string[] => {
         continue;
       }
       const area = module.split('/')[0];
-      if (area !== 'kit' && area !== path.split('/')[0]) faults.push(`${path}: ${module} belongs to another folder`);
+      if (area !== 'kit' && area !== 'shell' && area !== path.split('/')[0])
+        faults.push(`${path}: ${module} belongs to another folder`);
       const known = classesOf(files.get(module)!);
-      const uses = [...text.matchAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'))].map(([, one]) => one!);
+      const uses = [...text.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))].map(([, one]) => one!);
       for (const one of uses) {
         classes.add(one);
         if (!known.has(one)) faults.push(`${path}: ${module} has no .${one}`);
       }
-      if (uses.length === 0 || new RegExp(`(?<![\\w.])${name}\\[`).test(text))
+      if (uses.length === 0 || new RegExp(`(?<![\\w./-])${name}\\[`).test(text))
         faults.push(`${path}: classes of ${module} are named as in ${name}.root`);
     }
     for (const [, plain, template] of text.matchAll(literalClass))

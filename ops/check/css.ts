@@ -11,23 +11,7 @@ const files = new Map(
     .filter((path) => existsSync(join(root, path)))
     .map((path) => [path.slice(dashboard.length), readFileSync(join(root, path), 'utf8')]),
 );
-/** Folders whose sheets are still for the whole document. */
-const old = [
-  'activity',
-  'admin',
-  'auth',
-  'calendar',
-  'content',
-  'gates',
-  'group',
-  'help',
-  'home',
-  'palette',
-  'settings',
-];
-const older = [...old, 'shell', 'showcase', 'story-add'];
-const isOld = (fault: string) => older.some((area) => fault.startsWith(`${area}/`));
-const faults = cssFaults(files).filter((fault) => !isOld(fault) || !/only theme|no class of theme/.test(fault));
+const faults = cssFaults(files);
 for (const fault of faults) console.error(fault);
 const modules = [...files.keys()].filter((path) => path.endsWith('.module.css')).length;
 console.log(`${modules} CSS modules, ${faults.length} faults`);

@@ -10,6 +10,7 @@ import { useSession } from '../shell/session-context.tsx';
 import { ActivityView } from './ActivityView.tsx';
 import { ownAudit } from './audit-source.ts';
 import type { ChoiceGroup } from './ChoiceFilter.tsx';
+import css from './EntryParts.module.css';
 
 function thingsOf(apps: readonly AppRow[]): ChoiceGroup[] {
   const instances = apps.flatMap((app) => app.instances.map((instance) => ({ app, instance })));
@@ -82,7 +83,7 @@ export function Component() {
     document.title = 'Activity · Storyrail';
   }, []);
   return (
-    <div className="activity">
+    <div className={css.root}>
       <header>
         <h1>Activity</h1>
       </header>

@@ -1,5 +1,3 @@
-import './activity.css';
-import '../group/history.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, ScrollText, SearchX } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -12,10 +10,12 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { plural } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import css from './ActivityView.module.css';
 import { AuditTimeline } from './AuditTimeline.tsx';
 import type { ActivityViewProps } from './activity-view-props.ts';
 import type { AuditSource } from './audit-source.ts';
 import { EntryDetails, EntryHead } from './EntryDetails.tsx';
+import entryParts from './EntryParts.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { auditEntryQuery, useAudit } from './use-audit.ts';
 import { type AuditFilterState, actorTypes, useAuditFilter } from './use-audit-filter.ts';
@@ -36,14 +36,14 @@ function ActivitySkeleton() {
   return (
     <>
       <Loading label="Loading the activity" />
-      <div className="activity-day">
+      <div className={entryParts.day}>
         <Skeleton width={110} height={12} style={{ display: 'inline-block' }} />
       </div>
       {places.map((place) => (
-        <div key={place} className="activity-entry" aria-hidden>
+        <div key={place} className={entryParts.entry} aria-hidden>
           <Skeleton width={34} height={12} style={{ marginTop: 8 }} />
           <Skeleton width={28} height={28} round />
-          <span className="activity-text">
+          <span className={entryParts.text}>
             <Skeleton width="56%" height={12} style={{ margin: '4px 0' }} />
             <Skeleton width="32%" height={10} style={{ margin: '4px 0' }} />
           </span>
@@ -100,7 +100,7 @@ export function ActivityView(props: ActivityViewProps) {
       {fresh > 0 ? (
         <button
           type="button"
-          className="activity-fresh"
+          className={css.fresh}
           onClick={() => {
             window.scrollTo({ top: 0 });
             client.resetQueries({ queryKey: source.key });
@@ -117,8 +117,8 @@ export function ActivityView(props: ActivityViewProps) {
           onRetry={() => list.refetch()}
         />
       ) : (
-        <div className="activity-columns">
-          <Card as="section" padded={false} className="activity-card" aria-label="Entries">
+        <div className={css.columns}>
+          <Card as="section" padded={false} className={css.card} aria-label="Entries">
             {list.isPending ? (
               <ActivitySkeleton />
             ) : rows.length === 0 ? (
@@ -154,8 +154,8 @@ export function ActivityView(props: ActivityViewProps) {
           </Card>
           {hasRoom ? (
             shown ? (
-              <Card as="section" padded={false} className="activity-details" aria-label="The chosen entry">
-                <div className="activity-details-head">
+              <Card as="section" padded={false} className={css.details} aria-label="The chosen entry">
+                <div className={css.detailsHead}>
                   <EntryHead row={shown} timeZone={timeZone} ownId={ownId} />
                   <CopyLink label="Copy a link to this entry" name="entry" value={shown.id} />
                 </div>
@@ -170,8 +170,8 @@ export function ActivityView(props: ActivityViewProps) {
       {hasRoom ? null : (
         <Drawer open={chosen !== null} title="Entry" onClose={() => state.open(null)}>
           {chosen ? (
-            <div className="activity-drawer">
-              <div className="activity-details-head">
+            <div className={css.drawer}>
+              <div className={css.detailsHead}>
                 <EntryHead row={chosen} timeZone={timeZone} ownId={ownId} />
                 <CopyLink label="Copy a link to this entry" name="entry" value={chosen.id} />
               </div>

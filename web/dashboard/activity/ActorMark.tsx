@@ -1,13 +1,14 @@
 import { Cpu, Shield } from 'lucide-react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { Avatar } from '../kit/Avatar.tsx';
+import css from './EntryParts.module.css';
 
 /** Who did it, as a round mark: initials of a person, a shield for staff, a chip for what ran by itself. */
 export function ActorMark({ actor, size = 28, own }: { actor: AuditRow['actor']; size?: number; own?: boolean }) {
   if (actor.type === 'staff' || actor.type === 'system') {
     const Icon = actor.type === 'staff' ? Shield : Cpu;
     return (
-      <span className="activity-mark" data-type={actor.type} style={{ width: size, height: size }} aria-hidden>
+      <span className={css.mark} data-type={actor.type} style={{ width: size, height: size }} aria-hidden>
         <Icon size={size * 0.5} strokeWidth={2} />
       </span>
     );

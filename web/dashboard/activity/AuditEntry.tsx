@@ -4,7 +4,9 @@ import { splitSentence, summary } from '../group/history-words.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { dateTimeIn, timeIn } from '../kit/format.ts';
 import { ActorMark } from './ActorMark.tsx';
+import css from './AuditEntry.module.css';
 import { actIcon, thingName, wayOf } from './audit-words.ts';
+import entryParts from './EntryParts.module.css';
 
 /** Properties of one entry of the list. */
 export interface AuditEntryProps {
@@ -34,7 +36,7 @@ export const AuditEntry = memo(function AuditEntry({ row, timeZone, chosen, own,
   return (
     <button
       type="button"
-      className="activity-entry"
+      className={entryParts.entry}
       aria-current={chosen ? 'true' : undefined}
       onClick={() => onOpen(row.id)}
       onKeyDown={moveFocus}
@@ -43,18 +45,18 @@ export const AuditEntry = memo(function AuditEntry({ row, timeZone, chosen, own,
         {timeIn(timeZone, row.ts)}
       </time>
       <ActorMark actor={row.actor} own={own} />
-      <span className="activity-text">
-        <span className="activity-sentence">
+      <span className={entryParts.text}>
+        <span className={css.sentence}>
           <strong>{row.actor.name}</strong>{' '}
           {splitSentence(row.sentence).map(({ at, text, name }) =>
             name ? <b key={at}>{text}</b> : <span key={at}>{text}</span>,
           )}
         </span>
-        {brief ? <span className="activity-brief truncate">{brief}</span> : null}
+        {brief ? <span className={`${entryParts.brief} truncate`}>{brief}</span> : null}
       </span>
-      <span className="activity-kind">
+      <span className={entryParts.kind}>
         {way ? <Badge kind={way.staff ? 'waiting' : 'neutral'}>{way.text}</Badge> : null}
-        <span className="activity-thing">
+        <span className={css.thing}>
           <Icon size={14} strokeWidth={2} aria-hidden />
           {thingName(row.subject.type)}
         </span>

@@ -4,6 +4,8 @@ import type { AuditRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { dayHeading } from '../kit/format.ts';
 import { AuditEntry } from './AuditEntry.tsx';
+import css from './AuditTimeline.module.css';
+import entryParts from './EntryParts.module.css';
 
 /** Properties of the AuditTimeline; `ownId` is the person who looks. */
 export interface AuditTimelineProps {
@@ -63,15 +65,15 @@ export function AuditTimeline({ rows, timeZone, chosenId, ownId, onOpen, older }
   }, [more, loading, failed, load, end, lines.length]);
   return (
     <>
-      <div ref={list} className="activity-list" style={{ height: virtual.getTotalSize() }}>
+      <div ref={list} className={css.list} style={{ height: virtual.getTotalSize() }}>
         <div style={{ transform: `translateY(${(drawn[0]?.start ?? top) - top}px)` }}>
           {drawn.map(({ index, key }) => {
             const line = lines[index];
             if (!line) return null;
             return (
-              <div key={key} ref={virtual.measureElement} data-index={index} className="activity-line">
+              <div key={key} ref={virtual.measureElement} data-index={index} className={css.line}>
                 {'day' in line ? (
-                  <h2 className="activity-day">{line.day}</h2>
+                  <h2 className={entryParts.day}>{line.day}</h2>
                 ) : (
                   <AuditEntry
                     row={line.row}
@@ -87,7 +89,7 @@ export function AuditTimeline({ rows, timeZone, chosenId, ownId, onOpen, older }
         </div>
       </div>
       {more ? (
-        <div className="activity-more">
+        <div className={css.more}>
           <Button size="small" loading={loading} onClick={load}>
             {failed ? 'Try again' : 'Show older entries'}
           </Button>

@@ -1,9 +1,11 @@
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../kit/Button.tsx';
-import css from '../kit/MenuItem.module.css';
+import menuItem from '../kit/MenuItem.module.css';
 import { Popover } from '../kit/Popover.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import css from './ChoiceFilter.module.css';
+import entryParts from './EntryParts.module.css';
 
 /** One value that a list can be filtered by. */
 export interface FilterOption {
@@ -63,7 +65,7 @@ export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange 
     <>
       <Button
         size="toolbar"
-        className="activity-filter"
+        className={entryParts.filter}
         data-set={value !== null || undefined}
         icon={icon}
         iconEnd={<ChevronDown aria-hidden />}
@@ -79,7 +81,7 @@ export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange 
       </Button>
       <Popover anchor={anchor} onClose={close} label={name} width={300}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the buttons inside */}
-        <div className="activity-choices" ref={list} onKeyDown={(event) => step(event, list.current)}>
+        <div className={css.choices} ref={list} onKeyDown={(event) => step(event, list.current)}>
           {all.length >= searchFrom ? (
             <TextField
               label={`Find in ${name.toLowerCase()}`}
@@ -94,7 +96,7 @@ export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange 
               onChange={setFind}
             />
           ) : null}
-          <div className="activity-options">
+          <div className={css.options}>
             {words ? null : (
               <button type="button" aria-pressed={value === null} onClick={() => choose(null)}>
                 <span className="truncate">{any}</span>
@@ -103,7 +105,7 @@ export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange 
             )}
             {shown.map((group) => (
               <section key={group.name} aria-label={group.name}>
-                <h3 className={css.head}>{group.name}</h3>
+                <h3 className={menuItem.head}>{group.name}</h3>
                 {group.choices.map((choice) => (
                   <button
                     key={choice.value}
@@ -113,13 +115,13 @@ export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange 
                   >
                     {choice.icon}
                     <span className="truncate">{choice.label}</span>
-                    {choice.note ? <span className="activity-note truncate">{choice.note}</span> : null}
+                    {choice.note ? <span className={`${css.note} truncate`}>{choice.note}</span> : null}
                     {choice.value === value ? <Check size={16} aria-hidden /> : null}
                   </button>
                 ))}
               </section>
             ))}
-            {shown.length === 0 ? <p className="activity-none t-small">Nothing of that name.</p> : null}
+            {shown.length === 0 ? <p className={`${css.none} t-small`}>Nothing of that name.</p> : null}
           </div>
         </div>
       </Popover>

@@ -6,6 +6,7 @@ import { dateIn } from '../kit/format.ts';
 import { Popover } from '../kit/Popover.tsx';
 import { offsetName } from '../kit/zone.ts';
 import { dayIn, dayPresets, startOf } from './audit-days.ts';
+import css from './EntryParts.module.css';
 import type { AuditFilterState } from './use-audit-filter.ts';
 
 /** Chooses the days of an audit by the clock of a zone: a preset or two days, none in the future. */
@@ -25,7 +26,7 @@ export function DayFilter({ state, timeZone }: { state: AuditFilterState; timeZo
     <>
       <Button
         size="toolbar"
-        className="activity-filter"
+        className={css.filter}
         data-set={days !== null || undefined}
         icon={<CalendarDays aria-hidden />}
         iconEnd={<ChevronDown aria-hidden />}

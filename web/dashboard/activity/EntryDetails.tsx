@@ -1,15 +1,16 @@
-import './entry-details.css';
 import { ExternalLink, Filter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { ChangeRows } from '../group/ChangeRows.tsx';
 import { Button } from '../kit/Button.tsx';
-import { CopyButton } from '../kit/CopyButton.tsx';
-import { Fact, FactList } from '../kit/FactList.tsx';
+import { CopyCode } from '../kit/CopyCode.tsx';
+import { Fact } from '../kit/FactList.tsx';
 import { dateTimeIn } from '../kit/format.ts';
 import { offsetName } from '../kit/zone.ts';
 import { ActorMark } from './ActorMark.tsx';
 import { actName, thingName, titleOf, wayOf } from './audit-words.ts';
+import css from './EntryDetails.module.css';
+import { EntryFacts } from './EntryFacts.tsx';
 
 const actorWords = { user: '', staff: 'Storyrail staff', system: 'by itself', api_token: 'API token' };
 
@@ -29,7 +30,7 @@ export interface EntryDetailsProps {
 export function EntryHead({ row, timeZone, ownId }: Pick<EntryDetailsProps, 'row' | 'timeZone' | 'ownId'>) {
   const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(row.ts * 1000);
   return (
-    <div className="activity-head">
+    <div className={css.head}>
       <ActorMark actor={row.actor} size={36} own={ownId !== null && row.actor.id === ownId} />
       <div>
         <h2 className="t-card">{titleOf(row)}</h2>
@@ -48,9 +49,9 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
   const kind = actorWords[row.actor.type];
   return (
     <>
-      <ChangeRows changes={row.changes} name={row.subject.title} timeZone={timeZone} />
+      <ChangeRows narrow changes={row.changes} name={row.subject.title} timeZone={timeZone} />
       {more}
-      <FactList className="activity-facts">
+      <EntryFacts>
         <Fact name="Who">
           {row.actor.name}
           {kind ? `, ${kind}` : ''}
@@ -65,14 +66,11 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
         {row.ip ? <Fact name="Address">{row.ip}</Fact> : null}
         {row.request_id ? (
           <Fact name="Request">
-            <span className="activity-request">
-              <code>{row.request_id}</code>
-              <CopyButton text={row.request_id} label="Copy the request id" />
-            </span>
+            <CopyCode text={row.request_id} label="Copy the request id" />
           </Fact>
         ) : null}
-      </FactList>
-      <div className="activity-acts">
+      </EntryFacts>
+      <div className={css.acts}>
         <Button size="small" icon={<Filter aria-hidden />} onClick={() => onThing(row)}>
           All of this {thingName(row.subject.type).toLowerCase()}
         </Button>

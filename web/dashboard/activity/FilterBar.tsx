@@ -11,6 +11,7 @@ import { dayIn } from './audit-days.ts';
 import { actGroups, actName } from './audit-words.ts';
 import { ChoiceFilter, type ChoiceGroup } from './ChoiceFilter.tsx';
 import { DayFilter } from './DayFilter.tsx';
+import css from './FilterBar.module.css';
 import type { AuditFilterState } from './use-audit-filter.ts';
 
 /** Properties of the FilterBar; `total` is null until it is known, `named` are names of chosen values that no list has. */
@@ -54,8 +55,8 @@ export function FilterBar(props: FilterBarProps) {
     [],
   );
   return (
-    <div className="activity-bar">
-      <search className="activity-filters" aria-label="Filters">
+    <div className={css.bar}>
+      <search className={css.filters} aria-label="Filters">
         <DayFilter state={state} timeZone={timeZone} />
         <ChoiceFilter
           name="Person"
@@ -90,7 +91,7 @@ export function FilterBar(props: FilterBarProps) {
           </Button>
         ) : null}
       </search>
-      <div className="activity-bar-end">
+      <div className={css.barEnd}>
         <span className="t-small num" role="status">
           {total === null ? '' : plural(total, 'entry', 'entries')}
         </span>

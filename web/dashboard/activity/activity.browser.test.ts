@@ -59,7 +59,7 @@ const open = async (t: Test, context: BrowserContext, address: string): Promise<
   await page.goto(address);
   return page;
 };
-const entries = (page: Page) => page.locator('button.activity-entry');
+const entries = (page: Page) => page.locator('button.EntryParts-entry');
 const counted = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor();
 const choose = async (page: Page, filter: string, choice: string | RegExp) => {
   await page.getByRole('button', { name: new RegExp(`^${filter}: `) }).click();
@@ -85,7 +85,7 @@ t.test('activity', async (t) => {
     t.match(page.url(), `entry=${changed.id}`);
     const details = page.getByRole('region', { name: 'The chosen entry' });
     await details.getByRole('heading', { name: 'Changed the name and the cover' }).waitFor();
-    const covers = details.locator('.change-row img');
+    const covers = details.locator('.ChangeRows-row img');
     t.equal(await covers.count(), 2, 'the covers before and after');
     const icons = changed.changes.find((one) => one.field === 'icon')!;
     t.same(await covers.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src)), [icons.from, icons.to]);

@@ -1,4 +1,3 @@
-import '../shell/shell.css';
 import { useQuery } from '@tanstack/react-query';
 import {
   Activity,
@@ -25,6 +24,7 @@ import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import tabCss from '../kit/Tabs.module.css';
+import frame from '../shell/Frame.module.css';
 import { Logo } from '../shell/Logo.tsx';
 import { userQuery } from '../shell/session-queries.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
@@ -68,17 +68,17 @@ export function AdminShell({ children }: { children: ReactNode }) {
     (to === '/admin' ? pathname.replace(/\/$/, '') === to : pathname.startsWith(to)) ? ('page' as const) : undefined;
   return (
     <>
-      <a className="shell-skip" href="#main">
+      <a className={frame.skip} href="#main">
         Skip to the page
       </a>
-      <header className={`shell-bar ${css.bar}`}>
-        <Link to="/admin" className="shell-home" aria-label="Storyrail, to the summary">
+      <header className={`${frame.bar} ${css.bar}`}>
+        <Link to="/admin" className={frame.home} aria-label="Storyrail, to the summary">
           <Logo />
         </Link>
         <Badge kind="waiting" icon={<Shield aria-hidden />}>
           Admin
         </Badge>
-        <nav className="shell-tabs" aria-label="Main">
+        <nav className={frame.tabs} aria-label="Main">
           {tabs.map(({ to, label }) => (
             <Link key={to} to={to} className={tabCss.tab} data-kit="tab" aria-current={current(to)}>
               {label}
@@ -97,10 +97,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </Button>
         </div>
       </header>
-      <main id="main" className="shell-main" tabIndex={-1}>
+      <main id="main" className={frame.main} tabIndex={-1}>
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
-      <nav className="shell-bottom" aria-label="Main, at the bottom">
+      <nav className={frame.bottom} aria-label="Main, at the bottom">
         {tabs.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} aria-current={current(to)}>
             <Icon size={20} aria-hidden />

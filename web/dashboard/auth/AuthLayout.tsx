@@ -1,7 +1,7 @@
-import './auth.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '../shell/Logo.tsx';
+import css from './AuthLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 
 const wide = '(min-width: 900px)';
@@ -27,15 +27,15 @@ export function AuthLayout({ title, children }: { title: string; children: React
     };
   }, [title]);
   return (
-    <div className="auth">
-      <div className="auth-side">
+    <div className={css.root}>
+      <div className={css.side}>
         <header>
-          <Link to="/login" aria-label="Storyrail, to the sign-in" className="auth-home">
+          <Link to="/login" aria-label="Storyrail, to the sign-in">
             <Logo />
           </Link>
         </header>
-        <main className="auth-main">{children}</main>
-        <footer className="auth-foot">© {new Date().getFullYear()} Storyrail</footer>
+        <main className={css.main}>{children}</main>
+        <footer className={css.foot}>© {new Date().getFullYear()} Storyrail</footer>
       </div>
       {panel ? <SidePanel /> : null}
     </div>

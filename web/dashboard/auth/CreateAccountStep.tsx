@@ -1,6 +1,7 @@
 import { Button } from '../kit/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import css from './AuthForms.module.css';
 import { Consent } from './Consent.tsx';
 import type { AuthForm } from './use-auth-form.ts';
 
@@ -8,7 +9,7 @@ import type { AuthForm } from './use-auth-form.ts';
 export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
   const { control } = form;
   return (
-    <form className="auth-form" {...form.element}>
+    <form className={css.form} {...form.element}>
       <FormTextField control={control} name="name" label="Full name" size="large" autoComplete="name" autoFocus />
       <FormTextField control={control} name="company" label="Company name" size="large" autoComplete="organization" />
       <FormTextField

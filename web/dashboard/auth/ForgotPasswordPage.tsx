@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router';
 import { http } from '../api/http.ts';
 import { Button } from '../kit/Button.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -18,8 +19,8 @@ export function Component() {
   return (
     <AuthLayout title="Reset Password">
       <h1>Reset Password</h1>
-      <p className="auth-lead">We send you a link with which you set a new password.</p>
-      <form className="auth-form" {...form.element}>
+      <p className={css.lead}>We send you a link with which you set a new password.</p>
+      <form className={css.form} {...form.element}>
         <FormTextField
           control={form.control}
           name="email"
@@ -34,7 +35,7 @@ export function Component() {
           Send the link
         </Button>
       </form>
-      <p className="auth-after">
+      <p className={css.after}>
         <Link to="/login">Back to sign in</Link>
       </p>
     </AuthLayout>

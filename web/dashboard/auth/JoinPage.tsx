@@ -7,6 +7,7 @@ import { Button } from '../kit/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { Consent } from './Consent.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
@@ -47,8 +48,8 @@ export function Component() {
     return (
       <AuthLayout title="You are joining the team">
         <h1 role="status">You are joining the team</h1>
-        <p className="auth-lead">The sign-in opens in a moment.</p>
-        <div className="auth-links">
+        <p className={css.lead}>The sign-in opens in a moment.</p>
+        <div className={css.links}>
           <Link to="/login" replace>
             Sign in now
           </Link>
@@ -67,10 +68,10 @@ export function Component() {
   return (
     <AuthLayout title="Join your team">
       <h1>Join your team</h1>
-      <p className="auth-lead">
+      <p className={css.lead}>
         {link.company ? `You've been invited to join ${link.company}.` : "You've been invited to join a team."}
       </p>
-      <form className="auth-form" {...form.element}>
+      <form className={css.form} {...form.element}>
         <FormTextField
           control={form.control}
           name="name"

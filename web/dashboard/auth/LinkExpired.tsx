@@ -1,6 +1,7 @@
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../kit/Button.tsx';
+import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { useLaterSignIn } from './use-later-sign-in.ts';
 
@@ -12,12 +13,12 @@ export function LinkExpired({ text, next, also }: { text: string; next?: ReactNo
   useLaterSignIn(next === undefined);
   return (
     <AuthLayout title="Link Expired">
-      <span className="auth-tile">
+      <span className={css.tile}>
         <Link2Off size={22} aria-hidden />
       </span>
       <h1>Link Expired</h1>
-      <p className="auth-lead">{text}</p>
-      <div className="auth-links">
+      <p className={css.lead}>{text}</p>
+      <div className={css.links}>
         {next ?? (
           <>
             <Button variant="primary" size="large" to="/login">

@@ -7,7 +7,9 @@ import { signIn } from '../api/sign-in.ts';
 import { Button } from '../kit/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import authForms from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
+import css from './LoginPage.module.css';
 import { nextPath } from './next-path.ts';
 import { OutboxLink } from './OutboxLink.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -42,9 +44,9 @@ export function Component() {
   return (
     <AuthLayout title="Sign in">
       <h1>Welcome back</h1>
-      <p className="auth-lead">Sign in to publish stories inside your app.</p>
+      <p className={authForms.lead}>Sign in to publish stories inside your app.</p>
       {unverified ? (
-        <div className="auth-note" role="alert">
+        <div className={css.note} role="alert">
           <MailWarning size={16} aria-hidden />
           <span>
             {unverified} <OutboxLink />
@@ -52,12 +54,12 @@ export function Component() {
         </div>
       ) : null}
       {wrong ? (
-        <div className="auth-note" data-kind="wrong" role="alert">
+        <div className={css.note} data-kind="wrong" role="alert">
           <CircleAlert size={16} aria-hidden />
           <span>{wrong}</span>
         </div>
       ) : null}
-      <form className="auth-form" {...form.element}>
+      <form className={authForms.form} {...form.element}>
         <FormTextField
           control={form.control}
           name="email"
@@ -80,7 +82,7 @@ export function Component() {
           Sign in
         </Button>
       </form>
-      <p className="auth-after">
+      <p className={authForms.after}>
         New to Storyrail? <Link to="/register">Create an account</Link>
       </p>
     </AuthLayout>

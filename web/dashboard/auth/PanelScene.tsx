@@ -1,3 +1,4 @@
+import css from './PanelScene.module.css';
 import { StoryCoat } from './StoryCoat.tsx';
 import { StorySale } from './StorySale.tsx';
 import { StoryShoe } from './StoryShoe.tsx';
@@ -5,7 +6,7 @@ import { StoryShoe } from './StoryShoe.tsx';
 /** Three stories and what they achieved, as one decorative picture. */
 export function PanelScene() {
   return (
-    <svg className="panel-scene" viewBox="0 0 590 490" aria-hidden="true">
+    <svg className={css.scene} viewBox="0 0 590 490" aria-hidden="true">
       <defs>
         <linearGradient id="panel-moon" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#5B3DF5" stopOpacity="0.75" />

@@ -6,6 +6,7 @@ import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { useTell } from './open-messages.ts';
@@ -53,8 +54,8 @@ export function Component() {
   return (
     <AuthLayout title="Set a new password">
       <h1>Set a new password</h1>
-      <p className="auth-lead">At least 6 characters. You sign in with it everywhere.</p>
-      <form className="auth-form" {...form.element}>
+      <p className={css.lead}>At least 6 characters. You sign in with it everywhere.</p>
+      <form className={css.form} {...form.element}>
         <FormPasswordField
           control={form.control}
           name="password"

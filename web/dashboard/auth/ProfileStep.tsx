@@ -3,6 +3,8 @@ import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useFormField } from '../kit/forms/form-field.ts';
+import authForms from './AuthForms.module.css';
+import css from './ProfileStep.module.css';
 import type { AuthForm } from './use-auth-form.ts';
 
 type Choice = readonly [value: string, label: string];
@@ -46,9 +48,9 @@ function Question({ label, choices, control, name }: QuestionProps) {
   const field = useFormField({ control, name });
   return (
     <Field id={id} label={label} error={field.error} group>
-      <div className="auth-choices" role="radiogroup" aria-labelledby={`${id}-label`}>
+      <div className={css.choices} role="radiogroup" aria-labelledby={`${id}-label`}>
         {choices.map(([value, text], index) => (
-          <label key={value} className="auth-choice">
+          <label key={value} className={css.choice}>
             <input
               type="radio"
               ref={index === 0 ? field.ref : undefined}
@@ -70,7 +72,7 @@ export function ProfileStep({ form }: { form: Form }) {
   const { control } = form;
   const web = form.watch('store_type') === 'web';
   return (
-    <form className="auth-form" {...form.element}>
+    <form className={authForms.form} {...form.element}>
       <Question label="Is the app live in store?" choices={yesNo} control={control} name="is_the_app_live_in_store" />
       <Question
         label="Which one best describes your role?"

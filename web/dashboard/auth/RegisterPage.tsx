@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
+import authForms from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import type { Checked, Typed } from './auth-forms.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
 import { useTell } from './open-messages.ts';
 import { ProfileStep } from './ProfileStep.tsx';
+import css from './RegisterPage.module.css';
 import type { SentMail } from './SuccessfulPage.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -42,25 +44,25 @@ function refusedFields(error: unknown): Record<string, string> {
 
 function Steps({ step, onBack }: { step: 0 | 1; onBack: () => void }) {
   return (
-    <ol className="auth-steps">
+    <ol className={css.steps}>
       <li>
         {step === 1 ? (
-          <button type="button" className="auth-step" data-done onClick={onBack}>
-            <span className="auth-step-mark">
+          <button type="button" className={css.step} data-done onClick={onBack}>
+            <span className={css.stepMark}>
               <Check size={12} strokeWidth={2.5} aria-hidden />
             </span>
             Create Account
           </button>
         ) : (
-          <span className="auth-step" aria-current="step">
-            <span className="auth-step-mark">1</span>
+          <span className={css.step} aria-current="step">
+            <span className={css.stepMark}>1</span>
             Create Account
           </span>
         )}
       </li>
       <li>
-        <span className="auth-step" aria-current={step === 1 ? 'step' : undefined}>
-          <span className="auth-step-mark">2</span>
+        <span className={css.step} aria-current={step === 1 ? 'step' : undefined}>
+          <span className={css.stepMark}>2</span>
           Set Up Your Profile
         </span>
       </li>
@@ -122,16 +124,16 @@ export function Component() {
       {step === 0 ? (
         <>
           <h1>Create Account</h1>
-          <p className="auth-lead">Your first story is about five minutes away.</p>
+          <p className={authForms.lead}>Your first story is about five minutes away.</p>
           <CreateAccountStep form={account} />
-          <p className="auth-after">
+          <p className={authForms.after}>
             Have an account? <Link to="/login">Sign in</Link>
           </p>
         </>
       ) : (
         <>
           <h1>Set Up Your Profile</h1>
-          <p className="auth-lead">A few short questions, so that we show you the right things first.</p>
+          <p className={authForms.lead}>A few short questions, so that we show you the right things first.</p>
           <ProfileStep form={profile} />
         </>
       )}

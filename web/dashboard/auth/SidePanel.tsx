@@ -1,6 +1,6 @@
-import './panel.css';
 import { useState } from 'react';
 import { PanelScene } from './PanelScene.tsx';
+import css from './SidePanel.module.css';
 
 const voices = [
   {
@@ -32,25 +32,25 @@ export function SidePanel() {
   const [at, setAt] = useState(0);
   const voice = voices[at] ?? voices[0];
   return (
-    <aside className="panel" aria-label="What people say">
+    <aside className={css.panel} aria-label="What people say">
       <PanelScene />
-      <figure className="panel-words" aria-live="polite">
-        <blockquote className="panel-quote">“{voice.quote}”</blockquote>
-        <figcaption className="panel-by">
-          <span className="panel-face" style={{ background: voice.ground }} aria-hidden>
+      <figure className={css.words} aria-live="polite">
+        <blockquote className={css.quote}>“{voice.quote}”</blockquote>
+        <figcaption className={css.by}>
+          <span className={css.face} style={{ background: voice.ground }} aria-hidden>
             {voice.initials}
           </span>
           <span>
-            <span className="panel-name">{voice.name}</span>
+            <span className={css.name}>{voice.name}</span>
             <br />
-            <span className="panel-role">{voice.role}</span>
+            <span className={css.role}>{voice.role}</span>
           </span>
-          <span className="panel-dots">
+          <span className={css.dots}>
             {voices.map((one, index) => (
               <button
                 key={one.name}
                 type="button"
-                className="panel-dot"
+                className={css.dot}
                 aria-label={`What ${one.name} says`}
                 aria-pressed={index === at}
                 onClick={() => setAt(index)}

@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { OutboxLink } from './OutboxLink.tsx';
 
@@ -14,11 +15,11 @@ export function Component() {
   const { email, registered } = (useLocation().state ?? {}) as SentMail;
   return (
     <AuthLayout title="Check Your Inbox">
-      <span className="auth-tile">
+      <span className={css.tile}>
         <MailCheck size={22} aria-hidden />
       </span>
       <h1>Check Your Inbox</h1>
-      <p className="auth-lead">
+      <p className={css.lead}>
         {email ? (
           <>
             We have sent a mail to <strong>{email}</strong>. Open the link in it to go on.
@@ -27,8 +28,8 @@ export function Component() {
           'We have sent you a mail. Open the link in it to go on.'
         )}
       </p>
-      {registered ? <p className="auth-lead">Now it's time to tell great stories!</p> : null}
-      <div className="auth-links">
+      {registered ? <p className={css.lead}>Now it's time to tell great stories!</p> : null}
+      <div className={css.links}>
         <Link to="/login">Back to sign in</Link>
         <OutboxLink />
       </div>

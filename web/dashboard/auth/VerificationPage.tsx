@@ -6,6 +6,7 @@ import { http } from '../api/http.ts';
 import { getSession, storeSession } from '../api/session.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 
@@ -30,12 +31,12 @@ function EmailSettled({ purpose }: { purpose: Purpose }) {
   return (
     <AuthLayout title={title}>
       <h1>{title}</h1>
-      <p className="auth-lead">
+      <p className={css.lead}>
         {undone
           ? 'Everyone was signed out, and the old password no longer works. We have mailed you a link to set a new one.'
           : 'Use it the next time you sign in. Your other sessions were signed out.'}
       </p>
-      <div className="auth-links">
+      <div className={css.links}>
         {stays ? <Link to="/">Go to the dashboard</Link> : <Link to="/login">Sign in</Link>}
       </div>
     </AuthLayout>
@@ -89,7 +90,7 @@ export function Component() {
     <AuthLayout title="Verification">
       <h1>{failure ? 'Not verified yet' : 'Verifying your e-mail'}</h1>
       {failure ? (
-        <div className="auth-form">
+        <div className={css.form}>
           <ErrorState
             title="The check did not work"
             text={errorText(failure) ?? ''}
@@ -101,7 +102,7 @@ export function Component() {
         </div>
       ) : (
         <>
-          <p className="auth-lead">One moment, then you are in.</p>
+          <p className={css.lead}>One moment, then you are in.</p>
           <Loading label="Verifying" />
         </>
       )}

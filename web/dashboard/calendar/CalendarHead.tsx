@@ -6,6 +6,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
 import { offsetName } from '../kit/zone.ts';
+import css from './CalendarHead.module.css';
 import { shiftMonth } from './calendar-days.ts';
 import type { useCalendar } from './use-calendar.ts';
 
@@ -24,22 +25,22 @@ export function CalendarHead({ app, calendar, zone, now }: CalendarHeadProps) {
   const { month, instance, showMonth, showInstance } = calendar;
   const back = `/content?app=${app.id}${instance ? `&instance=${instance.id}` : ''}`;
   return (
-    <header className="calendar-head">
-      <div className="calendar-title">
-        <Link to={back} className="calendar-back">
+    <header className={css.head}>
+      <div className={css.title}>
+        <Link to={back} className={css.back}>
           <ArrowLeft size={16} aria-hidden />
           Content
         </Link>
         <h1>Calendar</h1>
       </div>
-      <div className="calendar-month">
+      <div className={css.month}>
         <IconButton
           variant="outlined"
           label="Previous month"
           icon={<ChevronLeft />}
           onClick={() => showMonth(shiftMonth(month, -1))}
         />
-        <span className="calendar-month-name" aria-live="polite">
+        <span className={css.monthName} aria-live="polite">
           {name.format(Date.UTC(month.year, month.month - 1, 1))}
         </span>
         <IconButton
@@ -50,7 +51,7 @@ export function CalendarHead({ app, calendar, zone, now }: CalendarHeadProps) {
         />
         <Button onClick={() => showMonth(null)}>Today</Button>
       </div>
-      <div className="calendar-side">
+      <div className={css.side}>
         <span className="t-small">
           Times in {zone.replaceAll('_', ' ')}, {offsetName(zone, now)}
         </span>

@@ -1,4 +1,3 @@
-import './calendar.css';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
@@ -12,6 +11,7 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { CalendarHead } from './CalendarHead.tsx';
+import css from './CalendarPage.module.css';
 import { dayKeyIn, monthKey } from './calendar-days.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { MonthList } from './MonthList.tsx';
@@ -57,7 +57,7 @@ function CalendarOfApp({ app }: { app: AppRow }) {
       ) : narrow ? (
         <MonthList {...view} />
       ) : (
-        <Card padded={false} className="calendar-card">
+        <Card padded={false} className={css.card}>
           <MonthGrid {...view} />
         </Card>
       )}
@@ -71,7 +71,7 @@ export function Component() {
   if (!app)
     return (
       <>
-        <header className="content-head">
+        <header className={css.closed}>
           <h1>Calendar</h1>
         </header>
         <NoApps />

@@ -8,6 +8,8 @@ import { timeIn } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { t } from '../words/t.ts';
 import type { CalendarEntry } from './calendar-days.ts';
+import css from './EntryLink.module.css';
+import monthParts from './MonthParts.module.css';
 
 /** Properties of an EntryLink; `wide` adds cover, instance and state for lists. */
 export interface EntryLinkProps {
@@ -35,7 +37,7 @@ export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
   return (
     <Tooltip text={wide ? null : `${said} ${time}, ${instance}.${reason ? ` ${reason}` : ''}`}>
       <Link
-        className="calendar-entry"
+        className={css.root}
         data-kind={kind}
         data-off={counts ? undefined : true}
         data-wide={wide || undefined}
@@ -50,8 +52,8 @@ export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
           />
         ) : null}
         {wide ? null : <Icon size={12} aria-hidden />}
-        <span className="calendar-entry-text">
-          <span className="calendar-entry-title truncate">{group.title}</span>
+        <span className={css.text}>
+          <span className={`${css.title} truncate`}>{group.title}</span>
           {wide ? (
             <span className="t-small truncate">
               {instance}
@@ -59,7 +61,7 @@ export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
             </span>
           ) : null}
         </span>
-        <span className="calendar-entry-when num">
+        <span className={`${monthParts.entryWhen} num`}>
           {wide ? (
             <>
               <Icon size={12} aria-hidden /> {said}{' '}

@@ -3,6 +3,8 @@ import type { AppRow } from '#contracts/app/rows.ts';
 import { Popover } from '../kit/Popover.tsx';
 import { type CalendarEntry, type DayKey, type Month, weeksOf } from './calendar-days.ts';
 import { EntryLink, EntryList } from './EntryLink.tsx';
+import css from './MonthGrid.module.css';
+import monthParts from './MonthParts.module.css';
 
 /** What both views of a month show; `days` holds the entries of each day. */
 export interface MonthViewProps {
@@ -26,14 +28,14 @@ function More({ day, entries, app, zone }: { day: DayKey; entries: CalendarEntry
     <>
       <button
         type="button"
-        className="calendar-more"
+        className={css.more}
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         +{entries.length - most} more<span className="visually-hidden"> on {longDayName(day)}</span>
       </button>
       <Popover anchor={anchor} onClose={() => setAnchor(null)} label={longDayName(day)} width={320}>
-        <div className="calendar-all">
+        <div className={css.all}>
           <h3 className="t-card">{longDayName(day)}</h3>
           <EntryList entries={entries} app={app} zone={zone} />
         </div>
@@ -46,7 +48,7 @@ function More({ day, entries, app, zone }: { day: DayKey; entries: CalendarEntry
 export function MonthGrid({ month, today, days, app, zone }: MonthViewProps) {
   const inMonth = `-${String(month.month).padStart(2, '0')}-`;
   return (
-    <table className="calendar-grid">
+    <table className={monthParts.grid}>
       <thead>
         <tr>
           {weekdays.map((name) => (
@@ -64,7 +66,7 @@ export function MonthGrid({ month, today, days, app, zone }: MonthViewProps) {
               return (
                 <td key={day} data-outside={day.includes(inMonth) ? undefined : true}>
                   <time
-                    className="calendar-day num"
+                    className={`${css.day} num`}
                     dateTime={day}
                     aria-current={day === today ? 'date' : undefined}
                     data-today={day === today || undefined}

@@ -1,17 +1,18 @@
 import { monthKey } from './calendar-days.ts';
 import { EntryList } from './EntryLink.tsx';
 import { longDayName, type MonthViewProps } from './MonthGrid.tsx';
+import css from './MonthList.module.css';
 
 /** A month as a list of the days on which something goes live or ends. */
 export function MonthList({ month, today, days, app, zone }: MonthViewProps) {
   const shown = [...days].filter(([day]) => day.startsWith(monthKey(month))).sort(([a], [b]) => a.localeCompare(b));
   return (
-    <div className="calendar-list">
+    <div className={css.root}>
       {shown.map(([day, entries]) => (
         <section key={day} aria-label={longDayName(day)}>
           <h2 className="t-card">
             {longDayName(day)}
-            {day === today ? <span className="calendar-list-today">Today</span> : null}
+            {day === today ? <span className={css.today}>Today</span> : null}
           </h2>
           <EntryList entries={entries} app={app} zone={zone} />
         </section>

@@ -4,6 +4,7 @@ import { limits } from '#contracts/api/limits.ts';
 import { FeatureNote } from '../gates/FeatureGate.tsx';
 import { useFeature } from '../gates/upsell-context.ts';
 import { TextField } from '../kit/TextField.tsx';
+import css from './AdvancedSettings.module.css';
 import { CapField } from './CapField.tsx';
 import { CoverField } from './CoverField.tsx';
 import type { FieldName, GroupErrors, GroupFields } from './group-fields.ts';
@@ -49,7 +50,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
     if (wrong) setOpen(true);
   }, [wrong]);
   return (
-    <section className="content-advanced" aria-labelledby={`${id}-head`}>
+    <section className={css.advanced} aria-labelledby={`${id}-head`}>
       <h3 id={`${id}-head`}>
         <button type="button" aria-expanded={open} aria-controls={`${id}-body`} onClick={() => setOpen(!open)}>
           <span>Advanced settings</span>
@@ -57,9 +58,9 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
           <ChevronDown size={16} aria-hidden />
         </button>
       </h3>
-      <div id={`${id}-body`} hidden={!open} className="content-advanced-body">
+      <div id={`${id}-body`} hidden={!open} className={css.advancedBody}>
         <CapField fields={fields} errors={errors} onChange={edit} />
-        <div className="content-versions">
+        <div className={css.versions}>
           <TextField
             label="App version from"
             value={fields.min_version}

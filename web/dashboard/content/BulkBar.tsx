@@ -1,4 +1,3 @@
-import './bulk.css';
 import { CirclePause, CirclePlay, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { groupStatus } from '#contracts/story-group/status.ts';
@@ -10,7 +9,9 @@ import { plural } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { t } from '../words/t.ts';
+import css from './BulkBar.module.css';
 import { BulkButton } from './BulkButton.tsx';
+import bulkParts from './BulkParts.module.css';
 import { ringOf } from './GroupCard.tsx';
 import type { BulkActions } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
@@ -50,8 +51,8 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
     clear();
   };
   return (
-    <section className="content-bulk" data-bottom-bar aria-label="Selected story groups">
-      <div className="content-bulk-what">
+    <section className={css.root} data-bottom-bar aria-label="Selected story groups">
+      <div className={css.what}>
         <Checkbox
           hideLabel
           label={count === total ? 'Clear the selection' : 'Select all'}
@@ -59,21 +60,21 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
           indeterminate={count < total}
           onChange={() => (count === total ? clear() : selectAll())}
         />
-        <span className="content-bulk-count num" role="status">
+        <span className={`${css.count} num`} role="status">
           {count} selected
         </span>
         {rows.slice(0, shownNames).map((row) => (
           <Tooltip key={row.id} text={count === 1 ? null : row.title}>
-            <span className="content-bulk-chip" data-alone={count === 1 || undefined}>
+            <span className={css.chip} data-alone={count === 1 || undefined}>
               <Cover name={row.title} src={row.icon} size={20} state={ringOf(row.status)} />
               <span className="truncate">{row.title}</span>
             </span>
           </Tooltip>
         ))}
-        {count > shownNames ? <span className="content-bulk-more num">+{count - shownNames} Selected</span> : null}
+        {count > shownNames ? <span className={`${css.more} num`}>+{count - shownNames} Selected</span> : null}
       </div>
-      <span className="content-bulk-line" aria-hidden />
-      <div className="content-bulk-acts">
+      <span className={css.line} aria-hidden />
+      <div className={bulkParts.acts}>
         <BulkButton
           icon={<CirclePlay aria-hidden />}
           disabledReason={noPublish}
@@ -96,8 +97,8 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
           Delete
         </BulkButton>
       </div>
-      <span className="content-bulk-line" aria-hidden />
-      <button type="button" className="content-bulk-button content-bulk-clear" onClick={clear}>
+      <span className={css.line} aria-hidden />
+      <button type="button" className={`${bulkParts.button} ${bulkParts.clear}`} onClick={clear}>
         <X aria-hidden />
         <span className="visually-hidden">Clear the selection</span>
         <kbd aria-hidden>Esc</kbd>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import css from './BulkParts.module.css';
 
 /** A quiet button on the dark bar; a reason keeps it reachable and says why it does nothing. */
 export function BulkButton(props: {
@@ -13,7 +14,7 @@ export function BulkButton(props: {
     <Tooltip text={disabledReason}>
       <button
         type="button"
-        className="content-bulk-button"
+        className={css.button}
         aria-disabled={disabledReason ? true : undefined}
         onClick={disabledReason ? undefined : onClick}
       >

@@ -1,8 +1,9 @@
 import { Eye, MousePointerClick } from 'lucide-react';
 import { useId, useState } from 'react';
 import { describedBy, Field } from '../kit/Field.tsx';
-import css from '../kit/Input.module.css';
+import inputCss from '../kit/Input.module.css';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import css from './FormParts.module.css';
 import type { GroupErrors, GroupFields } from './group-fields.ts';
 
 type CapName = 'target_cap' | 'click_target_cap';
@@ -23,7 +24,7 @@ function CapInput({
   onChange: (value: string) => void;
 }) {
   return (
-    <div className={css.root}>
+    <div className={inputCss.root}>
       <input
         id={id}
         className="num"
@@ -70,7 +71,7 @@ export function CapField({ fields, errors, onChange }: CapFieldProps) {
   const hint = fields[beside].trim() === '' ? undefined : `It also stops at ${fields[beside].trim()} ${words[beside]}.`;
   return (
     <Field id={id} label="Target cap" optional error={errors[name]} hint={hint}>
-      <div className="content-cap">
+      <div className={css.cap}>
         <SegmentedControl
           label="Type of target cap"
           value={name}

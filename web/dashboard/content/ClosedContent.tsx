@@ -1,17 +1,17 @@
-import './content.css';
 import { Lock } from 'lucide-react';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { permissionText } from '../shell/permission-text.ts';
+import css from './ContentParts.module.css';
 
 /** Stands for a page of content that the person's role does not open; `title` is the page's. */
 export function ClosedContent({ title }: { title: string }) {
   return (
     <>
-      <header className="content-head">
+      <header className={css.head}>
         <h1>{title}</h1>
       </header>
-      <Card className="content-empty">
+      <Card className={css.empty}>
         <EmptyState art={<Lock size={32} aria-hidden />} title="You need permission" text={permissionText} />
       </Card>
     </>

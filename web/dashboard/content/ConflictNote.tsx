@@ -1,4 +1,3 @@
-import './conflict.css';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fieldName, shownValue } from '../group/history-words.ts';
@@ -6,6 +5,7 @@ import { Button } from '../kit/Button.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { relativeTime } from '../kit/format.ts';
 import { Radio } from '../kit/Radio.tsx';
+import css from './ConflictNote.module.css';
 import type { FieldName, GroupFields } from './group-fields.ts';
 import type { Side } from './group-merge.ts';
 import type { Conflict } from './use-conflict.ts';
@@ -41,7 +41,7 @@ function Who({ conflict, zone }: { conflict: Conflict; zone: string }) {
       {conflict.changes.map(({ version, actor, ts, changes }) => (
         <li key={version}>
           <strong>{actor.name}</strong> changed {changes.map(({ field }) => fieldName(field)).join(', ')}
-          <span className="t-caption">{relativeTime(ts, zone)}</span>
+          <span className={`t-caption ${css.when}`}>{relativeTime(ts, zone)}</span>
         </li>
       ))}
     </ul>
@@ -54,16 +54,16 @@ export function ConflictNote(props: ConflictNoteProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <section ref={box} className="content-conflict" role="alert" aria-label="Changed by someone else" tabIndex={-1}>
+    <section ref={box} className={css.root} role="alert" aria-label="Changed by someone else" tabIndex={-1}>
       <CircleAlert size={16} aria-hidden />
-      <div className="content-conflict-body">
+      <div className={css.body}>
         <Who conflict={conflict} zone={timeZone} />
         <p>What you typed is still here.</p>
         {conflict.clashes.map(({ field }) => {
           const name = fieldName(asInHistory(field));
           const side = conflict.choices[field];
           return (
-            <fieldset key={field} className="content-conflict-field">
+            <fieldset key={field} className={css.field}>
               <legend>{name}</legend>
               {(['mine', 'theirs'] as const).map((one) => (
                 <Radio
@@ -73,7 +73,7 @@ export function ConflictNote(props: ConflictNoteProps) {
                   checked={side === one}
                   onChange={() => onChoose(field, one)}
                   label={
-                    <span className="content-conflict-value">
+                    <span className={css.value}>
                       <span>{one === 'mine' ? 'Mine' : 'Theirs'}</span>
                       <Shown field={field} fields={one === 'mine' ? mine : conflict.theirs} zone={timeZone} />
                     </span>
@@ -83,7 +83,7 @@ export function ConflictNote(props: ConflictNoteProps) {
             </fieldset>
           );
         })}
-        <div className="content-conflict-acts">
+        <div className={css.acts}>
           <Button size="small" loading={saving} onClick={onMerge}>
             Merge and save
           </Button>

@@ -5,6 +5,8 @@ import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import css from './ContentHead.module.css';
+import contentParts from './ContentParts.module.css';
 import { InstancePicker } from './InstancePicker.tsx';
 import { useDeletedDrawer } from './use-deleted-drawer.ts';
 
@@ -14,13 +16,13 @@ export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd
   const navigate = useNavigate();
   const deleted = useDeletedDrawer();
   return (
-    <header className="content-head">
+    <header className={contentParts.head}>
       <h1>Content</h1>
       {app && instance ? (
         <InstancePicker instances={app.instances} chosen={instance} count={count} onChoose={selectInstance} />
       ) : null}
       {app && instance ? (
-        <span className="content-head-icons">
+        <span className={css.icons}>
           <IconButton label="Recently deleted" icon={<Trash2 />} onClick={deleted.open} />
           <IconButton
             label="Calendar"
@@ -29,7 +31,7 @@ export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd
           />
         </span>
       ) : null}
-      <div className="content-head-acts">
+      <div className={css.acts}>
         {instance ? (
           <ButtonLink href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
             <Play aria-hidden />

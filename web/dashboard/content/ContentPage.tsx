@@ -1,7 +1,6 @@
-import './content.css';
-import './card.css';
 import { useSession } from '../shell/session-context.tsx';
 import { ClosedContent } from './ClosedContent.tsx';
+import css from './ContentParts.module.css';
 import { ContentView } from './ContentView.tsx';
 import { NoApps } from './EmptyContent.tsx';
 
@@ -12,7 +11,7 @@ export function Component() {
   if (app && instance) return <ContentView app={app} instance={instance} />;
   return (
     <>
-      <header className="content-head">
+      <header className={css.head}>
         <h1>Content</h1>
       </header>
       <NoApps />

@@ -1,3 +1,5 @@
+import css from './CoverCrop.module.css';
+import coverPicture from './CoverPicture.module.css';
 import 'react-easy-crop/react-easy-crop.css';
 import { Image } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
@@ -19,7 +21,7 @@ const named = {
 /** The picture under the round window; it is moved by dragging or with the arrow keys. */
 export function CropWindow({ cover, onChange }: CoverCropProps) {
   return (
-    <div className="content-crop">
+    <div className={coverPicture.crop}>
       <Cropper
         image={cover.url}
         aspect={1}
@@ -47,7 +49,7 @@ export function ZoomSlider({ cover, onChange }: CoverCropProps) {
   const id = useId();
   const share = (cover.zoom - 1) / (limits.cropZoom - 1);
   return (
-    <div className="content-zoom">
+    <div className={css.root}>
       <label htmlFor={id} className="visually-hidden">
         Zoom
       </label>
@@ -64,7 +66,7 @@ export function ZoomSlider({ cover, onChange }: CoverCropProps) {
         onChange={(event) => onChange({ zoom: Number(event.target.value) })}
       />
       <Image size={18} aria-hidden />
-      <span className="num">{cover.zoom.toFixed(1)}×</span>
+      <span className={`num ${css.factor}`}>{cover.zoom.toFixed(1)}×</span>
     </div>
   );
 }

@@ -2,12 +2,15 @@ import { CircleAlert, ImagePlus, Trash2, Upload, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { Button } from '../kit/Button.tsx';
-import css from '../kit/Field.module.css';
+import field from '../kit/Field.module.css';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { dark, light } from '../theme/tokens.ts';
 import { CropWindow, ZoomSlider } from './CoverCrop.tsx';
+import css from './CoverField.module.css';
+import coverPicture from './CoverPicture.module.css';
 import { type CoverDraft, type PickedCover, pickCover } from './cover-draft.ts';
+import formParts from './FormParts.module.css';
 import { RoundPreview } from './RoundPreview.tsx';
 
 /** Properties of the CoverField; `progress` is the share sent while the picture is on its way. */
@@ -29,11 +32,11 @@ function Previews({ cover }: { cover: Exclude<CoverDraft, { kind: 'none' }> }) {
   const part = cover.kind === 'picked' ? { area: cover.shares } : {};
   return (
     <>
-      <span className="content-preview" style={{ background: light.surface, color: light.text2 }}>
+      <span className={coverPicture.preview} style={{ background: light.surface, color: light.text2 }}>
         <RoundPreview src={cover.url} {...part} />
         In the app
       </span>
-      <span className="content-preview" data-dark style={{ background: dark.canvas, color: dark.text2 }}>
+      <span className={coverPicture.preview} data-dark style={{ background: dark.canvas, color: dark.text2 }}>
         <RoundPreview src={cover.url} {...part} size={36} />
         Dark
       </span>
@@ -79,33 +82,29 @@ export function CoverField(props: CoverFieldProps) {
   const adjust = (change: Partial<PickedCover>) =>
     onChange((before) => (before.kind === 'picked' ? { ...before, ...change } : before));
   const message = error ? (
-    <p className={css.error} id={`${id}-error`} role="alert">
+    <p className={field.error} id={`${id}-error`} role="alert">
       <CircleAlert aria-hidden />
       {error}
     </p>
   ) : null;
 
   return (
-    <div {...drop.getRootProps({ role: 'group', 'aria-labelledby': `${id}-label` })} className="content-cover-field">
+    <div {...drop.getRootProps({ role: 'group', 'aria-labelledby': `${id}-label` })} className={css.root}>
       <input {...drop.getInputProps()} aria-label={`${label} file`} tabIndex={-1} />
       {cover.kind === 'none' ? (
         <>
-          <div className={css.head}>
-            <span className={css.label} id={`${id}-label`}>
+          <div className={field.head}>
+            <span className={field.label} id={`${id}-label`}>
               {label}
             </span>
-            {optional ? <span className={css.end}>Optional</span> : null}
+            {optional ? <span className={field.end}>Optional</span> : null}
           </div>
-          <div
-            className="content-drop"
-            data-over={drop.isDragActive || undefined}
-            data-wrong={error ? true : undefined}
-          >
-            <span className="content-drop-tile">
+          <div className={css.drop} data-over={drop.isDragActive || undefined} data-wrong={error ? true : undefined}>
+            <span className={css.dropTile}>
               <ImagePlus size={20} aria-hidden />
             </span>
-            <div className="content-drop-text">
-              <div className="content-drop-title">Drop a picture here</div>
+            <div className={css.dropText}>
+              <div className={css.dropTitle}>Drop a picture here</div>
               <div className="t-small">JPEG or PNG, best square, from 512 px</div>
             </div>
             <Button
@@ -119,15 +118,15 @@ export function CoverField(props: CoverFieldProps) {
           </div>
         </>
       ) : (
-        <div className="content-cover" data-over={drop.isDragActive || undefined}>
+        <div className={coverPicture.cover} data-over={drop.isDragActive || undefined}>
           {cover.kind === 'picked' ? (
             <CropWindow key={cover.url} cover={cover} onChange={adjust} />
           ) : (
-            <img className="content-crop" src={cover.url} alt="" />
+            <img className={coverPicture.crop} src={cover.url} alt="" />
           )}
-          <div className="content-cover-side">
+          <div className={css.coverSide}>
             <div>
-              <span className={css.label} id={`${id}-label`}>
+              <span className={field.label} id={`${id}-label`}>
                 {label}
               </span>
               <div className="t-small truncate">
@@ -137,9 +136,9 @@ export function CoverField(props: CoverFieldProps) {
               </div>
             </div>
             {cover.kind === 'picked' ? <ZoomSlider cover={cover} onChange={adjust} /> : null}
-            <div className="content-cover-row">
+            <div className={css.coverRow}>
               <Previews cover={cover} />
-              <span className="content-cover-acts">
+              <span className={css.coverActs}>
                 <Button
                   size="small"
                   icon={<Upload aria-hidden />}
@@ -164,9 +163,9 @@ export function CoverField(props: CoverFieldProps) {
         </div>
       )}
       {progress === null ? null : (
-        <div className="content-sending">
+        <div className={formParts.sending}>
           <div>
-            <div className="content-sending-text">
+            <div className={formParts.sendingText}>
               <span>Sending the picture</span>
               <span className="num">{Math.round(progress * 100)} %</span>
             </div>

@@ -1,4 +1,3 @@
-import './deleted.css';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
@@ -16,7 +15,9 @@ import { useCommand } from '../kit/use-command.ts';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
+import css from './DeletedGroups.module.css';
 import { Dot } from './Dot.tsx';
+import groupCards from './GroupCards.module.css';
 import { deletedGroupListQuery, storyGroupChanges, storyGroupKeys } from './story-group-queries.ts';
 import { useDeletedDrawer } from './use-deleted-drawer.ts';
 
@@ -35,11 +36,11 @@ function Waiting() {
   return (
     <>
       <Loading label="Loading the deleted story groups" />
-      <ul className="deleted-list" aria-hidden>
+      <ul className={css.list} aria-hidden>
         {['a', 'b', 'c'].map((place) => (
-          <li key={place} className="deleted-row">
+          <li key={place} className={css.row}>
             <Skeleton round width={40} height={40} />
-            <div className="deleted-what content-bones">
+            <div className={`${groupCards.what} ${groupCards.bones}`}>
               <Skeleton width="50%" height={12} />
               <Skeleton width="70%" height={10} />
             </div>
@@ -56,10 +57,10 @@ function Row(props: { row: DeletedGroupRow; app: AppRow; instance: InstanceRow }
   const restore = useRestore(app, instance);
   const mayRestore = may('storyGroup.edit') && (role !== 'story_creator' || row.user_id === user.id);
   return (
-    <li className="deleted-row">
+    <li className={css.row}>
       <Cover name={row.title} src={row.icon} size={40} state="inactive" />
-      <div className="deleted-what">
-        <div className="deleted-name truncate">{row.title}</div>
+      <div className={groupCards.what}>
+        <div className={`${css.name} truncate`}>{row.title}</div>
         <div className="t-small">
           {row.deleted_by.name}
           <Dot />
@@ -115,7 +116,7 @@ export function DeletedGroups({ app, instance }: { app: AppRow; instance: Instan
           action={<Button onClick={close}>Back to the story groups</Button>}
         />
       ) : (
-        <ul className="deleted-list" aria-label="Deleted story groups">
+        <ul className={css.list} aria-label="Deleted story groups">
           {rows.map((row) => (
             <Row key={row.id} row={row} app={app} instance={instance} />
           ))}

@@ -1,6 +1,6 @@
-import './content.css';
+import css from './ContentParts.module.css';
 
 /** A drawn separator between two short texts of one line. */
 export function Dot() {
-  return <span className="content-dot" aria-hidden />;
+  return <span className={css.dot} aria-hidden />;
 }

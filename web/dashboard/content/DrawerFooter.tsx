@@ -4,6 +4,7 @@ import { Button } from '../kit/Button.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { t } from '../words/t.ts';
+import css from './DrawerFooter.module.css';
 
 /** Properties of the DrawerFooter. */
 export interface DrawerFooterProps {
@@ -28,19 +29,20 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
   return (
     <>
       <Button
-        icon={<FlaskConical className="content-flask" aria-hidden />}
+        className={css.save}
+        icon={<FlaskConical className={css.flask} aria-hidden />}
         disabled={saving}
         disabledReason={noTest}
         onClick={onSaveAsTest}
       >
         Save as Test Group
       </Button>
-      <Button variant="quiet" data-push disabled={saving} onClick={onCancel}>
+      <Button className={css.save} variant="quiet" data-push disabled={saving} onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" variant="primary" loading={saving}>
+      <Button className={css.save} type="submit" variant="primary" loading={saving}>
         {label}
-        <kbd className="content-save-key" aria-hidden>
+        <kbd className={css.saveKey} aria-hidden>
           {onMac ? '⌘↵' : 'Ctrl ↵'}
         </kbd>
       </Button>

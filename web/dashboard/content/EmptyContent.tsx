@@ -6,6 +6,7 @@ import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import css from './ContentParts.module.css';
 import { SampleCovers } from './SampleCovers.tsx';
 import { samples } from './samples.ts';
 
@@ -14,7 +15,7 @@ export function NoApps() {
   const { may } = useSession();
   const navigate = useNavigate();
   return (
-    <Card className="content-empty">
+    <Card className={css.empty}>
       <EmptyState
         art={<Smartphone size={40} aria-hidden />}
         title="Add Your App"
@@ -38,7 +39,7 @@ export function NoApps() {
 export function NoGroups({ onAdd }: { onAdd: () => void }) {
   const { may } = useSession();
   return (
-    <Card className="content-empty">
+    <Card className={css.empty}>
       <EmptyState
         art={<SampleCovers />}
         title="Put your first story in the app"
@@ -61,7 +62,7 @@ export function NoGroups({ onAdd }: { onAdd: () => void }) {
 /** Stands for the grid while the filter or the search leaves nothing. */
 export function NoMatch({ onReset }: { onReset: () => void }) {
   return (
-    <Card className="content-empty">
+    <Card className={css.empty}>
       <EmptyState
         art={<SearchX size={32} aria-hidden />}
         title="No story group matches"

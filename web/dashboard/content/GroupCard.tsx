@@ -13,6 +13,8 @@ import { Switch } from '../kit/Switch.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import type { CardActs, CardRights } from './card-acts.ts';
 import { Dot } from './Dot.tsx';
+import css from './GroupCard.module.css';
+import groupCards from './GroupCards.module.css';
 import { GroupFoot } from './GroupFoot.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 
@@ -62,11 +64,11 @@ function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'righ
 }
 
 function Strip({ row }: { row: StoryGroupRow }) {
-  if (row.story_count === 0) return <p className="content-strip-empty">No stories yet. Open the group to add some.</p>;
+  if (row.story_count === 0) return <p className={css.stripEmpty}>No stories yet. Open the group to add some.</p>;
   const shown = Math.min(shownStories, row.story_count);
   const more = row.story_count - shown;
   return (
-    <div className="content-strip" aria-hidden>
+    <div className={groupCards.strip} aria-hidden>
       {Array.from({ length: shown }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place in the strip, two stories may share a picture
         <StoryThumb key={index} src={row.thumbnails[index]} />
@@ -81,30 +83,30 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
   const { row, rights, acts, address, timeZone, creator, reach, selected } = props;
   return (
     <>
-      <div className="content-card-head">
-        <span className="content-card-cover">
+      <div className={groupCards.cardHead}>
+        <span className={css.cardCover}>
           <Cover name={row.title} src={row.icon} state={ringOf(row.status)} />
           <Checkbox
-            className="content-card-check"
+            className={groupCards.cardCheck}
             hideLabel
             label={`Select ${row.title}`}
             checked={selected}
             onChange={(_, { shiftKey }) => acts.select(row, shiftKey)}
           />
         </span>
-        <div className="content-card-names">
+        <div className={groupCards.cardNames}>
           <h2 className="t-card">
-            <Link className="content-card-link truncate" to={address} draggable={false}>
+            <Link className={`${css.cardLink} truncate`} to={address} draggable={false}>
               {row.title}
             </Link>
             {row.pinned ? (
               <>
-                <Pin className="content-card-pin" size={14} aria-hidden />
+                <Pin className={css.cardPin} size={14} aria-hidden />
                 <span className="visually-hidden">Pinned</span>
               </>
             ) : null}
           </h2>
-          <p className="content-card-sub">
+          <p className={css.cardSub}>
             {plural(row.story_count, 'story', 'stories')}
             {creator ? (
               <>

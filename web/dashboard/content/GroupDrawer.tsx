@@ -1,5 +1,3 @@
-import './drawer.css';
-import './cover.css';
 import { useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
@@ -13,6 +11,7 @@ import { storeName } from '../shell/store-name.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import { Dot } from './Dot.tsx';
 import { DrawerFooter } from './DrawerFooter.tsx';
+import css from './GroupDrawer.module.css';
 import { GroupForm } from './GroupForm.tsx';
 import { checkFields } from './group-fields.ts';
 import { merged } from './group-merge.ts';
@@ -31,7 +30,7 @@ export interface GroupDrawerProps {
 
 function Crumbs({ row, app, instance }: Pick<GroupDrawerProps, 'row' | 'app' | 'instance'>) {
   return (
-    <span className="content-crumbs">
+    <span className={css.crumbs}>
       {row ? (
         <>
           <span className="truncate">{row.title}</span>
@@ -106,7 +105,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
         onSubmit={() => submit(false)}
         footer={<DrawerFooter isNew={!row} saving={save.busy} onCancel={onClose} onSaveAsTest={() => submit(true)} />}
       >
-        <div ref={form.body} className="content-form">
+        <div ref={form.body} className={css.form}>
           {conflict ? (
             <ConflictNote
               conflict={conflict}

@@ -6,6 +6,8 @@ import { cut, dateIn } from '../kit/format.ts';
 import { LabelChip } from '../kit/LabelChip.tsx';
 import { Figure } from '../kit/Metric.tsx';
 import { t } from '../words/t.ts';
+import groupCards from './GroupCards.module.css';
+import css from './GroupFoot.module.css';
 import { syncMessage } from './sync-message.ts';
 
 const mostLabels = 2;
@@ -40,7 +42,7 @@ function Reason({ row, timeZone }: { row: StoryGroupRow; timeZone: string }) {
       : null);
   if (said === null) return null;
   return (
-    <span className="content-reason truncate" title={said}>
+    <span className={`${css.reason} truncate`} title={said}>
       {said}
     </span>
   );
@@ -56,7 +58,7 @@ function Chips({ labels, shown }: { labels: readonly string[]; shown: number }) 
         </LabelChip>
       ))}
       {more > 0 ? (
-        <span className="content-more num" title={labels.slice(shown).join(', ')}>
+        <span className={`${css.more} num`} title={labels.slice(shown).join(', ')}>
           +{more}
         </span>
       ) : null}
@@ -70,13 +72,13 @@ function Labels({ segments }: { segments: readonly (readonly string[])[] }) {
   if (labels.length === 0) return null;
   if (labels.length === 1) return <Chips labels={labels} shown={1} />;
   return (
-    <span className="content-card-labels">
-      <span className="content-card-labels-few" aria-hidden>
+    <span className={css.cardLabels}>
+      <span className={css.cardLabelsFew} aria-hidden>
         <span>
           <Chips labels={labels} shown={1} />
         </span>
       </span>
-      <span className="content-card-labels-all">
+      <span className={css.cardLabelsAll}>
         <Chips labels={labels} shown={mostLabels} />
       </span>
     </span>
@@ -96,18 +98,18 @@ export function GroupFoot({
   const active = isGroupActive(row.status);
   const sync = active ? syncMessage(row, Date.now() / 1000) : null;
   return (
-    <div className="content-card-foot">
+    <div className={groupCards.cardFoot}>
       <Badge kind={active ? 'active' : 'inactive'}>{t(groupBadge(row.status))}</Badge>
       <Reason row={row} timeZone={timeZone} />
       {sync ? (
-        <span className="content-reason content-sync truncate" title={sync}>
+        <span className={`${css.reason} ${css.sync} truncate`} title={sync}>
           <RefreshCw size={12} aria-hidden />
           {sync}
         </span>
       ) : null}
       <Labels segments={row.segments} />
       {reach !== undefined && (active || reach > 0) ? (
-        <span className="content-reach">
+        <span className={css.reach}>
           <Eye size={14} aria-hidden />
           <span className="visually-hidden">Reach</span>
           <Figure value={reach} />

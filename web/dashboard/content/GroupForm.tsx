@@ -6,6 +6,7 @@ import { TextField } from '../kit/TextField.tsx';
 import { offsetName } from '../kit/zone.ts';
 import { AdvancedSettings, type AdvancedSettingsProps } from './AdvancedSettings.tsx';
 import { CoverField } from './CoverField.tsx';
+import css from './GroupForm.module.css';
 import { startOfYesterday } from './group-fields.ts';
 import { LabelsField } from './LabelsField.tsx';
 
@@ -36,7 +37,7 @@ export function GroupForm(props: AdvancedSettingsProps & { timeZone: string; app
         placeholder="Autumn Edit"
         onChange={(title) => edit({ title })}
       />
-      <div className="content-dates">
+      <div className={css.dates}>
         <DateTimeField
           label="Start date"
           value={fields.ts_start}
@@ -56,7 +57,7 @@ export function GroupForm(props: AdvancedSettingsProps & { timeZone: string; app
           error={errors.ts_end}
           onChange={(ts_end) => edit({ ts_end })}
         />
-        <p className="content-zone">{zoneNote}</p>
+        <p className={css.zone}>{zoneNote}</p>
       </div>
       {labelled || fields.segments.length > 0 ? (
         <LabelsField

@@ -16,6 +16,7 @@ import { Card } from '../kit/Card.tsx';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { dragAnnouncements } from './drag-announcements.ts';
 import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
+import css from './GroupCards.module.css';
 import { SortableCard } from './SortableCard.tsx';
 import { swallowClick } from './swallow-click.ts';
 import { cardGap, cardHeight, useColumns } from './use-columns.ts';
@@ -92,7 +93,7 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
       <SortableContext items={ids} strategy={rectSortingStrategy}>
         <ul
           ref={list}
-          className="content-grid"
+          className={css.grid}
           aria-label="Story groups"
           data-selecting={selecting || undefined}
           data-filling={filling || undefined}
@@ -109,7 +110,7 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
       </SortableContext>
       <DragOverlay dropAnimation={prefersReducedMotion() ? null : { duration: 180, easing: 'ease-out' }}>
         {active ? (
-          <Card padded={false} className="content-card" data-lifted aria-hidden inert>
+          <Card padded={false} className={css.card} data-lifted aria-hidden inert>
             <GroupCard {...cardOf(active)} />
           </Card>
         ) : null}

@@ -7,6 +7,7 @@ import { Menu } from '../kit/Menu.tsx';
 import { MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import type { CardActs, CardRights } from './card-acts.ts';
+import css from './GroupCards.module.css';
 
 /** All acts on one group; those that a role does not allow say so. */
 export function GroupMenu({ row, rights, acts }: { row: StoryGroupRow; rights: CardRights; acts: CardActs }) {
@@ -18,7 +19,7 @@ export function GroupMenu({ row, rights, acts }: { row: StoryGroupRow; rights: C
       align="end"
       trigger={
         <IconButton
-          className="content-card-menu"
+          className={css.cardMenu}
           size="small"
           noTooltip
           label={`More for ${row.title}`}

@@ -4,6 +4,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import css from './InstancePicker.module.css';
 
 /** Properties of the InstancePicker; `count` is the number of groups in the chosen instance, once known. */
 export interface InstancePickerProps {
@@ -22,8 +23,8 @@ export function InstancePicker({ instances, chosen, count, onChoose }: InstanceP
       width={260}
       maxHeight={420}
       trigger={
-        <Button className="content-instance">
-          <span className="content-instance-word">Instance</span>
+        <Button className={css.root}>
+          <span className={css.word}>Instance</span>
           <span className="truncate">{chosen.title}</span>
           {shown === undefined ? null : <Badge kind="neutral">{shown}</Badge>}
           <ChevronDown aria-hidden />

@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuHead, MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import css from './ContentParts.module.css';
 import { segmentsQuery } from './story-group-queries.ts';
 
 const longest = 23;
@@ -31,7 +32,7 @@ export function LabelFilter({ appId, chosen, counts, onChange }: LabelFilterProp
   const names = [...(data ?? []).map((row) => row.name), ...gone].sort((a, b) => a.localeCompare(b));
   return (
     <Tooltip text={words.length > longest ? words : null}>
-      <span className="content-label-filter">
+      <span className={css.labelFilter}>
         <Menu
           label="Labels"
           width={240}
@@ -39,7 +40,7 @@ export function LabelFilter({ appId, chosen, counts, onChange }: LabelFilterProp
           trigger={
             <Button size="toolbar" data-chosen={chosen.length > 0 || undefined}>
               <Tag aria-hidden />
-              <span className="content-label-words truncate">
+              <span className={`${css.labelWords} truncate`}>
                 {words ? <span className="visually-hidden">Labels: </span> : null}
                 {words || 'Labels'}
               </span>

@@ -1,4 +1,3 @@
-import './labels.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -8,6 +7,7 @@ import { Field } from '../kit/Field.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { LabelChip } from '../kit/LabelChip.tsx';
 import { labelError, takeLabels } from './group-fields.ts';
+import css from './LabelsField.module.css';
 import { segmentsQuery } from './story-group-queries.ts';
 
 /** Properties of the LabelsField; the rows are joined by AND, the labels of a row by OR. */
@@ -51,17 +51,17 @@ function LabelRow({ known: list, labels, number, autoFocus, onChange, onRemove }
     if (!wrong) type(`${draft},`);
   };
   return (
-    <fieldset className="content-label-row" aria-label={`Labels, group ${number}`}>
-      <div className="content-label-boxes">
+    <fieldset className={css.labelRow} aria-label={`Labels, group ${number}`}>
+      <div className={css.labelBoxes}>
         {labels.map((label) => (
-          <span key={label} className="content-label-box">
+          <span key={label} className={css.labelBox}>
             <LabelChip onRemove={() => onChange(labels.filter((one) => one !== label))}>{label}</LabelChip>
             <span>or</span>
           </span>
         ))}
         {labels.length < limits.labelsPerGroup ? (
           <input
-            className="content-label-input"
+            className={css.labelInput}
             // biome-ignore lint/a11y/noAutofocus: the row was asked for a moment ago
             autoFocus={autoFocus}
             list={list}
@@ -83,7 +83,7 @@ function LabelRow({ known: list, labels, number, autoFocus, onChange, onRemove }
           />
         ) : null}
         {wrong ? (
-          <span id={`${id}-wrong`} role="alert" className="content-label-wrong">
+          <span id={`${id}-wrong`} role="alert" className={css.labelWrong}>
             {wrong}
           </span>
         ) : null}
@@ -104,11 +104,11 @@ export function LabelsField({ rows, appId, onChange, error }: LabelsFieldProps) 
   const put = (at: number, labels: string[]) => onChange(shown.map((row, index) => (index === at ? labels : row)));
   return (
     <Field id={id} group optional label="Labels" error={error}>
-      <div className="content-labels" data-wrong={error ? true : undefined}>
+      <div className={css.labels} data-wrong={error ? true : undefined}>
         {shown.map((labels, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and keep their places
-          <div key={at} className="content-label-part">
-            {at > 0 ? <span className="content-label-and">AND</span> : null}
+          <div key={at} className={css.labelPart}>
+            {at > 0 ? <span className={css.labelAnd}>AND</span> : null}
             <LabelRow
               known={`${id}-known`}
               labels={labels}
@@ -126,7 +126,7 @@ export function LabelsField({ rows, appId, onChange, error }: LabelsFieldProps) 
             <option key={name} value={name} />
           ))}
         </datalist>
-        <div className="content-labels-foot">
+        <div className={css.labelsFoot}>
           <Button
             variant="link"
             size="small"

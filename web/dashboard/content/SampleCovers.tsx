@@ -1,6 +1,6 @@
-import './samples.css';
 import { useState } from 'react';
 import { ring } from '../theme/tokens.ts';
+import css from './SampleCovers.module.css';
 import { SamplePreview } from './SamplePreview.tsx';
 import { samples } from './samples.ts';
 
@@ -10,7 +10,7 @@ const sizes = [40, 48, 60, 48, 40];
 export function SampleCovers() {
   const [shown, setShown] = useState<number | null>(null);
   return (
-    <div className="content-samples">
+    <div className={css.samples}>
       <svg width="0" height="0" aria-hidden>
         <title>Colours of the ring</title>
         <linearGradient id="content-sample-ring" x1="0" y1="1" x2="1" y2="0">
@@ -27,7 +27,7 @@ export function SampleCovers() {
           <button
             key={one.title}
             type="button"
-            className="content-sample"
+            className={css.sample}
             data-tone={one.tone}
             style={{ width: size, height: size }}
             aria-haspopup="dialog"

@@ -1,9 +1,9 @@
-import './samples.css';
 import { ChevronLeft, ChevronRight, ChevronUp, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../kit/Dialog.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { prefersReducedMotion } from '../theme/mode.ts';
+import css from './SamplePreview.module.css';
 import { type Sample, samples } from './samples.ts';
 
 const onScreen = 4000;
@@ -11,14 +11,14 @@ const onScreen = 4000;
 function Story({ sample }: { sample: Sample }) {
   const { Icon } = sample;
   return (
-    <div className="sample-story" data-tone={sample.tone} data-motion={sample.motion}>
-      <span className="sample-glow" aria-hidden />
-      <span className="sample-icon" aria-hidden>
+    <div className={css.story} data-tone={sample.tone} data-motion={sample.motion}>
+      <span className={css.glow} aria-hidden />
+      <span className={css.icon} aria-hidden>
         <Icon size={72} strokeWidth={1.5} />
       </span>
-      <p className="sample-title">{sample.title}</p>
-      <p className="sample-text">{sample.text}</p>
-      <span className="sample-swipe">
+      <p className={css.title}>{sample.title}</p>
+      <p className={css.text}>{sample.text}</p>
+      <span className={css.swipe}>
         <ChevronUp size={16} aria-hidden />
         {sample.button}
       </span>
@@ -48,10 +48,10 @@ export function SamplePreview({ start, onClose }: { start: number; onClose: () =
   return (
     <Dialog open size="small" title="Sample stories" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows do what the buttons inside do */}
-      <div className="sample-stage" onKeyDown={onKeyDown}>
+      <div className={css.stage} onKeyDown={onKeyDown}>
         <IconButton label="Previous sample" noTooltip icon={<ChevronLeft />} onClick={() => step(-1)} />
-        <div className="sample-phone">
-          <div className="sample-bars" aria-hidden>
+        <div className={css.phone}>
+          <div className={css.bars} aria-hidden>
             {samples.map((one, index) => (
               <span key={one.title} data-done={index < at || undefined} data-now={index === at || undefined}>
                 {index === at ? <i key={`${at} ${playing}`} data-playing={playing || undefined} /> : null}
@@ -62,7 +62,7 @@ export function SamplePreview({ start, onClose }: { start: number; onClose: () =
         </div>
         <IconButton label="Next sample" noTooltip icon={<ChevronRight />} onClick={() => step(1)} />
       </div>
-      <div className="sample-foot">
+      <div className={css.foot}>
         <span className="num" aria-live="polite">
           <span className="visually-hidden">{sample.title}, </span>
           {at + 1} of {samples.length}

@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { type MouseEvent, memo, type TouchEvent } from 'react';
 import { Card } from '../kit/Card.tsx';
 import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
+import css from './GroupCards.module.css';
 import { useTouchHold } from './use-touch-hold.ts';
 
 const controls = 'button, input, label, [role="menu"]';
@@ -35,7 +36,7 @@ export const SortableCard = memo(function SortableCard({ orderable, line, column
       interactive
       padded={false}
       selected={selected}
-      className="content-card"
+      className={css.card}
       ref={setNodeRef}
       style={{ gridArea: `${line + 1} / ${column + 1}`, transform: CSS.Translate.toString(transform), transition }}
       data-dragging={isDragging || undefined}
@@ -48,7 +49,7 @@ export const SortableCard = memo(function SortableCard({ orderable, line, column
         <button
           type="button"
           ref={setActivatorNodeRef}
-          className="content-card-grip"
+          className={css.cardGrip}
           aria-label={`Move ${row.title}`}
           aria-roledescription="sortable"
           aria-describedby={attributes['aria-describedby']}

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Key } from '../kit/Key.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import contentParts from './ContentParts.module.css';
 import { type GroupFilterName, groupFilters } from './group-filters.ts';
 import { LabelFilter } from './LabelFilter.tsx';
+import css from './Toolbar.module.css';
 import type { Filters } from './use-filters.ts';
 
 const settle = 200;
@@ -48,8 +50,8 @@ export function Toolbar({ appId, filters, labelCounts, counts, note }: ToolbarPr
   }, []);
 
   return (
-    <div className="content-toolbar">
-      <div className="content-filters">
+    <div className={css.root}>
+      <div className={css.filters}>
         <SegmentedControl
           label="Status"
           value={filter}
@@ -58,8 +60,8 @@ export function Toolbar({ appId, filters, labelCounts, counts, note }: ToolbarPr
         />
       </div>
       <LabelFilter appId={appId} chosen={filters.labels} counts={labelCounts} onChange={filters.setLabels} />
-      {note ? <p className="content-note">{note}</p> : null}
-      <div className="content-find">
+      {note ? <p className={contentParts.note}>{note}</p> : null}
+      <div className={contentParts.find}>
         <TextField
           ref={input}
           type="search"

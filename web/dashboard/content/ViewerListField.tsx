@@ -16,8 +16,10 @@ import { MenuItem } from '../kit/MenuItem.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { useCommand } from '../kit/use-command.ts';
 import { t } from '../words/t.ts';
+import formParts from './FormParts.module.css';
 import type { ViewerList } from './group-fields.ts';
 import { type KeptList, useKeptLists } from './use-kept-lists.ts';
+import css from './ViewerListField.module.css';
 
 /** Properties of the ViewerListField. */
 export interface ViewerListFieldProps {
@@ -35,9 +37,9 @@ function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void })
     send: async () => saveFile(list.name, await download('/upload', { path: list.path })),
   });
   return (
-    <div className="content-list">
+    <div className={css.root}>
       <FileText size={18} aria-hidden />
-      <div className="content-list-text">
+      <div className={css.text}>
         <div className="truncate">{list.name}</div>
         {list.count === undefined ? null : <div className="t-small num">{plural(list.count, 'viewer', 'viewers')}</div>}
       </div>
@@ -111,9 +113,9 @@ export function ViewerListField({ list, error, onChange, onError }: ViewerListFi
         }}
       />
       {sending ? (
-        <div className="content-sending">
+        <div className={formParts.sending}>
           <div>
-            <div className="content-sending-text">
+            <div className={formParts.sendingText}>
               <span className="truncate">
                 {sending.share < 1 ? `Sending ${sending.name}` : `Checking ${sending.name}`}
               </span>
@@ -139,7 +141,7 @@ export function ViewerListField({ list, error, onChange, onError }: ViewerListFi
         />
       ) : null}
       {sending ? null : (
-        <div className="content-list-acts" data-wrong={error ? true : undefined}>
+        <div className={css.acts} data-wrong={error ? true : undefined}>
           <Button size="small" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
             {list ? 'Replace the file' : 'Choose a CSV file'}
           </Button>

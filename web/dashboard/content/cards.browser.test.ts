@@ -7,21 +7,21 @@ import { passTime } from '#ops/testing/player-page.ts';
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
 const cardOf = (page: Page, title: string) =>
-  page.locator('ul.content-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
-const titles = (page: Page) => page.locator('ul.content-grid > li h2 a').allInnerTexts();
+  page.locator('ul.GroupCards-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
+const titles = (page: Page) => page.locator('ul.GroupCards-grid > li h2 a').allInnerTexts();
 const says = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 const tells = (page: Page, text: string) => page.getByRole('tooltip').getByText(text, { exact: true }).waitFor();
 /** The texts that a person sees in a card's last line: what lies under others or is cut off is none. */
 const inFoot = (foot: Locator): Promise<string[]> =>
   foot.evaluate((line) =>
-    [...line.querySelectorAll('[data-kit="badge"], [data-kit="label-chip"], .content-more, .content-reason')]
+    [...line.querySelectorAll('[data-kit="badge"], [data-kit="label-chip"], .GroupFoot-more, .GroupFoot-reason')]
       .filter((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
         const top = document
           .elementsFromPoint(x + width / 2, y + height / 2)
-          .find((one) => one.matches('.content-card-foot *'));
+          .find((one) => one.matches('.GroupCards-cardFoot *'));
         return (
-          top !== undefined && (part.contains(top) || top.contains(part)) && !top.matches('.content-card-labels-all')
+          top !== undefined && (part.contains(top) || top.contains(part)) && !top.matches('.GroupFoot-cardLabelsAll')
         );
       })
       .map((part) => (part as HTMLElement).innerText.trim()),
@@ -83,7 +83,7 @@ t.test('cards of story groups', async (t) => {
   });
 
   await t.test('six thumbnails stand for the stories, the rest is a number; no labels are called so', async (t) => {
-    const strip = cardOf(page, 'Autumn').locator('.content-strip');
+    const strip = cardOf(page, 'Autumn').locator('.GroupCards-strip');
     t.equal(await strip.locator('[data-kit="thumb"]').count(), 7);
     t.equal(await strip.innerText(), '+2');
     await page.getByRole('button', { name: 'Labels' }).click();
@@ -119,10 +119,10 @@ t.test('cards of story groups', async (t) => {
     });
     await page.reload();
     await page.getByText('Loading the story groups', { exact: true }).waitFor({ state: 'attached' });
-    t.ok((await page.locator('ul.content-grid[data-loading] > li').count()) > 0);
+    t.ok((await page.locator('ul.GroupCards-grid[data-loading] > li').count()) > 0);
     arrive();
     await cardOf(page, 'Autumn').waitFor();
-    t.equal(await page.locator('ul.content-grid[data-loading]').count(), 0);
+    t.equal(await page.locator('ul.GroupCards-grid[data-loading]').count(), 0);
     await page.unroute('**/api/n/story_group?**');
   });
 
@@ -196,7 +196,7 @@ t.test('cards of story groups', async (t) => {
     await tells(theirs, permission);
     await page.goto(content);
     await cardOf(page, 'Draft').getByText('Waiting for approval', { exact: true }).waitFor();
-    const seen = () => inFoot(cardOf(page, 'Draft').locator('.content-card-foot'));
+    const seen = () => inFoot(cardOf(page, 'Draft').locator('.GroupCards-cardFoot'));
     const labels = async () => (await seen()).filter((text) => !/^(Inactive|Active|Waiting for approval)$/.test(text));
     t.ok((await seen()).includes('Waiting for approval'));
     t.same(await labels(), ['women', '+2'], 'beside the reason one label and the number of the others');

@@ -84,8 +84,8 @@ const open = async (t: Test, context: BrowserContext, address: string): Promise<
   return page;
 };
 const cardOf = (page: Page, title: string) =>
-  page.locator('ul.content-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
-const titles = (page: Page) => page.locator('ul.content-grid:not([data-loading]) > li h2 a').allInnerTexts();
+  page.locator('ul.GroupCards-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
+const titles = (page: Page) => page.locator('ul.GroupCards-grid:not([data-loading]) > li h2 a').allInnerTexts();
 const shows = (page: Page, wanted: string[], what: string) =>
   until(async () => (await titles(page)).sort().join() === [...wanted].sort().join(), what);
 const select = async (page: Page, title: string) => {

@@ -40,15 +40,15 @@ const plantMany = async (w: Dashboard) => {
   return { nora, app_id: app.id as string, instance_id, ids };
 };
 
-const cards = (page: Page) => page.locator('ul.content-grid > li');
-const titles = (page: Page) => page.locator('ul.content-grid > li h2 a').allInnerTexts();
+const cards = (page: Page) => page.locator('ul.GroupCards-grid > li');
+const titles = (page: Page) => page.locator('ul.GroupCards-grid > li h2 a').allInnerTexts();
 
 /** Counts how many cards there are at most. */
 const watchCards = (page: Page) =>
   page.evaluate(`{
     const seen = { cards: 0 };
     window.seen = seen;
-    const grid = document.querySelector('ul.content-grid');
+    const grid = document.querySelector('ul.GroupCards-grid');
     const count = () => { seen.cards = Math.max(seen.cards, grid.querySelectorAll(':scope > li').length); };
     new MutationObserver(count).observe(grid, { childList: true });
     count();
@@ -151,7 +151,7 @@ t.test('a grid of 500 groups', async (t) => {
   await t.test('a group is carried by mouse while the page scrolls under it, without a long task', async (t) => {
     const carried = (await order())[6]!;
     const title = `Group ${many - ids.indexOf(carried)}`;
-    const card = page.locator('ul.content-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
+    const card = page.locator('ul.GroupCards-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
     const carry = async () => {
       await page.evaluate(() => window.scrollTo(0, 0));
       await card.waitFor();
@@ -172,7 +172,7 @@ t.test('a grid of 500 groups', async (t) => {
       await carry();
       await page.keyboard.press('Escape');
       await page.mouse.up();
-      await page.locator('ul.content-grid > li[data-dragging]').waitFor({ state: 'detached' });
+      await page.locator('ul.GroupCards-grid > li[data-dragging]').waitFor({ state: 'detached' });
     });
     t.equal((await order())[6], carried, 'Escape puts it back');
     await carry();

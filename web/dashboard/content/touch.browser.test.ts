@@ -102,7 +102,7 @@ t.test('with a finger', async (t) => {
   await t.test('a card is held and carried to another place, a plain swipe scrolls and moves none', async (t) => {
     const { page, session, faults } = await open(t, `/content?app=${app.id}&instance=${app.instances[0].id}`);
     const card = (title: string) =>
-      page.locator('ul.content-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
+      page.locator('ul.GroupCards-grid > li', { has: page.getByRole('link', { name: title, exact: true }) });
     const before = await groupOrder();
     await card('Group 12').waitFor();
     await swipeUp(session, { x: 195, y: 700 });
@@ -110,14 +110,14 @@ t.test('with a finger', async (t) => {
     t.same(await groupOrder(), before);
     t.equal(await page.locator('li[data-dragging]').count(), 0);
     await toTop(page);
-    const place = await middleOf(card('Group 12').locator('.content-strip-empty'));
+    const place = await middleOf(card('Group 12').locator('.GroupCard-stripEmpty'));
     t.ok(place.y < 844, 'the first card is in sight');
     await carry(
       page,
       session,
-      card('Group 12').locator('.content-strip-empty'),
-      card('Group 11').locator('.content-strip-empty'),
-      page.locator('.content-card[data-lifted]'),
+      card('Group 12').locator('.GroupCard-stripEmpty'),
+      card('Group 11').locator('.GroupCard-stripEmpty'),
+      page.locator('.GroupCards-card[data-lifted]'),
     );
     const after = ['Group 11', 'Group 12', ...before.slice(2)];
     await until(async () => (await groupOrder()).join() === after.join(), 'the new order');
@@ -132,12 +132,12 @@ t.test('with a finger', async (t) => {
 
   await t.test('a card that is held and let go where it was is selected', async (t) => {
     const { page, session } = await open(t, `/content?app=${app.id}&instance=${app.instances[0].id}`);
-    const strip = page.locator('ul.content-grid > li').first().locator('.content-strip-empty');
+    const strip = page.locator('ul.GroupCards-grid > li').first().locator('.GroupCard-stripEmpty');
     await strip.waitFor();
     const finger = fingerOn(session);
     const before = await groupOrder();
     await finger.down(await middleOf(strip));
-    await page.locator('.content-card[data-lifted]').waitFor({ state: 'attached' });
+    await page.locator('.GroupCards-card[data-lifted]').waitFor({ state: 'attached' });
     // Held longer than it takes to pick it up.
     const since = Date.now();
     await until(async () => Date.now() - since > 450, 'the hold');
@@ -149,7 +149,7 @@ t.test('with a finger', async (t) => {
   await t.test('a story is held and carried to another place, a plain swipe scrolls and moves none', async (t) => {
     const { page, session, faults } = await open(t, `/stories/${groups[0]}`);
     const picture = (title: string) =>
-      page.locator('.stories-card').filter({ hasText: title }).locator('.stories-open');
+      page.locator('.StoryGrid-card').filter({ hasText: title }).locator('.StoryGrid-open');
     const before = await storyOrder();
     await picture('Story 1').waitFor();
     await picture('Story 1').scrollIntoViewIfNeeded();
@@ -157,10 +157,10 @@ t.test('with a finger', async (t) => {
     await swipeUp(session, await middleOf(picture('Story 1')));
     await until(async () => (await scrolled(page)) > top + 100, 'the page to scroll');
     t.same(await storyOrder(), before);
-    t.equal(await page.locator('.stories-card[data-dragging]').count(), 0);
+    t.equal(await page.locator('.StoryGrid-card[data-dragging]').count(), 0);
     await toTop(page);
     await picture('Story 1').scrollIntoViewIfNeeded();
-    await carry(page, session, picture('Story 1'), picture('Story 2'), page.locator('.stories-card[data-dragging]'));
+    await carry(page, session, picture('Story 1'), picture('Story 2'), page.locator('.StoryGrid-card[data-dragging]'));
     const after = ['Story 2', 'Story 1', ...before.slice(2)];
     await until(async () => (await storyOrder()).join() === after.join(), 'the new order');
     t.equal(await page.getByRole('dialog').count(), 0, 'letting go opens nothing');

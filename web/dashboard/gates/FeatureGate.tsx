@@ -1,7 +1,7 @@
-import './gates.css';
 import { Sparkles } from 'lucide-react';
 import { cloneElement, type ReactElement } from 'react';
 import type { FeatureName } from '#contracts/api/plans.ts';
+import css from './FeatureGate.module.css';
 import { featureWords, whereIncluded } from './feature-words.ts';
 import { GainAccess } from './GainAccess.tsx';
 import { useFeature } from './upsell-context.ts';
@@ -35,9 +35,9 @@ export function FeatureNote({ feature }: { feature: FeatureName }) {
   const { name, text } = featureWords[feature];
   if (on) return null;
   return (
-    <section className="gate-note" aria-label={name}>
+    <section className={css.root} aria-label={name}>
       <Sparkles size={16} aria-hidden />
-      <div className="gate-note-text">
+      <div className={css.text}>
         <p>
           <strong>{name}.</strong> {text}
         </p>

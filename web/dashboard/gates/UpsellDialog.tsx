@@ -4,6 +4,7 @@ import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { featureWords, whereIncluded } from './feature-words.ts';
 import { GainAccess } from './GainAccess.tsx';
+import css from './UpsellDialog.module.css';
 
 /** Says what a feature does and from which plan on it is there, and leads to it. */
 export function UpsellDialog({ name, open, onClose }: { name: FeatureName; open: boolean; onClose: () => void }) {
@@ -21,8 +22,8 @@ export function UpsellDialog({ name, open, onClose }: { name: FeatureName; open:
         </>
       }
     >
-      <div className="gate-upsell">
-        <span className="gate-tile">
+      <div className={css.upsell}>
+        <span className={css.tile}>
           <Sparkles size={20} aria-hidden />
         </span>
         <div>

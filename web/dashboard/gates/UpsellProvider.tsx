@@ -1,4 +1,3 @@
-import './gates.css';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { FeatureName } from '#contracts/api/plans.ts';

@@ -73,7 +73,7 @@ t.test('what an account or a role does not have', async (t) => {
     const plans = page.getByRole('list', { name: 'Plans' });
     await plans.getByRole('heading', { name: 'Enterprise' }).waitFor();
     t.match(await plans.getByRole('listitem').filter({ hasText: 'Your plan' }).innerText(), /^Starter/);
-    t.match(await page.locator('.payment-plan[data-selected]').innerText(), /^Startup/);
+    t.match(await page.locator('.PaymentSettings-plan[data-selected]').innerText(), /^Startup/);
     t.same(await seriousAxeViolations(page), []);
     for (const [width, scheme] of [
       [1440, 'light'],
@@ -115,7 +115,7 @@ t.test('what an account or a role does not have', async (t) => {
   await t.test('what no plan sells is Contact Us, and says who switches it on', async (t) => {
     const { page } = await open(t, nora, '/settings/payment?feature=ivod');
     await page.getByText(/Interactive video is switched on for your account by us/).waitFor();
-    t.equal(await page.locator('.payment-plan[data-selected]').count(), 0);
+    t.equal(await page.locator('.PaymentSettings-plan[data-selected]').count(), 0);
   });
 
   await t.test('a role that may not act reads why; the payment page asks for an owner', async (t) => {

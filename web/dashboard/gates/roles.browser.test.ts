@@ -75,7 +75,7 @@ t.test('app owners and story creators walk through what is open to them', async 
       .first()
       .waitFor();
     await open(`/stories/${draft}`);
-    const cards = main.locator('.stories-card');
+    const cards = main.locator('.StoryGrid-card');
     await cards.filter({ hasText: 'Gift Guide one' }).waitFor();
     const control = cards.getByRole('switch').first();
     t.equal(await control.getAttribute('aria-disabled'), 'true', 'stories are switched on by others');
@@ -90,14 +90,14 @@ t.test('app owners and story creators walk through what is open to them', async 
   await t.test('what a creator may not do in a group of someone else says why, each control by itself', async (t) => {
     const { page, open, faults, main } = await walking(t, priya);
     await open(`/stories/${club}`);
-    const card = main.locator('.stories-card').filter({ hasText: 'Run Club one' });
+    const card = main.locator('.StoryGrid-card').filter({ hasText: 'Run Club one' });
     await card.waitFor();
     const closed = {
       'the switch of the group': main.getByRole('switch', { name: 'Run Club is active', exact: true }),
       'Edit details': main.getByRole('button', { name: 'Edit details' }),
       'Create Story': main.getByRole('button', { name: 'Create Story' }).first(),
       'the switch of a story': card.getByRole('switch'),
-      'Edit a story': card.locator('.stories-actions').getByRole('button', { name: 'Edit Run Club one' }),
+      'Edit a story': card.locator('.StoryGrid-actions').getByRole('button', { name: 'Edit Run Club one' }),
       'Copy a story': card.getByRole('button', { name: 'Copy Run Club one' }),
       'Delete a story': card.getByRole('button', { name: 'Delete Run Club one' }),
     };

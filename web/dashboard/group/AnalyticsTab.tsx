@@ -1,5 +1,3 @@
-import css from '../kit/Metric.module.css';
-import './analytics.css';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -10,10 +8,12 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateIn, exactNumber, percent } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
+import metricCss from '../kit/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../kit/Metric.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { Table } from '../kit/Table.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import css from './AnalyticsTab.module.css';
 import type { DailyMetric } from './DailyChart.tsx';
 import { previousRange } from './date-range.ts';
 import { type GroupDetail, groupStatsQuery } from './group-queries.ts';
@@ -69,12 +69,12 @@ function Tiles(props: {
   const { now, before } = row.compared;
   const why = noChangeText(row.compared);
   return (
-    <ul className="figures">
+    <ul className={css.figures}>
       {tiles(isWeb, hasLink).map(({ name, metric: own, read, text, none }) => {
         const inside = (
           <>
-            <span className={css.name}>{name}</span>
-            <span className={css.value}>
+            <span className={metricCss.name}>{name}</span>
+            <span className={metricCss.value}>
               {none ? <Missing why={none} /> : text ? text(row.stats) : <Figure value={read(row.stats)} />}
             </span>
             {none ? null : <MetricChange now={read(now)} before={before && read(before)} why={why} />}
@@ -83,11 +83,11 @@ function Tiles(props: {
         return (
           <li key={name}>
             {own ? (
-              <button type="button" className="figure" aria-pressed={own === metric} onClick={() => onMetric(own)}>
+              <button type="button" className={css.figure} aria-pressed={own === metric} onClick={() => onMetric(own)}>
                 {inside}
               </button>
             ) : (
-              <div className="figure">{inside}</div>
+              <div className={css.figure}>{inside}</div>
             )}
           </li>
         );
@@ -117,7 +117,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
   const row = now.data;
   if (now.isPending || !row)
     return (
-      <div className="analytics">
+      <div className={css.analytics}>
         <Loading label="Loading the figures" />
         <Skeleton height={112} radius={12} />
         <Skeleton height={320} radius={12} />
@@ -134,13 +134,13 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
   const dayName = (date: string) => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000);
   if (empty)
     return (
-      <div className="analytics">
+      <div className={css.analytics}>
         <EmptyState art={<ChartLine size={28} aria-hidden />} title="No views yet" text={noViewsText(first_day)} />
         <StoryFigures group={group} isWeb={isWeb} />
       </div>
     );
   return (
-    <div className="analytics">
+    <div className={css.analytics}>
       <Tiles
         row={row}
         isWeb={isWeb}
@@ -182,7 +182,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
             <DailyChart days={days} metric={metric} name={names[metric]} />
           </Suspense>
         )}
-        <p className="t-caption analytics-note">
+        <p className={`t-caption ${css.analyticsNote}`}>
           Days are UTC. Dashed: {dateIn('UTC', before.from)} to {dateIn('UTC', before.to)}. Reach counts each viewer
           once in the whole range.{comparison ? ` ${comparison}` : ''}
         </p>

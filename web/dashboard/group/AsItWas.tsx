@@ -1,5 +1,3 @@
-import '../showcase/showcase.css';
-import './travel.css';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, History } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,8 +5,9 @@ import type { SdkGroup } from '#contracts/sdk/protocol.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateTimeIn, timeIn } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
-import { PhoneFrame } from '../showcase/PhoneFrame.tsx';
+import { PhoneFrame, PhoneHost, PhoneNote } from '../showcase/PhoneFrame.tsx';
 import { loadScript } from '../showcase/use-player.ts';
+import css from './AsItWas.module.css';
 import { type GroupMoment, groupAsOfQuery } from './group-queries.ts';
 
 type PlayerElement = HTMLElement & { show(groups: SdkGroup[]): void };
@@ -38,8 +37,8 @@ function PastPlayer({ group }: { group: SdkGroup }) {
       rail.remove();
     };
   }, [host, group]);
-  if (failed) return <p className="showcase-note t-small">The player did not load. Check your connection.</p>;
-  return <div ref={setHost} className="showcase-host" />;
+  if (failed) return <PhoneNote>The player did not load. Check your connection.</PhoneNote>;
+  return <PhoneHost ref={setHost} />;
 }
 
 function liveText(live: boolean, now: boolean): string {
@@ -63,8 +62,8 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
   const { data, isError, isPending, refetch } = useQuery(groupAsOfQuery(groupId, moment));
   const empty = data?.group.stories.length === 0;
   return (
-    <section className="past" aria-label="As it was">
-      <p className="past-badge num">
+    <section className={css.past} aria-label="As it was">
+      <p className={`${css.badge} num`}>
         <History size={14} strokeWidth={2} aria-hidden />
         {now ? 'As it is now' : `As it was on ${dateTimeIn(timeZone, ts)}`}
       </p>
@@ -77,14 +76,14 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
       ) : null}
       {data ? (
         <>
-          <PhoneFrame framed title={app} clock={timeIn(timeZone, ts)}>
+          <PhoneFrame framed small title={app} clock={timeIn(timeZone, ts)}>
             {empty ? (
-              <p className="showcase-note t-small">It had no stories then.</p>
+              <PhoneNote>It had no stories then.</PhoneNote>
             ) : (
               <PastPlayer key={JSON.stringify(moment)} group={data.group} />
             )}
           </PhoneFrame>
-          <p className="past-note t-small" role="status">
+          <p className={`${css.note} t-small`} role="status">
             {data.live ? <CircleCheck size={14} aria-hidden /> : <CircleOff size={14} aria-hidden />}
             <span>{liveText(data.live, now)}</span>
           </p>

@@ -4,6 +4,7 @@ import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { exactNumber } from '../kit/format.ts';
 import { permissionText } from '../shell/permission-text.ts';
+import css from './ChangeFooter.module.css';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { RestoreDialog, type RestoreWish } from './RestoreDialog.tsx';
@@ -27,13 +28,13 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
   const deleted = row.action === 'StoryDeleted' && row.story_id ? row.story_id : null;
   const living = deleted !== null && group.stories.some((story) => story.id === deleted);
   return (
-    <div className="change-foot">
+    <div className={css.root}>
       {onLook ? (
         <Button icon={<Play aria-hidden />} onClick={onLook}>
           See it as it was
         </Button>
       ) : null}
-      <span className="change-foot-end">
+      <span className={css.end}>
         {deleted && !living ? (
           <Button
             disabledReason={denied}

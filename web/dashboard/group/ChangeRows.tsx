@@ -1,15 +1,15 @@
-import './history.css';
 import { ArrowRight } from 'lucide-react';
 import type { Change } from '#contracts/audit/change.ts';
 import { Cover } from '../kit/Cover.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
+import css from './ChangeRows.module.css';
 import { fieldName, shownValue } from './history-words.ts';
 
 function Value({ field, value, name, timeZone }: { field: string; value: unknown; name: string; timeZone: string }) {
   const shown = shownValue(field, value, timeZone);
   switch (shown.kind) {
     case 'empty':
-      return <span className="change-empty">Empty</span>;
+      return <span className={css.empty}>Empty</span>;
     case 'cover':
       return (
         <>
@@ -21,35 +21,31 @@ function Value({ field, value, name, timeZone }: { field: string; value: unknown
       return <StoryThumb src={shown.src} alt={fieldName(field)} width={72} />;
     case 'video':
       return (
-        <video
-          className="change-video"
-          src={shown.src}
-          controls
-          muted
-          preload="metadata"
-          aria-label={fieldName(field)}
-        />
+        <video className={css.video} src={shown.src} controls muted preload="metadata" aria-label={fieldName(field)} />
       );
     case 'list':
       return (
-        <ul className="change-list">
+        <ul className={css.list}>
           {shown.items.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
       );
     default:
-      return <span className="change-text">{shown.text}</span>;
+      return <span className={css.text}>{shown.text}</span>;
   }
 }
 
-/** The fields of a change, each before and after; pictures are drawn, dates told in the zone. `name` is that of the thing. */
-export function ChangeRows(props: { changes: readonly Change[]; name: string; timeZone: string }) {
-  const { changes, name, timeZone } = props;
-  if (changes.length === 0) return <p className="change-body t-small">This change holds no values of its own.</p>;
+/**
+ * The fields of a change, each before and after; pictures are drawn, dates told in the zone. `name` is that of the thing;
+ * `narrow` puts the name of a field above its values.
+ */
+export function ChangeRows(props: { changes: readonly Change[]; name: string; timeZone: string; narrow?: boolean }) {
+  const { changes, name, timeZone, narrow } = props;
+  if (changes.length === 0) return <p className={`${css.body} t-small`}>This change holds no values of its own.</p>;
   return (
-    <div className="change-body">
-      <div className="change-row change-names" aria-hidden>
+    <div className={css.body} data-narrow={narrow || undefined}>
+      <div className={`${css.row} ${css.names}`} aria-hidden>
         <span />
         <span>Before</span>
         <span />
@@ -57,14 +53,14 @@ export function ChangeRows(props: { changes: readonly Change[]; name: string; ti
       </div>
       {changes.map((change, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two stories may have one title, and the rows of a change never move
-        <div key={`${at}-${change.field}`} className="change-row">
-          <span className="change-field">{fieldName(change.field)}</span>
-          <div className="change-before">
+        <div key={`${at}-${change.field}`} className={css.row}>
+          <span className={css.field}>{fieldName(change.field)}</span>
+          <div className={css.before}>
             <span className="visually-hidden">Before: </span>
             <Value field={change.field} value={change.from} name={name} timeZone={timeZone} />
           </div>
           <ArrowRight size={14} aria-hidden />
-          <div className="change-after">
+          <div className={css.after}>
             <span className="visually-hidden">After: </span>
             <Value field={change.field} value={change.to} name={name} timeZone={timeZone} />
           </div>

@@ -8,7 +8,9 @@ import { offsetName } from '../kit/zone.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { ChangeFooter } from './ChangeFooter.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
+import css from './ChangeView.module.css';
 import type { GroupDetail } from './group-queries.ts';
+import historyParts from './HistoryParts.module.css';
 import { headline } from './history-words.ts';
 
 /** One change in full: who, exactly when, and each field before and after. */
@@ -36,12 +38,12 @@ export function ChangeView(props: {
     `version ${exactNumber(row.version)} of ${exactNumber(Math.max(total, row.version))}`,
   ];
   return (
-    <Card ref={card} as="section" padded={false} className="change" aria-label="The chosen change">
-      <div className="change-head">
+    <Card ref={card} as="section" padded={false} className={css.change} aria-label="The chosen change">
+      <div className={css.head}>
         <Avatar name={row.actor.name} size={32} primary={row.actor.id === user.id} />
-        <div className="change-title">
+        <div className={historyParts.title}>
           <h2 className="t-card">{headline(row.sentence)}</h2>
-          <p className="group-facts num">
+          <p className={`${historyParts.facts} num`}>
             {facts.map((fact) => (
               <span key={fact}>{fact}</span>
             ))}
@@ -51,7 +53,7 @@ export function ChangeView(props: {
       </div>
       <ChangeRows changes={row.changes} name={group.title} timeZone={timeZone} />
       {row.cause ? (
-        <p className="change-cause t-small">
+        <p className={`${css.cause} t-small`}>
           <strong>Cause:</strong> {row.cause.detail || row.cause.type}
         </p>
       ) : null}

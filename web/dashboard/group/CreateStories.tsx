@@ -1,4 +1,3 @@
-import './uploads.css';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +7,9 @@ import { Drawer } from '../kit/Drawer.tsx';
 import { plural } from '../kit/format.ts';
 import { StoryLimitDialog } from '../settings/StoryLimitDialog.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import css from './CreateStories.module.css';
 import { FileDrop } from './FileDrop.tsx';
+import { FullNote } from './FullNote.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { wordProblems } from './upload-checks.ts';
@@ -74,27 +75,23 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
         }}
       >
         <Link
-          className="upload-many"
+          className={css.many}
           to={`/story/add?app=${group.app_id}&instance=${group.instance_id}`}
           state={{ group, stories: [] }}
         >
           Add many on a full page
         </Link>
       </FileDrop>
-      {full ? (
-        <p className="upload-full" role="alert">
-          {full}
-        </p>
-      ) : null}
+      {full ? <FullNote>{full}</FullNote> : null}
       {list.length ? (
-        <ul className="upload-list">
+        <ul className={css.list}>
           {list.map((upload) => (
             <UploadRow key={upload.id} upload={upload} errors={tried ? (problems.get(upload.id) ?? {}) : {}} />
           ))}
         </ul>
       ) : null}
       {usable.length ? (
-        <div className="upload-end">
+        <div className={css.end}>
           {canPublish ? (
             <Checkbox
               checked={active}

@@ -5,6 +5,7 @@ import { dayNote, isToday } from '../home/days.ts';
 import { dateIn, exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
+import css from './DailyChart.module.css';
 
 /** The figures that are known for each day. */
 export type DailyMetric = 'reach' | 'impression' | 'click';
@@ -34,8 +35,8 @@ function Hover(props: {
   const day = days.find((one) => one.date === label);
   if (!active || !day) return null;
   return (
-    <div className="chart-hover">
-      <div className="chart-hover-day">
+    <div className={css.hover}>
+      <div className={css.hoverDay}>
         {dayOf(day.date)}
         {dayNote(day.date)}
       </div>
@@ -62,7 +63,7 @@ export default function DailyChart({ days, metric, name }: { days: ChartDay[]; m
   const moves = !prefersReducedMotion();
   const axis = { fontSize: 11, fill: color.text3 };
   return (
-    <figure className="chart" aria-label={`${name} by day, as a line; the table holds the figures`}>
+    <figure className={css.root} aria-label={`${name} by day, as a line; the table holds the figures`}>
       <ResponsiveContainer width="100%" height={260} onResize={setWidth}>
         <ComposedChart data={days} margin={{ top: 8, right: endSpace, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <defs>

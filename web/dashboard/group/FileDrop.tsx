@@ -1,9 +1,9 @@
-import './uploads.css';
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { imageTypes, videoTypes } from '#contracts/api/media.ts';
 import { Button } from '../kit/Button.tsx';
+import css from './FileDrop.module.css';
 
 const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [type, []]));
 
@@ -17,7 +17,7 @@ export function FileDrop({ onFiles, children }: { onFiles: (files: File[]) => vo
     onDrop: (files, refused) => onFiles([...files, ...refused.map((one) => one.file)]),
   });
   return (
-    <div {...getRootProps({ className: 'upload-drop', role: undefined })} data-active={isDragActive || undefined}>
+    <div {...getRootProps({ className: css.drop, role: undefined })} data-active={isDragActive || undefined}>
       <input {...getInputProps({ 'aria-label': 'Pictures and videos' })} />
       <ImagePlus size={24} aria-hidden />
       <p className="t-card">Drop pictures and videos here</p>

@@ -14,9 +14,13 @@ import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { t } from '../words/t.ts';
+import { BackNav } from './BackNav.tsx';
 import { FiguresCsv } from './FiguresCsv.tsx';
+import css from './GroupHeader.module.css';
+import groupParts from './GroupParts.module.css';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
+import historyParts from './HistoryParts.module.css';
 import { RangePicker } from './RangePicker.tsx';
 import { StoriesToolbar } from './StoriesToolbar.tsx';
 import { windowText } from './story-facts.ts';
@@ -74,7 +78,7 @@ function Actions({ group }: { group: GroupDetail }) {
   const edit = rights.edit ? undefined : permissionText;
   const active = group.status === groupStatus.active;
   return (
-    <div className="group-actions">
+    <div className={css.actions}>
       {group.status === groupStatus.passive ? (
         <Button variant="accent" disabledReason={publish} onClick={() => toggle(true)}>
           Approve
@@ -126,27 +130,27 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
   const coverState =
     group.status === groupStatus.active ? 'active' : group.status === groupStatus.test ? 'test' : 'inactive';
   return (
-    <header className="group-head">
-      <nav className="group-back t-small" aria-label="Back">
+    <header className={groupParts.head}>
+      <BackNav>
         <Link to={`/content?${place}`}>
           <ArrowLeft size={14} strokeWidth={2} aria-hidden />
           Content
         </Link>
         {instance ? (
           <>
-            <span aria-hidden className="group-slash" />
+            <span aria-hidden className={css.slash} />
             <span className="truncate">{instance.title}</span>
           </>
         ) : null}
-      </nav>
-      <div className="group-title-row">
+      </BackNav>
+      <div className={groupParts.titleRow}>
         <Cover name={group.title} src={group.icon} size={56} state={coverState} />
-        <div className="group-title">
-          <div className="group-name">
+        <div className={css.title}>
+          <div className={css.name}>
             <h1 className="truncate">{group.title}</h1>
             {group.pinned ? (
               <Tooltip text="Pinned">
-                <span className="group-pin">
+                <span className={css.pin}>
                   <Pin size={16} aria-hidden />
                   <span className="visually-hidden">Pinned</span>
                 </span>
@@ -155,7 +159,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
             <StatusBadge status={group.status} />
             <Labels segments={group.segments} />
           </div>
-          <p className="group-facts">
+          <p className={historyParts.facts}>
             {facts.map((fact) => (
               <span key={fact}>{fact}</span>
             ))}
@@ -163,7 +167,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
         </div>
         <Actions group={group} />
       </div>
-      <div className="group-tabs">
+      <div className={groupParts.tabs}>
         <Tabs
           label="Parts of the story group"
           items={[
@@ -172,7 +176,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
             { to: `${here}&tab=history`, label: 'History', count: changes, active: tab === 'history' },
           ]}
         />
-        <div className="group-tools">
+        <div className={css.tools}>
           {tab === 'stories' ? <StoriesToolbar stories={group.stories} /> : null}
           {tab === 'analytics' ? <RangePicker /> : null}
           {tab === 'analytics' && look ? <FiguresCsv group={group} /> : null}

@@ -1,4 +1,3 @@
-import './group.css';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
@@ -10,6 +9,7 @@ import { NeedPermission } from '../settings/NeedPermission.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { CreateStories } from './CreateStories.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
+import css from './GroupParts.module.css';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
 import { groupHistoryQuery, refreshGroup, withStories } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
@@ -62,7 +62,7 @@ export function Component() {
       <Suspense fallback={<Loading />}>
         {tab === 'stories' ? <StoriesTab group={group} /> : null}
         {tab === 'stories' || look ? null : (
-          <div className="group-closed">
+          <div className={css.closed}>
             <NeedPermission />
           </div>
         )}

@@ -1,6 +1,7 @@
-import './group.css';
-import './stories.css';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { BackNav } from './BackNav.tsx';
+import groupParts from './GroupParts.module.css';
+import storyGrid from './StoryGrid.module.css';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
@@ -10,18 +11,18 @@ export function GroupSkeleton() {
     <>
       <Loading label="Loading the story group" />
       <h1 className="visually-hidden">Story group</h1>
-      <div className="group-head" aria-hidden>
-        <div className="group-back">
+      <div className={groupParts.head} aria-hidden>
+        <BackNav>
           <Skeleton width={120} height={14} />
-        </div>
-        <div className="group-title-row">
+        </BackNav>
+        <div className={groupParts.titleRow}>
           <Skeleton width={56} height={56} round />
           <div style={{ display: 'grid', gap: 10 }}>
             <Skeleton width={200} height={22} />
             <Skeleton width={260} height={12} />
           </div>
         </div>
-        <div className="group-tabs">
+        <div className={groupParts.tabs}>
           <Skeleton width={240} height={18} style={{ margin: '13px 0' }} />
         </div>
       </div>
@@ -33,17 +34,17 @@ export function GroupSkeleton() {
 /** The shape of the stories and the side column. */
 export function StoriesSkeleton() {
   return (
-    <div className="group-columns" aria-hidden>
-      <div className="stories-grid">
+    <div className={groupParts.columns} aria-hidden>
+      <div className={storyGrid.grid}>
         {places.map((place) => (
-          <div key={place} className="stories-card">
+          <div key={place} className={storyGrid.card}>
             <Skeleton height="auto" radius={8} style={{ aspectRatio: '9 / 16' }} />
             <Skeleton width="80%" style={{ margin: '14px 2px 8px' }} />
             <Skeleton width="50%" style={{ margin: '0 2px 6px' }} />
           </div>
         ))}
       </div>
-      <div className="group-side">
+      <div className={groupParts.side}>
         <Skeleton height={276} radius={12} />
         <Skeleton height={150} radius={12} />
         <Skeleton height={190} radius={12} />

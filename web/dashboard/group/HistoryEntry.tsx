@@ -17,6 +17,7 @@ import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { dateTimeIn, timeIn } from '../kit/format.ts';
 import { useSession } from '../shell/session-context.tsx';
+import css from './HistoryEntry.module.css';
 import { headline, summary } from './history-words.ts';
 
 const icons: Record<string, LucideIcon> = {
@@ -42,7 +43,7 @@ export function HistoryEntry(props: { row: HistoryRow; chosen: boolean; onChoose
   const Icon = icons[row.action] ?? Pencil;
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    const list = line.current?.closest('.history-list');
+    const list = line.current?.closest('[data-entries]');
     if (!chosen || !line.current || !list) return;
     const [entry, box] = [line.current.getBoundingClientRect(), list.getBoundingClientRect()];
     // By hand: the browser's own way would scroll the page as well.
@@ -51,7 +52,7 @@ export function HistoryEntry(props: { row: HistoryRow; chosen: boolean; onChoose
   }, [chosen]);
   return (
     <li ref={line}>
-      <button type="button" className="history-entry" aria-current={chosen ? 'true' : undefined} onClick={onChoose}>
+      <button type="button" className={css.entry} aria-current={chosen ? 'true' : undefined} onClick={onChoose}>
         <time
           className="num"
           dateTime={new Date(row.ts * 1000).toISOString()}
@@ -59,12 +60,12 @@ export function HistoryEntry(props: { row: HistoryRow; chosen: boolean; onChoose
         >
           {timeIn(timeZone, row.ts)}
         </time>
-        <span className="history-icon">
+        <span className={css.icon}>
           <Icon size={14} strokeWidth={2} aria-hidden />
         </span>
-        <span className="history-text">
-          <span className="history-headline">{headline(row.sentence)}</span>
-          <span className="history-summary truncate">{summary(row, timeZone)}</span>
+        <span className={css.text}>
+          <span className={css.headline}>{headline(row.sentence)}</span>
+          <span className={`${css.summary} truncate`}>{summary(row, timeZone)}</span>
         </span>
         <span title={row.actor.name}>
           <Avatar name={row.actor.name} size={22} primary={row.actor.id === user.id} />

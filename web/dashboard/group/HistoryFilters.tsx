@@ -3,6 +3,7 @@ import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import css from './HistoryParts.module.css';
 
 const kinds: readonly { id: string; name: string; fits: RegExp }[] = [
   { id: 'details', name: 'Details', fits: /^StoryGroup(Created|DetailsChanged|Restored)$/ },
@@ -37,12 +38,12 @@ export function HistoryFilters(props: {
   const what = kinds.find((one) => one.id === filter.what)?.name ?? 'All changes';
   const end = <ChevronDown aria-hidden />;
   return (
-    <div className="history-filters">
+    <div className={css.filters}>
       <Menu
         label="Whose changes"
         trigger={
           <Button size="small" icon={<Users aria-hidden />} iconEnd={end} aria-label={`Whose changes: ${who}`}>
-            <span className="truncate">{who}</span>
+            <span className={`truncate ${css.who}`}>{who}</span>
           </Button>
         }
       >

@@ -1,4 +1,3 @@
-import './history.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -16,6 +15,7 @@ import { ChangeView } from './ChangeView.tsx';
 import { type GroupDetail, type GroupMoment, groupHistoryQuery } from './group-queries.ts';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import { filterHistory, HistoryFilters } from './HistoryFilters.tsx';
+import css from './HistoryTab.module.css';
 import { TimeTravel } from './TimeTravel.tsx';
 import { useGroupSearch } from './use-group-search.ts';
 import { useRoom } from './use-room.ts';
@@ -36,10 +36,10 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 function HistorySkeleton() {
   return (
-    <div className="history-columns">
+    <div className={css.columns}>
       <Loading label="Loading the history" />
       <Card>
-        <div className="history-skeleton">
+        <div className={css.skeleton}>
           {places.map((place) => (
             <Skeleton key={place} height={36} radius={8} />
           ))}
@@ -125,13 +125,13 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
         timeZone={timeZone}
         onAt={(next) => set({ at: next === null ? null : String(next), version: null })}
       />
-      <div className="history-columns" data-phone={room || undefined}>
-        <Card as="section" padded={false} className="history-list" aria-label="Changes">
+      <div className={css.columns} data-phone={room || undefined}>
+        <Card as="section" padded={false} className={css.list} data-entries aria-label="Changes">
           <HistoryFilters rows={rows} filter={filter} onChange={({ who, what }) => set({ who, what })} />
-          {listed.length === 0 ? <p className="history-none t-small">No loaded change fits these filters.</p> : null}
+          {listed.length === 0 ? <p className={`${css.none} t-small`}>No loaded change fits these filters.</p> : null}
           {byDay(listed, timeZone).map(({ day, rows: ofDay }) => (
             <section key={day} aria-label={day}>
-              <h2 className="history-day">{day}</h2>
+              <h2 className={css.day}>{day}</h2>
               <ul>
                 {ofDay.map((row) => (
                   <HistoryEntry
@@ -145,14 +145,14 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
             </section>
           ))}
           {hasNextPage ? (
-            <div className="history-more">
+            <div className={css.more}>
               <Button size="small" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
                 Show older changes
               </Button>
             </div>
           ) : null}
           {may('audit.view') ? (
-            <div className="history-more">
+            <div className={css.more}>
               <Button size="small" variant="link" to={`/activity?thing=${group.id}`}>
                 See it in the account’s activity
               </Button>
@@ -166,7 +166,7 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
           newest={chosen.version === rows[0]?.version}
           {...(room ? {} : { onLook: () => setLooking(true) })}
         />
-        {room ? <div className="history-phone">{past}</div> : null}
+        {room ? <div className={css.phone}>{past}</div> : null}
       </div>
       <Dialog open={looking && !room} title="As it was" size="small" onClose={() => setLooking(false)}>
         {past}

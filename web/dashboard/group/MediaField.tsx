@@ -10,6 +10,7 @@ import { Field } from '../kit/Field.tsx';
 import { duration } from '../kit/format.ts';
 import { Progress } from '../kit/Progress.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
+import css from './MediaField.module.css';
 import { storyPicture } from './story-facts.ts';
 import { fileProblem } from './upload-checks.ts';
 
@@ -67,13 +68,13 @@ export function MediaField(props: {
     : storyPicture(story);
   return (
     <Field id="story-media" label="Media" group error={problem ?? error}>
-      <div {...getRootProps({ className: 'upload-media', role: undefined })} data-active={isDragActive || undefined}>
+      <div {...getRootProps({ className: css.root, role: undefined })} data-active={isDragActive || undefined}>
         <input {...getInputProps({ 'aria-label': 'Another picture or video' })} />
         <StoryThumb src={picture} width={84} />
-        <div className="upload-media-side">
+        <div className={css.side}>
           <p className="t-small num">{factsOf(stored ?? story)}</p>
           {share === null ? (
-            <div className="upload-media-acts">
+            <div className={css.acts}>
               <Button size="small" icon={<ImageUp aria-hidden />} onClick={open}>
                 Replace
               </Button>

@@ -1,8 +1,8 @@
-import './range.css';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Calendar, type CalendarDay } from '../kit/Calendar.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import css from './RangePanel.module.css';
 
 /** Properties of a RangePanel. Days are 'YYYY-MM-DD'. */
 export interface RangePanelProps<Preset extends string> {
@@ -33,8 +33,8 @@ export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>
   const { presets, preset, onPreset, days, today, named, onPick, note } = props;
   const [end, setEnd] = useState<'from' | 'to'>('from');
   return (
-    <div className="range-pop">
-      <ul className="range-presets">
+    <div className={css.pop}>
+      <ul className={css.presets}>
         {presets.map(({ id, label }) => (
           <li key={id}>
             <button type="button" aria-pressed={preset === id} onClick={() => onPreset(id)}>
@@ -44,7 +44,7 @@ export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>
           </li>
         ))}
       </ul>
-      <div className="range-days">
+      <div className={css.days}>
         <SegmentedControl<'from' | 'to'>
           label="Which day to pick"
           value={end}

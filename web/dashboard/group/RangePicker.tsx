@@ -1,4 +1,3 @@
-import './range.css';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../kit/Badge.tsx';
@@ -8,6 +7,7 @@ import { Popover } from '../kit/Popover.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { dayText, type PresetId, presets } from './date-range.ts';
 import { RangePanel } from './RangePanel.tsx';
+import css from './RangePicker.module.css';
 import { useRange } from './use-range.ts';
 
 /**
@@ -22,7 +22,7 @@ export function RangePicker({ beside }: { beside?: boolean }) {
   return (
     <>
       {beside ? (
-        <div className="range-beside">
+        <div className={css.beside}>
           <SegmentedControl<PresetId | 'days'>
             label="Days"
             value={preset ?? 'days'}
@@ -42,8 +42,8 @@ export function RangePicker({ beside }: { beside?: boolean }) {
       >
         {beside ? (
           <>
-            <span className="range-name">{name}</span>
-            <span className="range-exact num">{days}</span>
+            <span className={css.name}>{name}</span>
+            <span className={`${css.exact} num`}>{days}</span>
           </>
         ) : (
           name

@@ -1,4 +1,3 @@
-import './travel.css';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import type { LeftAsIs } from '#contracts/story-group/rows.ts';
@@ -10,7 +9,9 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
+import { FullNote } from './FullNote.tsx';
 import { type GroupDetail, restorePreviewQuery } from './group-queries.ts';
+import css from './RestoreDialog.module.css';
 import { useGroupCommand } from './use-group-command.ts';
 
 /** What is to be restored: a version (null: what was deleted), of one story where it is named. */
@@ -24,7 +25,7 @@ export interface RestoreWish {
 function LeftList({ left }: { left: readonly LeftAsIs[] }) {
   if (left.length === 0) return null;
   return (
-    <ul className="restore-left t-small" aria-label="What stays as it is">
+    <ul className={`${css.left} t-small`} aria-label="What stays as it is">
       {left.map((one) => (
         <li key={one.story_id ?? 'group'}>
           <strong>{one.title}:</strong> {one.message}
@@ -83,11 +84,7 @@ export function RestoreDialog(props: { group: GroupDetail; wish: RestoreWish; on
         </>
       ) : null}
       {preview.isError ? <ErrorState title="What would change did not load" onRetry={() => preview.refetch()} /> : null}
-      {refusal ? (
-        <p className="upload-full" role="alert">
-          {refusal.message}
-        </p>
-      ) : null}
+      {refusal ? <FullNote>{refusal.message}</FullNote> : null}
       {preview.data && !refusal && changes.length === 0 ? (
         <p>Nothing would change: the content is the same now.</p>
       ) : null}
@@ -96,7 +93,7 @@ export function RestoreDialog(props: { group: GroupDetail; wish: RestoreWish; on
           <p className="t-small">
             This brings back content only: the order, the pin and what is live stay as they are. It can be undone.
           </p>
-          <div className="restore-changes">
+          <div className={css.changes}>
             <ChangeRows changes={changes} name={group.title} timeZone={timeZone} />
           </div>
         </>

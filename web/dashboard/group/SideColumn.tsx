@@ -1,9 +1,8 @@
-import { storyStatus } from '#contracts/story-group/status.ts';
-import './side.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { storyStatus } from '#contracts/story-group/status.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -17,14 +16,16 @@ import { Tooltip } from '../kit/Tooltip.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { previousRange, rangeOf } from './date-range.ts';
 import { deliveryOf } from './delivery.ts';
+import groupParts from './GroupParts.module.css';
 import { type GroupDetail, groupHistoryQuery, groupStatsQuery } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { splitSentence, withoutGroupName } from './history-words.ts';
+import css from './SideColumn.module.css';
 import { hasNothing, leadsOut, noLinkText } from './story-facts.ts';
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="side-line">
+    <div className={css.line}>
       <dt>{name}</dt>
       <dd className="num">{children}</dd>
     </div>
@@ -48,12 +49,12 @@ function WeekCard({ group }: { group: GroupDetail }) {
     <Card
       as="section"
       title={
-        <span className="side-title">
+        <span className={css.title}>
           Last 7 days <Badge kind="neutral">UTC</Badge>
         </span>
       }
       titleEnd={
-        <Link className="t-small side-more" to={tabPath(group, 'analytics')}>
+        <Link className={`t-small ${css.more}`} to={tabPath(group, 'analytics')}>
           Analytics
         </Link>
       }
@@ -62,7 +63,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
       {row && stats && hasNothing(stats) ? <p className="t-small">No views yet</p> : null}
       {row && stats && !hasNothing(stats) ? (
         <>
-          <div className="side-reach">
+          <div className={css.reach}>
             <Metric
               name="Reach"
               value={stats.reach}
@@ -85,7 +86,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
               label={`Reach on each day: ${row.daily.map((day) => exactNumber(day.reach)).join(', ')}`}
             />
           </div>
-          <dl className="side-lines">
+          <dl className={css.lines}>
             <Line name="Impression">
               <Figure value={stats.total_impression} />
             </Line>
@@ -111,7 +112,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
               </Line>
             )}
           </dl>
-          {note ? <p className="t-caption side-zone">{note}</p> : null}
+          {note ? <p className={`t-caption ${css.zone}`}>{note}</p> : null}
         </>
       ) : null}
       {row === null ? <p className="t-small">No views yet</p> : null}
@@ -138,13 +139,13 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
       as="section"
       title="Delivery"
       titleEnd={
-        <span className="side-state" data-live={live || undefined}>
+        <span className={css.state} data-live={live || undefined}>
           {live ? <CircleCheck size={14} aria-hidden /> : <CirclePause size={14} aria-hidden />}
           {text}
         </span>
       }
     >
-      <dl className="side-lines">
+      <dl className={css.lines}>
         <Line name="Active stories">
           {active} of {group.stories.length}
         </Line>
@@ -156,7 +157,7 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
         {group.click_target_cap === null ? null : <Line name="Click cap">{exactNumber(group.click_target_cap)}</Line>}
         {versions ? <Line name="App version">{versions}</Line> : null}
       </dl>
-      <p className="t-caption side-zone">Times in {timeZone.replaceAll('_', ' ')}</p>
+      <p className={`t-caption ${css.zone}`}>Times in {timeZone.replaceAll('_', ' ')}</p>
     </Card>
   );
 }
@@ -173,13 +174,13 @@ function LatestCard({ group }: { group: GroupDetail }) {
       as="section"
       title="Latest changes"
       titleEnd={
-        <Link className="t-small side-more" to={tabPath(group, 'history')}>
+        <Link className={`t-small ${css.more}`} to={tabPath(group, 'history')}>
           History
         </Link>
       }
     >
       {rows ? null : <Skeleton height={120} radius={8} />}
-      <ul className="side-changes">
+      <ul className={css.changes}>
         {rows?.map((row) => (
           <li key={row.version}>
             <Avatar name={row.actor.name} size={22} primary={row.actor.id === user.id} />
@@ -190,7 +191,7 @@ function LatestCard({ group }: { group: GroupDetail }) {
               )}
             </p>
             <Tooltip text={dateTimeIn(timeZone, row.ts, true)} describes={false}>
-              <Link className="t-caption" to={`${tabPath(group, 'history')}&version=${row.version}`}>
+              <Link className={`t-caption ${css.when}`} to={`${tabPath(group, 'history')}&version=${row.version}`}>
                 {relativeTime(row.ts, timeZone).startsWith('Today')
                   ? timeIn(timeZone, row.ts)
                   : relativeTime(row.ts, timeZone)}
@@ -207,7 +208,7 @@ function LatestCard({ group }: { group: GroupDetail }) {
 export function SideColumn({ group }: { group: GroupDetail }) {
   const { look } = useGroupRights(group);
   return (
-    <aside className="group-side" aria-label="State of the story group">
+    <aside className={groupParts.side} aria-label="State of the story group">
       {look ? <WeekCard group={group} /> : null}
       <DeliveryCard group={group} />
       {look ? <LatestCard group={group} /> : null}

@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx';
 import { cut } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { permissionText } from '../shell/permission-text.ts';
+import css from './StoriesBulkBar.module.css';
 import { activeStoryText } from './story-list.ts';
 
 const named = 2;
@@ -30,11 +31,11 @@ export function StoriesBulkBar(props: {
   const hasActive = chosen.some((story) => story.status === storyStatus.active);
   const remove = canEdit ? (hasActive ? activeStoryText : undefined) : permissionText;
   return (
-    <section className="stories-bulk" data-bottom-bar aria-label="Selected stories">
-      <span className="stories-bulk-count" role="status">
+    <section className={css.root} data-bottom-bar aria-label="Selected stories">
+      <span className={css.count} role="status">
         {chosen.length} selected
       </span>
-      <span className="stories-bulk-names truncate">{names(chosen)}</span>
+      <span className={`${css.names} truncate`}>{names(chosen)}</span>
       <Button size="small" icon={<CirclePlay aria-hidden />} disabledReason={publish} onClick={() => onActivate(true)}>
         Activate
       </Button>

@@ -1,4 +1,3 @@
-import './stories.css';
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -11,11 +10,13 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { plural } from '../kit/format.ts';
 import { permissionText } from '../shell/permission-text.ts';
+import groupParts from './GroupParts.module.css';
 import { type GroupDetail, storyStatsQuery } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { SideColumn } from './SideColumn.tsx';
 import { StoriesBulkBar } from './StoriesBulkBar.tsx';
 import { filterOf } from './StoriesToolbar.tsx';
+import storyGrid from './StoryGrid.module.css';
 import { StoryGrid } from './StoryGrid.tsx';
 import { StoryTable } from './StoryTable.tsx';
 import { useStoriesView } from './stories-view.ts';
@@ -98,7 +99,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
   const create = canEdit ? () => set({ create: '1' }, { push: true }) : undefined;
   const all = asked !== null && asked.length > 1 && asked.length === group.stories.length;
   return (
-    <div className="group-columns">
+    <div className={groupParts.columns}>
       <section aria-label="Stories">
         {shown.length === 0 ? (
           <NoStories filter={filter} onAll={() => set({ status: null })} {...(create ? { onCreate: create } : {})} />
@@ -110,7 +111,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
             onMove={filter === 'all' && canEdit && shown.length > 1 ? commands.move : null}
           />
         ) : (
-          <Card padded={false} className="stories-table">
+          <Card padded={false} className={storyGrid.table}>
             <StoryTable {...list} />
           </Card>
         )}

@@ -11,7 +11,9 @@ import { Switch } from '../kit/Switch.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import css from './StoryCard.module.css';
 import { StoryChips } from './StoryChips.tsx';
+import storyGrid from './StoryGrid.module.css';
 import { storyLine, storyPicture } from './story-facts.ts';
 import { activeStoryText, type StoryList } from './story-list.ts';
 
@@ -35,17 +37,17 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
   return (
     <li
       ref={setNodeRef}
-      className="stories-card"
+      className={storyGrid.card}
       data-selected={chosen || undefined}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging by keyboard is on the button with the number */}
-      <div className="stories-picture" onMouseDown={onMouseDown} onTouchStart={onTouchStart}>
+      <div className={storyGrid.picture} onMouseDown={onMouseDown} onTouchStart={onTouchStart}>
         <StoryThumb src={storyPicture(story)} off={story.status !== storyStatus.active} />
         <button
           type="button"
-          className="stories-open"
+          className={storyGrid.open}
           aria-label={`Edit ${story.title}`}
           aria-disabled={edit ? true : undefined}
           onClick={() => (edit ? undefined : list.onEdit(story))}
@@ -54,7 +56,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
           <button
             ref={setActivatorNodeRef}
             type="button"
-            className="stories-place num"
+            className={`${css.place} num`}
             {...attributes}
             onKeyDown={onKeyDown}
             aria-label={`Move ${story.title}, place ${place}`}
@@ -62,17 +64,17 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
             {place}
           </button>
         ) : (
-          <span className="stories-place num">{place}</span>
+          <span className={`${css.place} num`}>{place}</span>
         )}
         <Checkbox
-          className="stories-check"
+          className={storyGrid.check}
           checked={chosen}
           hideLabel
           label={`Select ${story.title}`}
           onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
         />
         <StoryChips story={story} />
-        <div className="stories-actions">
+        <div className={storyGrid.actions}>
           <IconButton
             size="small"
             label={`Edit ${story.title}`}
@@ -97,9 +99,9 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
         </div>
       </div>
       <Tooltip text={story.title} describes={false}>
-        <p className="stories-name truncate">{story.title}</p>
+        <p className={`${css.name} truncate`}>{story.title}</p>
       </Tooltip>
-      <div className="stories-line">
+      <div className={css.line}>
         <span className="truncate num">
           {storyLine(story, list.stats?.[story.id], timeZone, Date.now() / 1000) || '–'}
         </span>

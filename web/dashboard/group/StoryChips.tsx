@@ -1,5 +1,7 @@
 import { ArrowUp, Image, Video } from 'lucide-react';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import css from './StoryChips.module.css';
+import storyGrid from './StoryGrid.module.css';
 import { leadsOut } from './story-facts.ts';
 
 /** What a story is and what can be done in it: Video, Swipe Up. */
@@ -7,15 +9,15 @@ export function StoryChips({ story, plain }: { story: StoryRow; plain?: boolean 
   const swipe = leadsOut(story);
   const video = story.type === 2;
   return (
-    <span className="stories-chips">
+    <span className={storyGrid.chips}>
       {video || (plain && !swipe) ? (
-        <span className="stories-chip">
+        <span className={css.chip}>
           {video ? <Video aria-hidden /> : <Image aria-hidden />}
           {video && swipe && !plain ? <span className="visually-hidden">Video</span> : video ? 'Video' : 'Picture'}
         </span>
       ) : null}
       {swipe ? (
-        <span className="stories-chip">
+        <span className={css.chip}>
           <ArrowUp aria-hidden />
           Swipe Up
         </span>

@@ -1,4 +1,3 @@
-import './uploads.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
@@ -18,10 +17,12 @@ import { TextField } from '../kit/TextField.tsx';
 import { useFirstWrong } from '../kit/use-first-wrong.ts';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { FullNote } from './FullNote.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { MediaField } from './MediaField.tsx';
 import { changedStoryFields, formOf, formProblems, onTopOf, type StoryForm } from './story-form.ts';
+import css from './UploadParts.module.css';
 import { useGroupCommand } from './use-group-command.ts';
 
 /** Edits one story; refused when somebody else has changed it since it was opened. */
@@ -112,7 +113,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
         }
       >
         {stale ? (
-          <div className="upload-full" role="alert">
+          <FullNote>
             <p>This was changed by someone else since you opened it.</p>
             <Button size="small" onClick={() => goOnWith(formOf(story))}>
               Show the new version
@@ -120,9 +121,9 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             <Button size="small" variant="quiet" onClick={() => goOnWith(onTopOf(story, opened, form))}>
               Keep my changes
             </Button>
-          </div>
+          </FullNote>
         ) : null}
-        <div ref={body} className="upload-fields">
+        <div ref={body} className={css.fields}>
           <MediaField
             story={opened}
             stored={form.stored}
@@ -149,7 +150,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             />
           ) : null}
           <FeatureNote feature="deeplink" />
-          <div className="upload-pair">
+          <div className={css.pair}>
             <DateTimeField
               label="Start date"
               optional

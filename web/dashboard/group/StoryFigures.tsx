@@ -8,9 +8,10 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { Figure } from '../kit/Metric.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
-import css from '../kit/Table.module.css';
+import table from '../kit/Table.module.css';
 import { type Column, type Sort, Table } from '../kit/Table.tsx';
 import { type GroupDetail, storyStatsQuery } from './group-queries.ts';
+import css from './StoryFigures.module.css';
 import { ctrText, storyPicture } from './story-facts.ts';
 import { useRange } from './use-range.ts';
 
@@ -46,9 +47,9 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
       id: 'story',
       label: 'Story',
       render: ({ story }) => (
-        <span className="figure-story">
+        <span className={css.figureStory}>
           <StoryThumb src={storyPicture(story)} width={24} off={story.status !== storyStatus.active} />
-          <span className={`${css.name} truncate`}>{story.title}</span>
+          <span className={`${table.name} truncate`}>{story.title}</span>
         </span>
       ),
     },
@@ -85,7 +86,7 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
     .map((story): Line => ({ story, stats: data[story.id] ?? noStats }))
     .sort((a, b) => sign * (a.stats[by] - b.stats[by]));
   return (
-    <Card as="section" padded={false} className="figures-table" aria-label="Figures of the stories">
+    <Card as="section" padded={false} className={css.table} aria-label="Figures of the stories">
       <Table
         caption="Figures of each story in the chosen days, UTC"
         columns={storyColumns(isWeb)}
@@ -95,7 +96,7 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
         onSort={setSort}
         widthsName={isWeb ? 'story-figures.web' : 'story-figures'}
       />
-      {rows.length === 0 ? <p className="figures-none t-small">This group has no stories yet.</p> : null}
+      {rows.length === 0 ? <p className={`${css.none} t-small`}>This group has no stories yet.</p> : null}
     </Card>
   );
 }

@@ -14,6 +14,7 @@ import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } fro
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { StoryCard } from './StoryCard.tsx';
+import css from './StoryGrid.module.css';
 import type { StoryList } from './story-list.ts';
 
 /** Properties of a StoryGrid; `onMove` null means that the order cannot be changed now. */
@@ -61,7 +62,7 @@ export function StoryGrid(props: StoryGridProps) {
     >
       <SortableContext items={stories.map((story) => story.id)} strategy={rectSortingStrategy} disabled={!onMove}>
         <ul
-          className="stories-grid"
+          className={css.grid}
           data-dragging={dragging || undefined}
           data-selecting={props.selected.size > 0 || undefined}
         >
@@ -70,7 +71,7 @@ export function StoryGrid(props: StoryGridProps) {
           ))}
           {onCreate && left > 0 ? (
             <li>
-              <button type="button" className="stories-create" onClick={onCreate}>
+              <button type="button" className={css.create} onClick={onCreate}>
                 <Plus size={20} aria-hidden />
                 <span>Create Story</span>
                 <span className="t-caption num">{left} of 100 left</span>

@@ -6,10 +6,11 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Figure } from '../kit/Metric.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { Switch } from '../kit/Switch.tsx';
-import css from '../kit/Table.module.css';
+import tableCss from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { StoryChips } from './StoryChips.tsx';
+import css from './StoryTable.module.css';
 import { ctrText, storyPicture } from './story-facts.ts';
 import { activeStoryText, type StoryList } from './story-list.ts';
 
@@ -26,18 +27,18 @@ export function StoryTable(list: StoryList) {
       id: 'story',
       label: 'Story',
       render: (story) => (
-        <span className="stories-row">
+        <span className={css.root}>
           <Checkbox
             checked={selected.has(story.id)}
             hideLabel
             label={`Select ${story.title}`}
             onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
           />
-          <span className="num stories-row-place">{positions.get(story.id)}</span>
+          <span className={`num ${css.place}`}>{positions.get(story.id)}</span>
           <StoryThumb src={storyPicture(story)} width={28} off={story.status !== storyStatus.active} />
           <button
             type="button"
-            className={`stories-row-name ${css.name} truncate`}
+            className={`${css.name} ${tableCss.name} truncate`}
             aria-disabled={edit ? true : undefined}
             onClick={() => (edit ? undefined : list.onEdit(story))}
           >
@@ -83,7 +84,7 @@ export function StoryTable(list: StoryList) {
       align: 'right',
       width: 136,
       render: (story) => (
-        <span className="stories-row-actions">
+        <span className={css.actions}>
           <IconButton
             size="small"
             label={`Edit ${story.title}`}

@@ -1,15 +1,15 @@
-import css from '../kit/DateTimeField.module.css';
-import './travel.css';
 import { CalendarDays, ChevronLeft, ChevronRight, History } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { Calendar } from '../kit/Calendar.tsx';
 import { Card } from '../kit/Card.tsx';
+import dateTimeField from '../kit/DateTimeField.module.css';
 import { dateIn, dateTimeIn, plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Popover } from '../kit/Popover.tsx';
 import { TimeInput } from '../kit/TimeInput.tsx';
 import { clockIn, momentOf } from '../kit/zone.ts';
+import css from './TimeTravel.module.css';
 import { momentAt, railMarks, shareOf, stepFrom, ticksOf } from './time-rail.ts';
 
 /** Properties of the rail; all moments are unix seconds, `at` null is now. */
@@ -40,7 +40,7 @@ function MomentPicker({ at, timeZone, from, now, onAt }: Omit<TimeTravelProps, '
         <span className="num">{at === null ? 'Pick a moment' : dateTimeIn(timeZone, at, true)}</span>
       </Button>
       <Popover anchor={anchor} onClose={() => setAnchor(null)} label="Pick a moment">
-        <div className={css.pop}>
+        <div className={dateTimeField.pop}>
           <Calendar
             value={clock}
             today={clockIn(timeZone, now)}
@@ -48,7 +48,7 @@ function MomentPicker({ at, timeZone, from, now, onAt }: Omit<TimeTravelProps, '
             max={clockIn(timeZone, now)}
             onChange={(day) => choose(momentOf(timeZone, { ...day, hour: clock.hour, minute: clock.minute }) + 59)}
           />
-          <div className={css.foot}>
+          <div className={dateTimeField.foot}>
             <TimeInput
               value={clock}
               onChange={(hour, minute) => choose(momentOf(timeZone, { ...clock, hour, minute }) + 59)}
@@ -97,14 +97,14 @@ export function TimeTravel(props: TimeTravelProps) {
   };
 
   return (
-    <Card as="section" className="travel" aria-label="Time travel">
-      <div className="travel-head">
+    <Card as="section" className={css.travel} aria-label="Time travel">
+      <div className={css.head}>
         <History size={18} aria-hidden />
         <h2 className="t-card">Time travel</h2>
-        <p className="t-small travel-words">
+        <p className={`t-small ${css.words}`}>
           {plural(total, 'change')} since {dateIn(timeZone, from)}. Drag the handle, or use ← and →.
         </p>
-        <div className="travel-tools">
+        <div className={css.tools}>
           <IconButton size="small" label="The change before" icon={<ChevronLeft />} onClick={() => step(-1)} />
           <MomentPicker at={drag ?? at} timeZone={timeZone} from={from} now={now} onAt={onAt} />
           <IconButton
@@ -114,14 +114,14 @@ export function TimeTravel(props: TimeTravelProps) {
             disabled={at === null}
             onClick={() => step(1)}
           />
-          <Button size="small" className="travel-now" disabled={at === null} onClick={() => onAt(null)}>
+          <Button size="small" className={css.now} disabled={at === null} onClick={() => onAt(null)}>
             Now
           </Button>
         </div>
       </div>
       <div
         ref={track}
-        className="travel-track"
+        className={css.track}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           setDrag(under(event));
@@ -137,15 +137,15 @@ export function TimeTravel(props: TimeTravelProps) {
         {marks.map((mark) => (
           <i
             key={mark.share}
-            className="travel-mark"
+            className={css.mark}
             data-after={mark.share > share + 0.005 || undefined}
             style={{ left: `${mark.share * 100}%`, height: 4 + Math.round((mark.count / most) * 14) }}
           />
         ))}
-        <span className="travel-line" aria-hidden />
-        <span className="travel-line travel-done" style={{ width: `${share * 100}%` }} aria-hidden />
+        <span className={css.line} aria-hidden />
+        <span className={`${css.line} ${css.done}`} style={{ width: `${share * 100}%` }} aria-hidden />
         <span
-          className="travel-handle"
+          className={css.handle}
           role="slider"
           tabIndex={0}
           aria-label="Moment"
@@ -157,7 +157,7 @@ export function TimeTravel(props: TimeTravelProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className="travel-ticks num" aria-hidden>
+      <div className={`${css.ticks} num`} aria-hidden>
         {ticksOf(from, now, timeZone).map((tick) => (
           <span key={tick.text} style={{ left: `${tick.share * 100}%` }}>
             {tick.text}

@@ -5,6 +5,8 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import uploadParts from './UploadParts.module.css';
+import css from './UploadRow.module.css';
 import type { StoryWords } from './upload-checks.ts';
 import { type Upload, uploads } from './uploads.ts';
 
@@ -19,16 +21,16 @@ function stateText({ state, progress, file }: Upload): string {
 /** How far one file is, with what can be done about it. */
 export function UploadState({ upload }: { upload: Upload }) {
   return (
-    <div className="upload-state">
+    <div className={css.state}>
       {upload.state === 'failed' ? (
-        <span className="upload-problem">
+        <span className={css.problem}>
           <CircleAlert size={14} strokeWidth={2} aria-hidden />
           {upload.problem}
         </span>
       ) : (
         <>
           <Progress value={upload.progress} label={`Upload of ${upload.file.name}`} />
-          <span className="t-caption num upload-size">
+          <span className={`t-caption num ${css.size}`}>
             {upload.state === 'done' ? <CircleCheck size={14} aria-hidden /> : null}
             {stateText(upload)}
           </span>
@@ -64,7 +66,7 @@ export function UploadTexts({ upload, errors }: { upload: Upload; errors: Errors
   return (
     <>
       <TextField label="Title" counter={limits.storyTitle} {...field('title')} />
-      <div className="upload-pair">
+      <div className={uploadParts.pair}>
         <TextField label="Swipe-up text" optional placeholder="Shop now" {...field('button_text')} />
         <TextField label="Link" optional placeholder="https://" inputMode="url" {...field('outlink')} />
       </div>
@@ -76,9 +78,9 @@ export function UploadTexts({ upload, errors }: { upload: Upload; errors: Errors
 export function UploadRow({ upload, errors }: { upload: Upload; errors: Errors }) {
   const hopeless = upload.state === 'failed' && !upload.retryable;
   return (
-    <li className="upload-row">
+    <li className={css.row}>
       <StoryThumb src={hopeless ? null : upload.preview} width={72} />
-      <div className="upload-fields">
+      <div className={uploadParts.fields}>
         <UploadState upload={upload} />
         {hopeless ? (
           <p className="t-small truncate">{upload.file.name}</p>

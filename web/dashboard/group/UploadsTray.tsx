@@ -1,4 +1,3 @@
-import './uploads.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useNotify } from 'ra-core';
@@ -9,6 +8,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { refreshGroup } from './group-queries.ts';
 import { UploadState } from './UploadRow.tsx';
+import css from './UploadsTray.module.css';
 import { type UploadBatch, uploads, useUploads } from './uploads.ts';
 
 const addPath = '/story/add';
@@ -27,12 +27,12 @@ function BatchPart({ batch }: { batch: UploadBatch }) {
   const share = batch.uploads.reduce((sum, one) => sum + one.progress, 0) / Math.max(1, batch.uploads.length);
   return (
     <section aria-label={batch.groupTitle}>
-      <div className="tray-group">
+      <div className={css.group}>
         <span className="truncate">{batch.groupTitle}</span>
         <Link to={batch.path}>{batch.status === null ? 'Finish' : 'Show'}</Link>
       </div>
       <Progress value={share} label={`All files for ${batch.groupTitle}`} />
-      <ul className="tray-files">
+      <ul className={css.files}>
         {batch.uploads.map((upload) => (
           <li key={upload.id}>
             <span className="t-small truncate">{upload.title || upload.file.name}</span>
@@ -64,8 +64,8 @@ export default function UploadsTray() {
   const shown = batches.filter((batch) => `/stories/${batch.groupId}` !== creating && !pathname.startsWith(addPath));
   if (shown.length === 0) return null;
   return (
-    <aside className="tray" aria-label="Uploads">
-      <div className="tray-head">
+    <aside className={css.tray} aria-label="Uploads">
+      <div className={css.head}>
         <span className="t-card" role="status">
           {headOf(shown)}
         </span>
@@ -78,7 +78,7 @@ export default function UploadsTray() {
         />
       </div>
       {open ? (
-        <div className="tray-body">
+        <div className={css.body}>
           {shown.map((batch) => (
             <BatchPart key={batch.groupId} batch={batch} />
           ))}

@@ -52,8 +52,8 @@ const open = async (t: Test, context: BrowserContext, address: string): Promise<
   await page.goto(address);
   return page;
 };
-const card = (page: Page, title: string) => page.locator('.stories-card').filter({ hasText: title });
-const names = async (page: Page) => page.locator('.stories-card .stories-name').allInnerTexts();
+const card = (page: Page, title: string) => page.locator('.StoryGrid-card').filter({ hasText: title });
+const names = async (page: Page) => page.locator('.StoryGrid-card .StoryCard-name').allInnerTexts();
 
 t.test('the page of a group', async (t) => {
   const clock: { at: number | null } = { at: null };
@@ -128,7 +128,7 @@ t.test('the page of a group', async (t) => {
     const list = page.getByRole('region', { name: 'Changes' });
     await list.getByText('Added the story “Knit”').waitFor({ state: 'detached' });
     t.match(await list.innerText(), /Restored version[\s\S]*Changed the name[\s\S]*Created the story group/);
-    const rail = (await page.locator('.travel-track').boundingBox())!;
+    const rail = (await page.locator('.TimeTravel-track').boundingBox())!;
     await page.mouse.move(rail.x + rail.width - 2, rail.y + 30);
     await page.mouse.down();
     await page.mouse.move(rail.x + rail.width * 0.6, rail.y + 30, { steps: 5 });
@@ -187,7 +187,7 @@ t.test('the page of a group', async (t) => {
       const width = async () => (await head.boundingBox())!.width;
       await head.waitFor();
       await desk.getByRole('heading', { name: 'No views yet' }).waitFor();
-      t.equal(await desk.locator('.figures, .chart').count(), 0, 'no zeros and no flat line');
+      t.equal(await desk.locator('.AnalyticsTab-figures, .DailyChart-root').count(), 0, 'no zeros and no flat line');
       const before = await width();
       await desk.getByRole('separator', { name: 'Width of Story' }).focus();
       await desk.keyboard.press('ArrowRight');

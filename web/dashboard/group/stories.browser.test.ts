@@ -4,7 +4,7 @@ import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard }
 import { until } from '#ops/testing/harness.ts';
 
 const card = (page: Page, title: string) =>
-  page.locator('.stories-card', { has: page.getByText(title, { exact: true }) });
+  page.locator('.StoryGrid-card', { has: page.getByText(title, { exact: true }) });
 const says = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 const tells = (page: Page, text: string) => page.getByRole('tooltip').getByText(text, { exact: true }).waitFor();
 
@@ -52,9 +52,9 @@ t.test('the stories of a group', async (t) => {
       await back.getByRole('link', { name: 'Content' }).getAttribute('href'),
       `/content?app=${app.id}&instance=${beta.id}`,
     );
-    const name = (await page.locator('.group-name').innerText()).split(/\s+/);
+    const name = (await page.locator('.GroupHeader-name').innerText()).split(/\s+/);
     t.same(name, ['Autumn', 'Active', 'women', 'men', 'vip', '+2']);
-    await page.locator('.group-name').getByText('+2').hover();
+    await page.locator('.GroupHeader-name').getByText('+2').hover();
     await tells(page, 'gold, sport');
     const filters = (await page.getByRole('radiogroup', { name: 'Status' }).innerText()).split(/\s+/);
     t.same(filters, ['All', '3', 'Active', '2', 'Inactive', '1']);

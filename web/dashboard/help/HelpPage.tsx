@@ -1,4 +1,3 @@
-import './help.css';
 import { ArrowRight, Check, ChevronDown, ExternalLink } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +8,7 @@ import { CopyButton } from '../kit/CopyButton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { useFirstVisit } from './first-visit.ts';
+import css from './HelpPage.module.css';
 import { guides, releases } from './topics.ts';
 
 /** The steps to a first story that a role may take: all three, or fewer. */
@@ -44,18 +44,18 @@ const useSteps = () => {
 
 function Steps({ steps }: { steps: ReturnType<typeof useSteps> }) {
   return (
-    <ol className="help-steps">
+    <ol className={css.steps}>
       {steps.map(({ done, title, text, to }, index) => (
         <li key={title}>
           <Card padded={false}>
-            <Link className="help-step" to={to}>
-              <span className="help-number num" data-done={done || undefined}>
+            <Link className={css.step} to={to}>
+              <span className={`${css.number} num`} data-done={done || undefined}>
                 {done ? <Check size={16} strokeWidth={2} aria-hidden /> : index + 1}
                 {done ? <span className="visually-hidden">Done: </span> : null}
               </span>
               <span>
-                <span className="help-step-title">{title}</span>
-                <span className="help-step-text">{text}</span>
+                <span className={css.stepTitle}>{title}</span>
+                <span className={css.stepText}>{text}</span>
               </span>
               <ArrowRight size={16} aria-hidden />
             </Link>
@@ -80,7 +80,7 @@ function Integration() {
         to choose what a person sees; set <code>consent="false"</code> to stop tracking a viewer. With{' '}
         <code>preview</code> nothing is sent or kept, so looking at your own stories does not count.
       </p>
-      <div className="help-code">
+      <div className={css.code}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
         <pre tabIndex={0}>{snippet}</pre>
         <CopyButton text={snippet} label="Copy the two lines" />
@@ -89,7 +89,7 @@ function Integration() {
         In React, copy <a href="/sdk/v1/story-rail.tsx">story-rail.tsx</a>, a component with its types, into your
         project:
       </p>
-      <div className="help-code">
+      <div className={css.code}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
         <pre tabIndex={0}>{component}</pre>
         <CopyButton text={component} label="Copy the React lines" />
@@ -98,7 +98,7 @@ function Integration() {
         Mobile apps read <code>GET /sdk/v1/&#123;token&#125;/stories</code> and send what people do to{' '}
         <code>POST /sdk/v1/&#123;token&#125;/events</code>.{settings ? ' Tokens are in App Settings.' : null}
       </p>
-      <div className="help-acts">
+      <div className={css.acts}>
         {settings ? (
           <Button size="small" to="/settings/apps">
             App Settings
@@ -129,8 +129,8 @@ export function HelpView({ first }: { first?: boolean }) {
   left.current = end;
   useLayoutEffect(() => (first ? () => left.current() : undefined), [first]);
   return (
-    <div className="help">
-      <header className="help-head">
+    <div className={css.root}>
+      <header className={css.head}>
         <div>
           <h1>{first ? `Welcome${user.firstname ? `, ${user.firstname}` : ''}` : 'Help and Resources'}</h1>
           <p>
@@ -146,10 +146,10 @@ export function HelpView({ first }: { first?: boolean }) {
         ) : null}
       </header>
       {steps.length > 0 ? <Steps steps={steps} /> : null}
-      <div className="help-columns">
+      <div className={css.columns}>
         <Card as="section" id="guides" title="How-to guides">
           {guides.map(({ title, text, to }) => (
-            <details key={title} className="help-topic">
+            <details key={title} className={css.topic}>
               <summary>
                 {title}
                 <ChevronDown size={16} aria-hidden />
@@ -161,11 +161,11 @@ export function HelpView({ first }: { first?: boolean }) {
             </details>
           ))}
         </Card>
-        <div className="help-side">
+        <div className={css.side}>
           <Integration />
           <Card as="section" id="releases" title="Release notes">
             {releases.map(({ version, points }, index) => (
-              <details key={version} className="help-topic" open={index === 0}>
+              <details key={version} className={css.topic} open={index === 0}>
                 <summary>
                   Storyrail {version}
                   <ChevronDown size={16} aria-hidden />

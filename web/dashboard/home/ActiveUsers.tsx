@@ -1,4 +1,3 @@
-import './active-users.css';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Overview } from '#contracts/stats/stats.ts';
@@ -11,7 +10,9 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Figure } from '../kit/Metric.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { Table } from '../kit/Table.tsx';
+import css from './ActiveUsers.module.css';
 import { beforeName, madeGroups } from './days.ts';
+import overviewParts from './OverviewParts.module.css';
 
 const Chart = lazy(() => import('./ActiveUsersChart.tsx'));
 const chartHeight = 224;
@@ -28,21 +29,21 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
   const before = beforeName(days.length);
   const shown = made.filter((group) => days.some((day) => day.date === group.date));
   return (
-    <Card as="section" className="home-users" aria-label="Daily active users">
-      <div className="home-users-head">
+    <Card as="section" className={css.users} aria-label="Daily active users">
+      <div className={overviewParts.usersHead}>
         <h2 className="t-card">Daily active users</h2>
         {whole ? null : <span className="t-caption">of the whole app</span>}
-        <ul className="home-legend">
-          <li className="home-legend-wide">
-            <span className="home-key" aria-hidden />
+        <ul className={css.legend}>
+          <li className={css.legendWide}>
+            <span className={css.key} aria-hidden />
             This period
           </li>
-          <li className="home-legend-wide">
-            <span className="home-key" data-dashed aria-hidden />
+          <li className={css.legendWide}>
+            <span className={css.key} data-dashed aria-hidden />
             {before}
           </li>
           {shown[0] ? (
-            <li className="home-legend-wide">
+            <li className={css.legendWide}>
               <Cover name={shown[0].title} src={shown[0].icon} size={16} />
               Group created
             </li>
@@ -60,7 +61,7 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
       </div>
       {table ? (
         <section
-          className="home-users-table"
+          className={css.usersTable}
           style={{ height: chartHeight }}
           aria-label="Daily active users, table"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard

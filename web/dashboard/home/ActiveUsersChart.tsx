@@ -5,6 +5,8 @@ import { Cover } from '../kit/Cover.tsx';
 import { exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
+import activeUsers from './ActiveUsers.module.css';
+import css from './ActiveUsersChart.module.css';
 import { CreatedMarks } from './CreatedMarks.tsx';
 import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
 import { dayNote, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
@@ -21,23 +23,23 @@ function Hover({ day, made, before }: { day: Day | undefined; made: readonly Mad
   if (!day) return null;
   const created = made.filter((group) => group.date === day.date);
   return (
-    <div className="home-hover">
-      <div className="home-hover-day">
+    <div className={activeUsers.hover}>
+      <div className={css.hoverDay}>
         {weekdayName(day.date)}
         {dayNote(day.date)}
       </div>
-      <div className="home-hover-line">
-        <span className="home-key" aria-hidden />
+      <div className={css.hoverLine}>
+        <span className={activeUsers.key} aria-hidden />
         <span>Daily users</span>
         <strong className="num">{exactNumber(day.dau)}</strong>
       </div>
-      <div className="home-hover-line">
-        <span className="home-key" data-dashed aria-hidden />
+      <div className={css.hoverLine}>
+        <span className={activeUsers.key} data-dashed aria-hidden />
         <span>{before}</span>
         <strong className="num">{day.prev_dau === null ? '–' : exactNumber(day.prev_dau)}</strong>
       </div>
       {created[0] ? (
-        <div className="home-hover-made">
+        <div className={css.hoverMade}>
           <Cover name={created[0].title} src={created[0].icon} size={18} />
           <span>{created.map((group) => group.title).join(', ')} created</span>
         </div>
@@ -79,7 +81,7 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
   return (
     <figure
       ref={place}
-      className="home-chart"
+      className={css.chart}
       style={{ height }}
       aria-label="Daily active users as a line, the period before dashed; the table holds the figures"
     >

@@ -4,6 +4,7 @@ import { Cover } from '../kit/Cover.tsx';
 import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuHead, MenuItem } from '../kit/MenuItem.tsx';
+import css from './CreatedMarks.module.css';
 import type { Mark } from './chart-scale.ts';
 import { type MadeGroup, shortDayName } from './days.ts';
 
@@ -20,7 +21,7 @@ export function CreatedMarks({
   const navigate = useNavigate();
   if (marks.length === 0) return null;
   return (
-    <ul className="home-marks" aria-label="Story groups by the day of their creation">
+    <ul className={css.marks} aria-label="Story groups by the day of their creation">
       {marks.map(({ date, at, things }) => (
         <li key={date} style={{ left: left + at * width }}>
           <Menu
@@ -28,7 +29,7 @@ export function CreatedMarks({
             width={220}
             maxHeight={320}
             trigger={
-              <button type="button" className="home-mark">
+              <button type="button" className={css.mark}>
                 <Cover
                   name={things[0]?.title ?? ''}
                   src={things[0]?.icon}
@@ -36,7 +37,7 @@ export function CreatedMarks({
                   state={isGroupActive(things[0]?.status ?? 0) ? 'active' : 'inactive'}
                 />
                 {things.length > 1 ? (
-                  <span className="home-mark-count num" aria-hidden>
+                  <span className={`${css.markCount} num`} aria-hidden>
                     {things.length}
                   </span>
                 ) : null}

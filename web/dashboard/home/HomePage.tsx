@@ -1,6 +1,3 @@
-import './home.css';
-import './overview.css';
-import '../content/content.css';
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { limits } from '#contracts/api/limits.ts';
@@ -11,6 +8,7 @@ import { Card } from '../kit/Card.tsx';
 import { NeedPermission } from '../settings/NeedPermission.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import css from './HomePage.module.css';
 import { InstanceCarousel } from './InstanceCarousel.tsx';
 import { OverviewPart } from './Overview.tsx';
 
@@ -22,9 +20,9 @@ function greeting(hour: number): string {
 function NoGroupsBanner({ address }: { address: string }) {
   const { may } = useSession();
   return (
-    <Card as="section" padded={false} className="home-banner" aria-label="Start here">
+    <Card as="section" padded={false} className={css.banner} aria-label="Start here">
       <SampleCovers />
-      <div className="home-banner-text">
+      <div className={css.bannerText}>
         <h2>Put your first story in the app</h2>
         <p>
           A story group is one round icon in your app. It holds up to {limits.storiesPerGroup} stories; their figures
@@ -51,8 +49,8 @@ export function Component() {
   }, []);
   const groups = app?.instances.flatMap((one) => one.story_groups ?? []).length ?? 0;
   return (
-    <div className="home">
-      <header className="home-head">
+    <div className={css.root}>
+      <header className={css.head}>
         <h1>
           {greeting(new Date().getHours())}
           {user.firstname ? `, ${user.firstname}` : ''}

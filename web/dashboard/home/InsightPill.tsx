@@ -1,5 +1,6 @@
 import { ChevronRight, Sparkles, X } from 'lucide-react';
 import { useState } from 'react';
+import css from './InsightPill.module.css';
 
 /** One remark at a time on the figures; more of them are a click away, and it can be put aside. */
 export function InsightPill({ insights }: { insights: readonly string[] }) {
@@ -9,7 +10,7 @@ export function InsightPill({ insights }: { insights: readonly string[] }) {
   if (insights.length === 0 || closed === all) return null;
   const shown = at % insights.length;
   return (
-    <div className="home-insight" role="status">
+    <div className={css.insight} role="status">
       <Sparkles size={16} aria-hidden />
       <span>{insights[shown]}</span>
       {insights.length > 1 ? (

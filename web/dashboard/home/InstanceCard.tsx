@@ -9,6 +9,7 @@ import { exactNumber } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import css from './InstanceCard.module.css';
 
 const shownCovers = 4;
 const places = ['a', 'b', 'c'];
@@ -26,14 +27,14 @@ function Covers({ instance }: { instance: InstanceRow }) {
   const more = active.length - shownCovers;
   if (active.length === 0)
     return (
-      <span className="home-covers" aria-hidden>
+      <span className={css.covers} aria-hidden>
         {places.map((place) => (
-          <span key={place} className="home-cover-place" />
+          <span key={place} className={css.coverPlace} />
         ))}
       </span>
     );
   return (
-    <ul className="home-covers" aria-label="Active story groups, pinned first">
+    <ul className={css.covers} aria-label="Active story groups, pinned first">
       {active.slice(0, shownCovers).map((group) => (
         <li key={group.id}>
           <Tooltip text={group.title} describes={false}>
@@ -44,7 +45,7 @@ function Covers({ instance }: { instance: InstanceRow }) {
           </Tooltip>
         </li>
       ))}
-      {more > 0 ? <li className="home-covers-more num">+{more}</li> : null}
+      {more > 0 ? <li className={`${css.coversMore} num`}>+{more}</li> : null}
     </ul>
   );
 }
@@ -59,9 +60,9 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
   const edit = may('storyGroup.edit') ? undefined : permissionText;
   return (
     <>
-      <div className="home-instance-head">
+      <div className={css.instanceHead}>
         {grip ? (
-          <button type="button" className="home-grip" aria-label={`Move ${instance.title}`} {...grip}>
+          <button type="button" className={css.grip} aria-label={`Move ${instance.title}`} {...grip}>
             <GripVertical size={14} strokeWidth={2} aria-hidden />
           </button>
         ) : null}
@@ -71,7 +72,7 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
           ) : (
             <button
               type="button"
-              className="home-instance-name truncate"
+              className={`${css.instanceName} truncate`}
               aria-label={`${instance.title}, select this instance`}
               onClick={onSelect}
             >
@@ -80,18 +81,18 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
           )}
         </h2>
         {selected ? <Badge kind="primary">Selected</Badge> : null}
-        <span className="home-instance-count num">
+        <span className={`${css.instanceCount} num`}>
           {groups.length === 0 ? (
             'No story groups yet'
           ) : (
             <>
               {exactNumber(active)} of {exactNumber(groups.length)}
-              <span className="home-wide"> active</span>
+              <span className={css.wide}> active</span>
             </>
           )}
         </span>
       </div>
-      <div className="home-instance-foot">
+      <div className={css.instanceFoot}>
         <Covers instance={instance} />
         {groups.length === 0 ? (
           <Button
@@ -106,7 +107,7 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
         ) : (
           <Button
             size="small"
-            className="home-go"
+            className={css.go}
             disabledReason={view}
             to={address}
             iconEnd={<ArrowRight aria-hidden />}

@@ -26,6 +26,7 @@ import { Card } from '../kit/Card.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { InstanceCard, type InstanceCardProps } from './InstanceCard.tsx';
+import css from './InstanceCarousel.module.css';
 import { ordered } from './instance-order.ts';
 import { useRail } from './use-rail.ts';
 
@@ -54,7 +55,7 @@ function Movable(props: Omit<InstanceCardProps, 'grip'> & { alone: boolean }) {
       padded={false}
       interactive
       selected={selected}
-      className="home-instance"
+      className={css.instance}
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       data-dragging={isDragging || undefined}
@@ -104,7 +105,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
   };
   const announcements = useMemo(() => dragAnnouncements(rows, 'The instance'), [rows]);
   return (
-    <div className="home-carousel">
+    <div className={css.carousel}>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -113,7 +114,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
         onDragCancel={swallowClick}
       >
         <SortableContext items={rows.map((row) => row.id)} strategy={horizontalListSortingStrategy}>
-          <ul ref={rail.ref} className="home-instances" aria-label="Instances">
+          <ul ref={rail.ref} className={css.instances} aria-label="Instances">
             {rows.map((row) => (
               <Movable
                 key={row.id}
@@ -128,7 +129,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
       </DndContext>
       {rail.back ? (
         <IconButton
-          className="home-rail-back"
+          className={css.railBack}
           variant="outlined"
           size="small"
           noTooltip
@@ -139,7 +140,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
       ) : null}
       {rail.forth ? (
         <IconButton
-          className="home-rail-forth"
+          className={css.railForth}
           variant="outlined"
           size="small"
           noTooltip

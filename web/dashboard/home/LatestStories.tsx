@@ -1,15 +1,16 @@
-import { storyStatus } from '#contracts/story-group/status.ts';
-import './latest-stories.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats/stats.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
 import { dateTimeIn, relativeTime } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import css from './LatestStories.module.css';
 import { latestStories } from './ranking.ts';
+import topLists from './TopLists.module.css';
 import { useRail } from './use-rail.ts';
 
 const most = 12;
@@ -20,11 +21,11 @@ export function LatestStories({ overview }: { overview: Overview }) {
   const stories = latestStories(overview, most);
   const rail = useRail<HTMLUListElement>(stories.length);
   return (
-    <Card as="section" className="home-latest" aria-label="Latest stories">
-      <div className="home-part-head">
+    <Card as="section" className={css.latest} aria-label="Latest stories">
+      <div className={topLists.partHead}>
         <h2 className="t-card">Latest stories</h2>
         {rail.back || rail.forth ? (
-          <span className="home-arrows">
+          <span className={css.arrows}>
             <IconButton
               size="small"
               noTooltip
@@ -47,15 +48,15 @@ export function LatestStories({ overview }: { overview: Overview }) {
       {stories.length === 0 ? (
         <p className="t-small">No stories yet. Open a story group to add the first one.</p>
       ) : (
-        <ul ref={rail.ref} className="home-stories">
+        <ul ref={rail.ref} className={css.stories}>
           {stories.map((story) => (
             <li key={story.id}>
-              <Link className="home-story" to={`/stories/${story.group.id}`}>
+              <Link className={css.story} to={`/stories/${story.group.id}`}>
                 <StoryThumb src={story.thumbnail} width={62} off={story.status !== storyStatus.active} />
-                <span className="home-story-text">
-                  <span className="home-story-title">{story.title}</span>
-                  <span className="truncate">{story.group.title}</span>
-                  <span className="home-story-state">
+                <span className={css.storyText}>
+                  <span className={css.storyTitle}>{story.title}</span>
+                  <span className={`${css.storyGroup} truncate`}>{story.group.title}</span>
+                  <span className={css.storyState}>
                     {story.status === storyStatus.active ? (
                       <Badge kind="active">Active</Badge>
                     ) : (

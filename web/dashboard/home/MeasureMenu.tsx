@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import css from './OverviewParts.module.css';
 
 /** Chooses what a top list is ranked by. */
 export function MeasureMenu<Measure extends string>(props: {
@@ -16,7 +17,7 @@ export function MeasureMenu<Measure extends string>(props: {
       align="end"
       width={160}
       trigger={
-        <button type="button" className="home-measure">
+        <button type="button" className={css.measure}>
           <span className="visually-hidden">{label}: </span>
           {measures[value]}
           <ChevronDown size={14} aria-hidden />

@@ -17,7 +17,9 @@ import { InsightPill } from './InsightPill.tsx';
 import { insightsOf } from './insights.ts';
 import { LatestStories } from './LatestStories.tsx';
 import { OverviewCards } from './OverviewCards.tsx';
+import overviewParts from './OverviewParts.module.css';
 import { OverviewSkeleton } from './OverviewSkeleton.tsx';
+import topLists from './TopLists.module.css';
 import { TopGroups, TopStories } from './TopLists.tsx';
 
 function ScopeMenu({ instance }: { instance: InstanceRow }) {
@@ -28,7 +30,7 @@ function ScopeMenu({ instance }: { instance: InstanceRow }) {
       label="Whose figures"
       width={220}
       trigger={
-        <button type="button" className="home-measure">
+        <button type="button" className={overviewParts.measure}>
           <span className="visually-hidden">Whose figures: </span>
           {one ? cut(instance.title, 20) : 'All instances'}
           <ChevronDown size={14} aria-hidden />
@@ -55,24 +57,24 @@ export function OverviewPart({ app, instance }: { app: AppRow; instance: Instanc
   );
   const note = data ? comparedNote(data.compared, data.daily_stats.length) : '';
   return (
-    <section className="home-overview" aria-label="Overview" aria-busy={isPlaceholderData || undefined}>
-      <header className="home-overview-head">
+    <section className={overviewParts.overview} aria-label="Overview" aria-busy={isPlaceholderData || undefined}>
+      <header className={overviewParts.overviewHead}>
         <h2>Overview</h2>
         <Badge kind="neutral">UTC</Badge>
         {app.instances.length > 1 ? <ScopeMenu instance={instance} /> : null}
-        <div className="home-range">
+        <div className={overviewParts.range}>
           <RangePicker beside />
         </div>
       </header>
       {data ? (
         <>
-          {note ? <p className="t-caption home-compared">{note}</p> : null}
+          {note ? <p className="t-caption">{note}</p> : null}
           <InsightPill insights={insightsOf(data, beforeName(data.compared.days || 1))} />
-          <div className="home-columns" data-stale={isPlaceholderData || undefined}>
+          <div className={overviewParts.columns} data-stale={isPlaceholderData || undefined}>
             <OverviewCards overview={data} />
             <ActiveUsers overview={data} whole={whole} />
             <LatestStories overview={data} />
-            <div className="home-tops">
+            <div className={topLists.tops}>
               <TopGroups overview={data} />
               <TopStories overview={data} />
             </div>

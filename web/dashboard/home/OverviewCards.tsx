@@ -1,10 +1,11 @@
 import type { Overview } from '#contracts/stats/stats.ts';
 import { Card } from '../kit/Card.tsx';
 import { earlierFigure, noChangeText } from '../kit/compared-words.ts';
-import css from '../kit/Metric.module.css';
+import metric from '../kit/Metric.module.css';
 import { Figure, MetricChange } from '../kit/Metric.tsx';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { isToday } from './days.ts';
+import css from './OverviewParts.module.css';
 
 type Figures = Overview['daily_stats'][number]['figures'];
 
@@ -33,16 +34,16 @@ export function OverviewCards({ overview }: { overview: Overview }) {
   const why = noChangeText(compared);
   const running = isToday(days.at(-1)?.date ?? '');
   return (
-    <ul className="home-cards">
+    <ul className={css.cards}>
       {tiles.map(({ name, daily, now, seconds }) => (
-        <Card as="li" key={name} padded={false} className="home-card">
-          <div className={css.name}>{name}</div>
-          <div className={css.value}>
+        <Card as="li" key={name} padded={false} className={css.card}>
+          <div className={metric.name}>{name}</div>
+          <div className={metric.value}>
             {seconds ? `${overview[now].toFixed(1)} s` : <Figure value={overview[now]} />}
           </div>
           <MetricChange now={compared.now[now]} before={compared.before?.[now] ?? null} why={why} />
           {days.length > 1 ? (
-            <span className="home-spark">
+            <span className={css.spark}>
               <Sparkline
                 width={88}
                 height={44}

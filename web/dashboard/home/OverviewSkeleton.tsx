@@ -1,19 +1,23 @@
 import { Card } from '../kit/Card.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import activeUsers from './ActiveUsers.module.css';
+import latestStories from './LatestStories.module.css';
+import overviewParts from './OverviewParts.module.css';
+import topLists from './TopLists.module.css';
 
 const four = ['a', 'b', 'c', 'd'];
 const five = [...four, 'e'];
 
 function Rows({ cover }: { cover: 'round' | 'tall' }) {
   return (
-    <Card padded={false} className="home-top">
-      <div className="home-part-head">
+    <Card padded={false} className={topLists.top}>
+      <div className={topLists.partHead}>
         <Skeleton width={130} height={14} />
         <Skeleton width={64} height={26} radius={8} />
       </div>
       <div>
         {five.map((place) => (
-          <div key={place} className="home-top-row">
+          <div key={place} className={topLists.topRow}>
             <Skeleton width={8} height={12} />
             {cover === 'round' ? (
               <Skeleton width={34} height={34} round />
@@ -32,37 +36,37 @@ function Rows({ cover }: { cover: 'round' | 'tall' }) {
 /** The overview's own shape while its figures are on their way. */
 export function OverviewSkeleton() {
   return (
-    <div className="home-columns">
+    <div className={overviewParts.columns}>
       <Loading label="Loading the figures" />
-      <div className="home-cards">
+      <div className={overviewParts.cards}>
         {four.map((place) => (
-          <Card key={place} padded={false} className="home-card">
+          <Card key={place} padded={false} className={overviewParts.card}>
             <Skeleton width={72} height={12} style={{ margin: '4px 0' }} />
             <Skeleton width={96} height={24} style={{ margin: '4px 0' }} />
             <Skeleton width={56} height={12} style={{ margin: '4px 0' }} />
           </Card>
         ))}
       </div>
-      <Card className="home-users">
-        <div className="home-users-head">
+      <Card className={activeUsers.users}>
+        <div className={overviewParts.usersHead}>
           <Skeleton width={130} height={14} />
         </div>
         <Skeleton height={224} radius={8} />
       </Card>
-      <Card className="home-latest">
-        <div className="home-part-head">
+      <Card className={latestStories.latest}>
+        <div className={topLists.partHead}>
           <Skeleton width={110} height={14} />
         </div>
-        <div className="home-stories">
+        <div className={latestStories.stories}>
           {four.map((place) => (
-            <div key={place} className="home-story">
+            <div key={place} className={latestStories.story}>
               <Skeleton width={62} height={110} radius={8} />
               <Skeleton width={96} height={12} />
             </div>
           ))}
         </div>
       </Card>
-      <div className="home-tops">
+      <div className={topLists.tops}>
         <Rows cover="round" />
         <Rows cover="tall" />
       </div>

@@ -1,4 +1,3 @@
-import './top-lists.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats/stats.ts';
@@ -21,6 +20,7 @@ import {
   topGroups,
   topStories,
 } from './ranking.ts';
+import css from './TopLists.module.css';
 
 function measureIn<Measure extends string>(
   measures: Readonly<Record<Measure, string>>,
@@ -32,13 +32,13 @@ function measureIn<Measure extends string>(
 
 function Frame(props: { title: string; menu: ReactNode; empty: boolean; measure: string; children: ReactNode }) {
   return (
-    <Card as="section" padded={false} className="home-top" aria-label={props.title}>
-      <div className="home-part-head">
+    <Card as="section" padded={false} className={css.top} aria-label={props.title}>
+      <div className={css.partHead}>
         <h2 className="t-card">{props.title}</h2>
         {props.menu}
       </div>
       {props.empty ? (
-        <p className="home-top-none t-small">No {props.measure.toLowerCase()} in these days yet.</p>
+        <p className={`${css.topNone} t-small`}>No {props.measure.toLowerCase()} in these days yet.</p>
       ) : (
         <ol>{props.children}</ol>
       )}
@@ -70,21 +70,21 @@ export function TopGroups({ overview }: { overview: Overview }) {
         const { value, now, before } = groupFigure(group, measure);
         return (
           <li key={group.id}>
-            <Link className="home-top-row" to={`/stories/${group.id}?tab=analytics`}>
-              <span className="home-rank num">{index + 1}</span>
+            <Link className={css.topRow} to={`/stories/${group.id}?tab=analytics`}>
+              <span className={`${css.rank} num`}>{index + 1}</span>
               <Cover
                 name={group.title}
                 src={group.icon}
                 size={34}
                 state={isGroupActive(group.status) ? 'active' : 'inactive'}
               />
-              <span className="home-top-name">
+              <span className={css.topName}>
                 <span className="truncate">{group.title}</span>
-                <span className="home-bar" aria-hidden>
+                <span className={css.bar} aria-hidden>
                   <span style={{ width: `${(value / highest) * 100}%` }} />
                 </span>
               </span>
-              <span className="home-top-figure num">
+              <span className={`${css.topFigure} num`}>
                 <strong>
                   <Figure value={value} />
                 </strong>
@@ -119,14 +119,14 @@ export function TopStories({ overview }: { overview: Overview }) {
     >
       {rows.map((story, index) => (
         <li key={story.id}>
-          <Link className="home-top-row" to={`/stories/${story.group.id}?tab=analytics`}>
-            <span className="home-rank num">{index + 1}</span>
+          <Link className={css.topRow} to={`/stories/${story.group.id}?tab=analytics`}>
+            <span className={`${css.rank} num`}>{index + 1}</span>
             <StoryThumb src={story.thumbnail} width={24} off={story.status !== storyStatus.active} />
-            <span className="home-top-name">
+            <span className={css.topName}>
               <span className="truncate">{story.title}</span>
-              <span className="home-top-group truncate">{story.group.title}</span>
+              <span className={`${css.topGroup} truncate`}>{story.group.title}</span>
             </span>
-            <span className="home-top-figure num">
+            <span className={`${css.topFigure} num`}>
               <strong>{measure === 'ctr' ? percent(story.ctr) : <Figure value={storyFigure(story, measure)} />}</strong>
             </span>
           </Link>

@@ -75,7 +75,7 @@ const open = async (t: Test, context: BrowserContext, address: string): Promise<
   return page;
 };
 const part = (page: Page, name: string) => page.getByRole('region', { name });
-const card = (page: Page, at: number) => page.locator('.home-instance').nth(at);
+const card = (page: Page, at: number) => page.locator('.InstanceCarousel-instance').nth(at);
 const headings = async (page: Page) =>
   page.getByRole('list', { name: 'Instances' }).getByRole('heading').allInnerTexts();
 
@@ -98,15 +98,19 @@ t.test('home', async (t) => {
     t.match(said, /Click 1 about the same, 0\.0 % /);
     t.match(said, 'Changes leave out today, which is not over.');
     t.match(said, 'Impressions are up 100.0 % on the 6 days before.');
-    t.equal(await page.locator('.home-cards path[data-running]').count(), 4, 'the way to today is paler');
-    t.equal(await page.locator('.home-cards path[stroke-dasharray]').count(), 4, 'the days before have a line');
+    t.equal(await page.locator('.OverviewParts-cards path[data-running]').count(), 4, 'the way to today is paler');
+    t.equal(
+      await page.locator('.OverviewParts-cards path[stroke-dasharray]').count(),
+      4,
+      'the days before have a line',
+    );
     await page.getByRole('radio', { name: 'Last 30 Days' }).click();
     const first = new Date(Date.now() - 13 * dayMs);
     const began = `${first.getUTCDate()} ${first.toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3)}`;
     await page.getByText(`Changes leave out today, which is not over. No data before ${began}.`).waitFor();
     const long = (await part(page, 'Overview').innerText()).replaceAll('\n', ' ');
     t.match(long, new RegExp(`Impression 8 – No data before ${began} `), 'a dash, for days without data');
-    t.equal(await page.locator('.home-cards path[stroke-dasharray]').count(), 0, 'nothing is drawn on them');
+    t.equal(await page.locator('.OverviewParts-cards path[stroke-dasharray]').count(), 0, 'nothing is drawn on them');
     await page.getByRole('radio', { name: 'Last Week' }).click();
     await page.waitForURL((url) => !url.searchParams.has('range'));
     t.match(said, /Avg\. Watch Length 4\.2 s/);
@@ -135,14 +139,14 @@ t.test('home', async (t) => {
     await page.goto(`${w.base}/stories/${shop.autumn}?tab=analytics`);
     const stories = page.getByRole('table', { name: /^Figures of each story/ });
     await stories.waitFor();
-    const tiles = (await page.locator('.figures').innerText()).replace(/\s+/g, ' ');
+    const tiles = (await page.locator('.AnalyticsTab-figures').innerText()).replace(/\s+/g, ' ');
     t.match(tiles, /Impression 6 up 100\.0 % /, 'the group by the same rule');
     t.match(tiles, /Completions 0 /);
     const cells = async (name: string) =>
       (await stories.getByRole('row', { name }).innerText()).replace(/\s+/g, ' ').trim();
     t.match(await cells('Which coat?'), /^Which coat\? 3 5 0 – /, 'no link, no CTR');
     t.match(await cells('Knitwear'), /^Knitwear 1 1 1 100\.0 % /);
-    await page.locator('.chart path[stroke="url(#chart-line)"]').first().waitFor({ state: 'attached' });
+    await page.locator('.DailyChart-root path[stroke="url(#chart-line)"]').first().waitFor({ state: 'attached' });
     await page.goto(`${w.base}/stories/${shop.autumn}`);
     const week = page.getByRole('complementary', { name: 'State of the story group' });
     await week.getByText('Completion rate').waitFor();
@@ -216,7 +220,7 @@ t.test('home', async (t) => {
     t.match((await card(page, 0).innerText()).replaceAll('\n', ' '), '2 of 3 active');
     await part(page, 'Overview').getByRole('button', { name: / – / }).click();
     const days = page.getByRole('dialog', { name: 'Days of the figures, UTC' });
-    t.same((await days.locator('.range-presets').innerText()).split('\n'), [
+    t.same((await days.locator('.RangePanel-presets').innerText()).split('\n'), [
       'Today',
       'Last Week',
       'This Month',

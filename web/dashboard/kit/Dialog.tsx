@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import css from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
-import modal from './Modal.module.css';
+import modalCss from './Modal.module.css';
 
 /** Properties of a Dialog; with `onSubmit` its content is a form. */
 export interface DialogProps {
@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
   );
   const shared = { className: css.root, 'data-size': size, role, 'aria-modal': true, 'aria-labelledby': id };
   return (
-    <Modal open={open} onClose={onClose} slotProps={{ backdrop: { className: modal.backdrop } }}>
+    <Modal open={open} onClose={onClose} slotProps={{ backdrop: { className: modalCss.backdrop } }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the dialog closes it, Escape does the same */}
       <div
         className={css.place}
@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
         {onSubmit ? (
           <div {...shared}>
             <form
-              className={modal.formThrough}
+              className={modalCss.formThrough}
               noValidate
               onSubmit={(event: FormEvent) => {
                 event.preventDefault();

@@ -1,7 +1,7 @@
-import { Key } from '../kit/Key.tsx';
-import './palette.css';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Key } from '../kit/Key.tsx';
+import css from './Palette.module.css';
 
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((found) => ({ default: found.PaletteDialog })));
 
@@ -33,9 +33,9 @@ export function Palette() {
   }, []);
   return (
     <>
-      <button type="button" className="palette-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={css.root} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Search size={16} aria-hidden />
-        <span className="palette-open-text">Search or jump to…</span>
+        <span className={css.text}>Search or jump to…</span>
         <Key aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</Key>
       </button>
       {open ? (

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router';
 import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Key } from '../kit/Key.tsx';
-import css from '../kit/Modal.module.css';
+import modal from '../kit/Modal.module.css';
+import css from './PaletteDialog.module.css';
 import { PlaceRow } from './PlaceRow.tsx';
 import { inKinds, type PaletteEntry, pagesFor, paletteEntryOf } from './places.ts';
 import { useRecent } from './recent.ts';
@@ -77,9 +78,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const said = waiting ? 'Searching' : `${places.length} ${places.length === 1 ? 'result' : 'results'}`;
   let index = -1;
   return (
-    <Modal open onClose={onClose} slotProps={{ backdrop: { className: css.backdrop } }}>
-      <div className="palette" role="dialog" aria-modal aria-label="Search">
-        <div className="palette-field">
+    <Modal open onClose={onClose} slotProps={{ backdrop: { className: modal.backdrop } }}>
+      <div className={css.root} role="dialog" aria-modal aria-label="Search">
+        <div className={css.field}>
           <Search size={18} aria-hidden />
           <input
             // biome-ignore lint/a11y/noAutofocus: opening the palette is asking to type
@@ -102,15 +103,15 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
             onKeyDown={onKeyDown}
           />
           <Key aria-hidden>Esc</Key>
-          <span className="palette-close">
+          <span className={css.close}>
             <IconButton label="Close" icon={<X />} onClick={onClose} noTooltip />
           </span>
         </div>
-        <div ref={list} id={`${id}-list`} className="palette-list" role="listbox" aria-label="Results">
+        <div ref={list} id={`${id}-list`} className={css.list} role="listbox" aria-label="Results">
           {sections.map(({ name, places: rows }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
             <div key={name} role="group" aria-label={name}>
-              <p className="palette-head" aria-hidden>
+              <p className={css.head} aria-hidden>
                 {name}
               </p>
               {rows.map((place) => {
@@ -123,7 +124,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                     key={place.key}
                     id={option(own)}
                     role="option"
-                    className="palette-option"
+                    className={css.option}
                     aria-selected={own === chosen}
                     onMouseMove={() => setAt(own)}
                     onMouseDown={(event) => event.preventDefault()}
@@ -137,7 +138,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         {failed ? (
-          <div className="palette-none" role="alert">
+          <div className={css.none} role="alert">
             <p>The search did not answer.</p>
             <Button size="small" onClick={retry}>
               Try again
@@ -145,12 +146,12 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           </div>
         ) : null}
         {places.length === 0 && !waiting && !failed ? (
-          <p className="palette-none">Nothing has “{text.trim()}” in its name.</p>
+          <p className={css.none}>Nothing has “{text.trim()}” in its name.</p>
         ) : null}
         <p className="visually-hidden" role="status">
           {said}
         </p>
-        <p className="palette-foot t-caption" aria-hidden>
+        <p className={`${css.foot} t-caption`} aria-hidden>
           <Key>↑</Key>
           <Key>↓</Key> choose <Key>↵</Key> open
         </p>

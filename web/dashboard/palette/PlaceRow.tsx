@@ -20,6 +20,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { t } from '../words/t.ts';
+import css from './PlaceRow.module.css';
 import type { PaletteEntry } from './places.ts';
 
 /** The icons of pages by address, those of the bars where a page stands there too. */
@@ -45,7 +46,7 @@ function Picture({ place: { kind, title, picture, seed, status, address } }: { p
   if (kind === 'story') return <StoryThumb src={picture} width={18} />;
   const Icon = kind === 'instance' ? Layers : (pageIcons[address] ?? FileText);
   return (
-    <span className="palette-tile">
+    <span className={css.tile}>
       <Icon size={16} aria-hidden />
     </span>
   );
@@ -55,11 +56,11 @@ function Picture({ place: { kind, title, picture, seed, status, address } }: { p
 export function PlaceRow({ place }: { place: PaletteEntry }) {
   return (
     <>
-      <span className="palette-picture">
+      <span className={css.picture}>
         <Picture place={place} />
       </span>
-      <span className="palette-text">
-        <span className="palette-name truncate">{place.title}</span>
+      <span className={css.text}>
+        <span className={`${css.name} truncate`}>{place.title}</span>
         <span className="t-caption truncate">{place.note}</span>
       </span>
       {place.status === null ? null : (

@@ -4,7 +4,7 @@ import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard }
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' });
 const chosen = async (page: Page) =>
-  (await page.locator('.palette-option[aria-selected="true"]').innerText()).split('\n')[0];
+  (await page.locator('.PaletteDialog-option[aria-selected="true"]').innerText()).split('\n')[0];
 
 t.test('the search that jumps to whatever has a name', async (t) => {
   const w = await startDashboard(t);
@@ -51,7 +51,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     t.equal(await chosen(page), 'Autumn Edit', 'it goes round');
     t.equal(
       await field(page).getAttribute('aria-activedescendant'),
-      await page.locator('.palette-option[aria-selected="true"]').getAttribute('id'),
+      await page.locator('.PaletteDialog-option[aria-selected="true"]').getAttribute('id'),
     );
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/stories/${autumn}`);

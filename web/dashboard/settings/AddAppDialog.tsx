@@ -7,6 +7,7 @@ import { Dialog } from '../kit/Dialog.tsx';
 import { Field } from '../kit/Field.tsx';
 import { Radio } from '../kit/Radio.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import css from './AddAppDialog.module.css';
 import { AppPreview } from './AppPreview.tsx';
 import { storeIdOf } from './app-form.ts';
 import { RefusedApp } from './RefusedApp.tsx';
@@ -17,13 +18,13 @@ type Adding = ReturnType<typeof useAddApp>;
 
 function Kind({ form, set }: Pick<Adding, 'form' | 'set'>) {
   const beta = (
-    <span className="settings-beta">
+    <span className={css.beta}>
       Web Site <Badge kind="primary">beta</Badge>
     </span>
   );
   return (
     <Field id="add-kind" label="Where are your stories shown?" hideLabel group>
-      <div className="settings-choices">
+      <div className={css.choices}>
         <Radio
           name="add-kind"
           value="mobile"
@@ -51,7 +52,7 @@ function MobileFields({ adding }: { adding: Adding }) {
     <>
       <Checkbox checked={form.live} onChange={(live) => set({ live })} label="My app is live in the store" />
       <Field id="add-store" label="Store" group>
-        <div className="settings-choices">
+        <div className={css.choices}>
           <Radio
             name="add-store"
             value="ios"

@@ -6,6 +6,7 @@ import { Avatar } from '../kit/Avatar.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { t } from '../words/t.ts';
+import css from './AppPeople.module.css';
 
 const shownAtFirst = 8;
 
@@ -22,14 +23,14 @@ export function AppPeople({ appId, title }: { appId: string; title: string }) {
   if (isError) return <ErrorState bare title="The people did not load" onRetry={() => void refetch()} />;
   const more = (data?.length ?? 0) - shownAtFirst;
   return (
-    <section className="settings-people" aria-label={`People who work on ${title}`}>
+    <section className={css.people} aria-label={`People who work on ${title}`}>
       <h3 className="t-caption">People</h3>
       {data ? (
         <ul>
           {data.slice(0, shownAtFirst).map((person) => (
             <li key={person.user_id} title={person.email}>
               <Avatar name={nameOf(person)} size={24} />
-              <span className="settings-person">{nameOf(person)}</span>
+              <span className={css.person}>{nameOf(person)}</span>
               <span className="t-caption">
                 {t(roleWords[person.role])}
                 {person.joined ? '' : ', invited'}

@@ -5,6 +5,8 @@ import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { storeName } from '../shell/store-name.ts';
+import appParts from './AppParts.module.css';
+import settingsParts from './SettingsParts.module.css';
 import { foundFacts } from './StoreResults.tsx';
 
 /** Shows an app as its store does, before it is added. */
@@ -32,15 +34,15 @@ export function AppPreview(props: {
         </>
       }
     >
-      <div className="settings-preview">
+      <div className={appParts.preview}>
         <AppIcon title={app.title} src={app.icon} size={64} seed={app.store_id} />
-        <div className="settings-app-text">
-          <span className="settings-app-name">
+        <div className={settingsParts.appText}>
+          <span className={settingsParts.appName}>
             <span className="t-card">{app.title}</span>
             <Badge kind="neutral">{storeName(app)}</Badge>
           </span>
           <span className="t-small">{foundFacts(app)}</span>
-          <a className="settings-store-link t-small" href={app.url} target="_blank" rel="noopener noreferrer">
+          <a className={`${appParts.storeLink} t-small`} href={app.url} target="_blank" rel="noopener noreferrer">
             See it in the store
             <ExternalLink size={14} aria-hidden />
           </a>

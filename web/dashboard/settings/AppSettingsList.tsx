@@ -1,4 +1,3 @@
-import './apps.css';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,7 +8,9 @@ import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { AddAppDialog } from './AddAppDialog.tsx';
 import { type AppDialog, AppDialogs } from './AppDialogs.tsx';
+import appParts from './AppParts.module.css';
 import { AppTable } from './AppTable.tsx';
+import settingsParts from './SettingsParts.module.css';
 import { useAskedScheme } from './use-asked-scheme.ts';
 import { useSync } from './use-sync.ts';
 
@@ -58,13 +59,13 @@ export function AppSettingsList() {
   );
   return (
     <>
-      <div className="settings-head">
+      <div className={settingsParts.head}>
         <div>
           <h2 className="t-page">App Settings</h2>
           <p className="t-small">Your apps and web sites, their tokens for the SDK, and the instances of each.</p>
         </div>
         {apps.length ? (
-          <span className="settings-head-acts">
+          <span className={appParts.headActs}>
             <Button icon={<RefreshCw aria-hidden />} loading={sync.busy} onClick={() => sync.run(undefined)}>
               Sync apps
             </Button>

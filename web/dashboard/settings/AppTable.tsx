@@ -4,14 +4,17 @@ import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { cut, plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
-import css from '../kit/Table.module.css';
+import tableCss from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { storeName } from '../shell/store-name.ts';
 import type { AppDialog } from './AppDialogs.tsx';
+import appParts from './AppParts.module.css';
 import { AppPeople } from './AppPeople.tsx';
 import { AppRowMenu } from './AppRowMenu.tsx';
+import css from './AppTable.module.css';
 import { Instances } from './Instances.tsx';
+import settingsParts from './SettingsParts.module.css';
 import { SchemeCell, SharableCell } from './SharingCells.tsx';
 import { Token } from './Token.tsx';
 
@@ -19,19 +22,19 @@ const titleShown = 40;
 
 function AppCell({ app, open, onToggle }: { app: AppRow; open: boolean; onToggle: () => void }) {
   return (
-    <span className="settings-app">
+    <span className={css.app}>
       <IconButton
         size="small"
         noTooltip
         label={`${open ? 'Fold' : 'Unfold'} the instances of ${app.title}`}
         aria-expanded={open}
-        icon={<ChevronRight className="settings-fold" />}
+        icon={<ChevronRight className={css.fold} />}
         onClick={onToggle}
       />
       <AppIcon title={app.title} src={app.icon} size={32} seed={app.id} />
-      <span className="settings-app-text">
-        <span className="settings-app-name">
-          <span className={`${css.name} truncate`} title={app.title}>
+      <span className={settingsParts.appText}>
+        <span className={settingsParts.appName}>
+          <span className={`${tableCss.name} truncate`} title={app.title}>
             {cut(app.title, titleShown)}
           </span>
           <Badge kind="neutral">{storeName(app)}</Badge>
@@ -78,7 +81,7 @@ export function AppTable(props: {
       align: 'right',
       width: 110,
       render: (app) => (
-        <span className="settings-actions">
+        <span className={settingsParts.actions}>
           <IconButton
             label={`QR code of ${app.title}`}
             icon={<QrCode />}
@@ -104,7 +107,7 @@ export function AppTable(props: {
       rowKey={(app) => app.id}
       detail={(app) =>
         open.has(app.id) ? (
-          <div className="settings-unfolded">
+          <div className={appParts.unfolded}>
             <Instances
               app={app}
               onAdd={() => onAsk({ kind: 'instance', app, instance: null })}

@@ -11,6 +11,7 @@ import { plural } from '../kit/format.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
+import css from './AppParts.module.css';
 import { ImportGroups } from './ImportGroups.tsx';
 import { ImportRefused } from './ImportRefused.tsx';
 import { likelySource, placesOf, storiesTooMany } from './import-choice.ts';
@@ -85,7 +86,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
       </p>
       {from ? (
         <>
-          <div className="settings-places">
+          <div className={css.places}>
             <PlacePicker
               id="import-from"
               label="From"
@@ -102,7 +103,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
           )}
         </>
       ) : (
-        <p className="settings-note t-small">
+        <p className={`${css.note} t-small`}>
           There is no other instance to import from. Add another app or another instance first.
         </p>
       )}

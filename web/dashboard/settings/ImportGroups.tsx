@@ -4,6 +4,8 @@ import { Checkbox } from '../kit/Checkbox.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
+import appParts from './AppParts.module.css';
+import css from './ImportGroups.module.css';
 
 /** The groups of an instance, to choose those that are copied. */
 export function ImportGroups(props: {
@@ -14,13 +16,13 @@ export function ImportGroups(props: {
   const { groups, chosen, onChoose } = props;
   if (!groups) {
     return (
-      <div className="settings-import-list" role="status" aria-label="Loading the story groups">
+      <div className={css.list} role="status" aria-label="Loading the story groups">
         <Skeleton height={36} />
         <Skeleton height={36} />
       </div>
     );
   }
-  if (groups.length === 0) return <p className="settings-note t-small">This instance has no story groups yet.</p>;
+  if (groups.length === 0) return <p className={`${appParts.note} t-small`}>This instance has no story groups yet.</p>;
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -29,7 +31,7 @@ export function ImportGroups(props: {
   };
   const all = chosen.size === groups.length;
   return (
-    <fieldset className="settings-import-list">
+    <fieldset className={css.list}>
       <legend className="visually-hidden">Story groups to import</legend>
       <Checkbox
         checked={all}
@@ -44,7 +46,7 @@ export function ImportGroups(props: {
               checked={chosen.has(group.id)}
               onChange={(on) => toggle(group.id, on)}
               label={
-                <span className="settings-import-group">
+                <span className={css.group}>
                   <Cover
                     name={group.title}
                     src={group.icon}

@@ -3,7 +3,8 @@ import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { plural } from '../kit/format.ts';
-import css from '../kit/Table.module.css';
+import table from '../kit/Table.module.css';
+import css from './AppParts.module.css';
 
 /** Names the groups that could not be copied, and says why. */
 export function ImportRefused(props: {
@@ -25,10 +26,10 @@ export function ImportRefused(props: {
         </Button>
       }
     >
-      <ul className="settings-refused">
+      <ul className={css.refused}>
         {refused.map(({ id, message }) => (
-          <li key={id} className="settings-refused-one">
-            <span className={css.name}>{titleOf(id)}</span>
+          <li key={id} className={css.refusedOne}>
+            <span className={table.name}>{titleOf(id)}</span>
             <span className="t-small">{message}</span>
           </li>
         ))}

@@ -5,10 +5,11 @@ import { FeatureGate } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
 import { plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
-import css from '../kit/Table.module.css';
+import table from '../kit/Table.module.css';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { t } from '../words/t.ts';
+import css from './SettingsParts.module.css';
 import { Token } from './Token.tsx';
 
 /** The instances of one app, unfolded below it. */
@@ -24,18 +25,18 @@ export function Instances(props: {
   const manage = may('instance.manage', app.id) ? undefined : permissionText;
   const fixed = t(refusalWords.DefaultInstance);
   return (
-    <div className="settings-instances">
+    <div className={css.instances}>
       <ul aria-label={`Instances of ${app.title}`}>
         {app.instances.map((instance) => (
           <li key={instance.id}>
-            <span className="settings-instance">
-              <span className={`${css.name} truncate`}>{instance.title}</span>
+            <span className={css.instance}>
+              <span className={`${table.name} truncate`}>{instance.title}</span>
               {instance.story_groups ? (
                 <span className="t-caption">{plural(instance.story_groups.length, 'story group')}</span>
               ) : null}
             </span>
             <Token token={instance.token} of={instance.title} />
-            <span className="settings-actions">
+            <span className={css.actions}>
               <IconButton label={`QR code of ${instance.title}`} icon={<QrCode />} onClick={() => onQr(instance)} />
               <IconButton
                 label={`Rename ${instance.title}`}

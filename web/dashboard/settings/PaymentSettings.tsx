@@ -1,6 +1,3 @@
-import { ButtonLink } from '../kit/ButtonLink.tsx';
-import css from '../kit/Metric.module.css';
-import './payment.css';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -9,12 +6,16 @@ import { type FeatureName, featureNames, type Plan, paymentStatus, planWith } fr
 import { http } from '../api/http.ts';
 import { featureWords } from '../gates/feature-words.ts';
 import { Badge } from '../kit/Badge.tsx';
+import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { Card } from '../kit/Card.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { dateIn, exactNumber } from '../kit/format.ts';
+import metric from '../kit/Metric.module.css';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { NeedPermission } from './NeedPermission.tsx';
+import css from './PaymentSettings.module.css';
+import settingsParts from './SettingsParts.module.css';
 
 const plansQuery = queryOptions({
   queryKey: ['plans'],
@@ -50,12 +51,12 @@ function PlanCard({
 }) {
   const { mau_limit, mau_exceed_price, description, default_features } = plan.metadata;
   return (
-    <Card as="li" className="payment-plan" selected={wanted} data-own={own || undefined}>
-      <div className="payment-plan-head">
+    <Card as="li" className={css.plan} selected={wanted} data-own={own || undefined}>
+      <div className={css.planHead}>
         <h3 className="t-card">{plan.nickname}</h3>
         {own ? <Badge kind="primary">Your plan</Badge> : null}
       </div>
-      <p className="payment-price num">
+      <p className={`${css.price} num`}>
         <strong>{dollars(plan.amount)}</strong> / month
       </p>
       <p className="t-small num">
@@ -63,13 +64,13 @@ function PlanCard({
         <br />
         {mau_exceed_price === null ? 'no overage' : `then $${mau_exceed_price} per 1,000`}
       </p>
-      <div className="payment-includes">
+      <div className={css.includes}>
         {before ? (
           <p className="t-small" title={default_features.join(', ')}>
             Everything in {before.nickname}, plus:
           </p>
         ) : null}
-        <ul className="payment-points">
+        <ul className={css.points}>
           {description.map((point) => (
             <li key={point}>
               <Check size={14} aria-hidden />
@@ -86,7 +87,7 @@ function PlanCard({
 function HowToChange({ feature, email }: { feature: FeatureName | null; email: string | null }) {
   const plan = feature ? planWith(feature) : null;
   return (
-    <div className="payment-how" role="note">
+    <div className={css.how} role="note">
       <p>
         {feature ? (
           <>
@@ -127,19 +128,19 @@ function Plans() {
   const { name, text } = planWords(account, plans, timeZone);
   return (
     <>
-      <Card className="payment-now" as="section" aria-label="Your plan">
+      <Card className={css.now} as="section" aria-label="Your plan">
         <div>
-          <p className={css.name}>Your plan</p>
-          <p className={`${css.value} payment-name`}>{name}</p>
+          <p className={metric.name}>Your plan</p>
+          <p className={`${metric.value} ${css.name}`}>{name}</p>
           <p className="t-small">{text}</p>
         </div>
       </Card>
       <HowToChange feature={feature} email={account.contact_email} />
-      <div className="payment-head">
+      <div className={css.head}>
         <h3 className="t-section">Plans</h3>
         <p className="t-small">Monthly, in US dollars.</p>
       </div>
-      <ul className="payment-plans" aria-label="Plans">
+      <ul className={css.plans} aria-label="Plans">
         {plans.map((plan, index) => (
           <PlanCard
             key={plan.id}
@@ -159,7 +160,7 @@ export function PaymentSettings() {
   const { user } = useSession();
   return (
     <>
-      <div className="settings-head">
+      <div className={settingsParts.head}>
         <h2 className="t-page">Payment and Billing</h2>
       </div>
       {user.roles.includes('account_owner') ? <Plans /> : <NeedPermission />}

@@ -3,6 +3,7 @@ import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import css from './AppParts.module.css';
 
 /** An instance that can be chosen. */
 export interface InstanceOption {
@@ -27,7 +28,7 @@ export function PlacePicker(props: {
         width={320}
         maxHeight={360}
         trigger={
-          <Button id={id} aria-labelledby={`${id}-label ${id}`} className="settings-place">
+          <Button id={id} aria-labelledby={`${id}-label ${id}`} className={css.place}>
             <span className="truncate">{chosen.label}</span>
             <ChevronDown aria-hidden />
           </Button>

@@ -4,6 +4,7 @@ import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { QrImage } from './QrImage.tsx';
+import css from './SettingsParts.module.css';
 
 /** The way from a token to the showcase: a QR code, the link, a button that opens it. */
 export function QrDialog({ title, token, onClose }: { title: string; token: string; onClose: () => void }) {
@@ -32,7 +33,7 @@ export function QrDialog({ title, token, onClose }: { title: string; token: stri
           : 'Scan it with a phone to see these stories as people see them.'}
       </p>
       <QrImage text={link} label={`QR code of ${link}`} />
-      <div className="settings-link">
+      <div className={css.link}>
         <code>{link}</code>
         <CopyButton text={link} label="Copy the link" />
       </div>

@@ -1,4 +1,3 @@
-import './sdk-health.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
@@ -12,6 +11,7 @@ import { Metric } from '../kit/Metric.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import css from './SdkHealthDialog.module.css';
 import { SdkRefusals } from './SdkRefusals.tsx';
 import { SdkTrafficBars } from './SdkTrafficBars.tsx';
 import { SdkVersions } from './SdkVersions.tsx';
@@ -39,21 +39,21 @@ function Health({ app, health }: { app: AppRow; health: SdkHealth }) {
   const { accepted, rejected } = sumOf(steps);
   return (
     <>
-      <section className="sdk-part" aria-label="Events">
+      <section className={css.part} aria-label="Events">
         <SegmentedControl label="Period" value={period} options={choices} onChange={setPeriod} />
         <Card>
-          <div className="sdk-sums">
+          <div className={css.sums}>
             <Metric name="Accepted" value={accepted} />
             <Metric name="Refused" value={rejected} />
           </div>
           <SdkTrafficBars steps={steps} period={period} zone={timeZone} />
         </Card>
       </section>
-      <section className="sdk-part">
+      <section className={css.part}>
         <h3 className="t-card">Versions</h3>
         <SdkVersions versions={health.versions} zone={timeZone} />
       </section>
-      <section className="sdk-part">
+      <section className={css.part}>
         <h3 className="t-card">Refused events</h3>
         {health.rejected.length > 0 ? (
           <SdkRefusals samples={health.rejected} instances={app.instances} zone={timeZone} />

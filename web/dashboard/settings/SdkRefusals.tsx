@@ -2,8 +2,9 @@ import type { InstanceRow } from '#contracts/app/rows.ts';
 import type { SdkSample } from '#contracts/stats/sdk-health.ts';
 import { Card } from '../kit/Card.tsx';
 import { dateTimeIn } from '../kit/format.ts';
-import css from '../kit/Table.module.css';
+import table from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
+import css from './SdkRefusals.module.css';
 import { platformNames, rejectionReasons } from './sdk-health-words.ts';
 
 /** What is known of the event itself: its type, and what it was about. */
@@ -14,10 +15,10 @@ function EventCell({ event }: { event: SdkSample['event'] }) {
   ].filter((one) => one !== null);
   const ids = named.length === 0 && event.id ? [`event ${event.id}`] : named;
   return (
-    <span className="sdk-event">
+    <span className={css.event}>
       <code>{event.type ?? 'no type'}</code>
       {ids.map((one) => (
-        <span key={one} className="t-caption sdk-id">
+        <span key={one} className={`t-caption ${css.id}`}>
           {one}
         </span>
       ))}
@@ -34,8 +35,8 @@ export function SdkRefusals(props: { samples: readonly SdkSample[]; instances: r
       id: 'reason',
       label: 'Reason',
       render: (row) => (
-        <span className="sdk-event">
-          <span className={css.name}>{rejectionReasons[row.code]}</span>
+        <span className={css.event}>
+          <span className={table.name}>{rejectionReasons[row.code]}</span>
           <span className="t-caption">
             {row.code}
             {row.code === 'TimeOutOfRange' && row.event.at !== undefined
@@ -51,7 +52,7 @@ export function SdkRefusals(props: { samples: readonly SdkSample[]; instances: r
       label: 'From',
       width: 150,
       render: (row) => (
-        <span className="sdk-event">
+        <span className={css.event}>
           <span>
             {platformNames[row.platform]} {row.sdk_version}
           </span>
@@ -64,7 +65,7 @@ export function SdkRefusals(props: { samples: readonly SdkSample[]; instances: r
     },
   ];
   return (
-    <Card padded={false} className="sdk-refused">
+    <Card padded={false} className={css.refused}>
       <Table
         caption="Refused events"
         columns={columns}

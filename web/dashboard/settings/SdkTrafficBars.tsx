@@ -1,5 +1,6 @@
 import type { SdkTraffic } from '#contracts/stats/sdk-health.ts';
 import { exactNumber, timeIn } from '../kit/format.ts';
+import css from './SdkTrafficBars.module.css';
 import { type Period, periods, trafficWords } from './sdk-health-words.ts';
 
 const height = 96;
@@ -24,17 +25,17 @@ export function SdkTrafficBars({
   const first = steps[0];
   const last = steps.at(-1);
   return (
-    <figure className="sdk-bars">
+    <figure className={css.root}>
       <svg viewBox={`0 0 600 ${height}`} preserveAspectRatio="none" role="img" aria-label={trafficWords(steps, period)}>
-        <line x1="0" x2="600" y1={above + gap / 2} y2={above + gap / 2} className="sdk-bars-line" />
+        <line x1="0" x2="600" y1={above + gap / 2} y2={above + gap / 2} className={css.line} />
         {steps.map((one, index) => {
           const x = index * width + width * 0.15;
           const up = size(one.accepted, most, above);
           return (
             <g key={one.ts}>
-              <rect className="sdk-bars-accepted" x={x} y={above - up} width={width * 0.7} height={up} />
+              <rect className={css.accepted} x={x} y={above - up} width={width * 0.7} height={up} />
               <rect
-                className="sdk-bars-rejected"
+                className={css.rejected}
                 x={x}
                 y={above + gap}
                 width={width * 0.7}

@@ -5,9 +5,10 @@ import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { dateTimeIn, relativeTime } from '../kit/format.ts';
 import { Figure } from '../kit/Metric.tsx';
-import css from '../kit/Table.module.css';
+import table from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import css from './SdkVersions.module.css';
 import { platformNames } from './sdk-health-words.ts';
 
 const shownAtFirst = 6;
@@ -20,9 +21,9 @@ export function SdkVersions({ versions, zone }: { versions: readonly SdkSeen[]; 
       id: 'sdk',
       label: 'SDK',
       render: (row) => (
-        <span className="sdk-version">
+        <span className={css.version}>
           <Badge kind="neutral">{platformNames[row.platform]}</Badge>
-          <span className={`${css.name} num truncate`}>{row.sdk_version || 'Other versions'}</span>
+          <span className={`${table.name} num truncate`}>{row.sdk_version || 'Other versions'}</span>
         </span>
       ),
     },
@@ -50,7 +51,7 @@ export function SdkVersions({ versions, zone }: { versions: readonly SdkSeen[]; 
         rowKey={(row) => `${row.platform} ${row.sdk_version}`}
       />
       {more > 0 && !all ? (
-        <div className="sdk-more">
+        <div className={css.more}>
           <Button size="small" variant="quiet" onClick={() => setAll(true)}>
             Show {more} more
           </Button>

@@ -1,4 +1,3 @@
-import './settings.css';
 import { CreditCard, LayoutGrid, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
@@ -8,6 +7,7 @@ import { useSession } from '../shell/session-context.tsx';
 import { AppSettingsList } from './AppSettingsList.tsx';
 import { NeedPermission } from './NeedPermission.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
+import css from './SettingsPage.module.css';
 import { settingsTabs } from './settings-tabs.ts';
 
 const tabs = [
@@ -18,7 +18,7 @@ const tabs = [
 /** What the settings say to a broadcaster, to whom none is open. */
 function NoSettings() {
   return (
-    <div className="settings-none">
+    <div className={css.none}>
       <h1 className="t-page">Settings</h1>
       <Card>
         <EmptyState
@@ -47,8 +47,8 @@ export function Component() {
   if (tab !== undefined && (!known || hidden)) return <Navigate to={`/settings/${first.id}`} replace />;
   const shown = known ?? first;
   return (
-    <div className="settings">
-      <nav className="settings-nav" aria-label="Settings">
+    <div className={css.root}>
+      <nav className={css.nav} aria-label="Settings">
         <h1 className="t-section">Settings</h1>
         <ul>
           {allowed.map(({ id, label, icon: Icon }) => (
@@ -61,7 +61,7 @@ export function Component() {
           ))}
         </ul>
       </nav>
-      <div className="settings-page">{allowed.includes(shown) ? <shown.View /> : <NeedPermission />}</div>
+      <div className={css.page}>{allowed.includes(shown) ? <shown.View /> : <NeedPermission />}</div>
     </div>
   );
 }

@@ -9,6 +9,8 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Switch } from '../kit/Switch.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import settingsParts from './SettingsParts.module.css';
+import css from './SharingCells.module.css';
 import { useAppSettings } from './use-app-settings.ts';
 
 const schemeShown = 30;
@@ -22,7 +24,7 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
     return (
       <FeatureGate feature="deeplink">
         <Button
-          className="settings-set-scheme"
+          className={css.setScheme}
           size="small"
           variant="quiet"
           icon={<Plus aria-hidden />}
@@ -36,7 +38,7 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
     );
   }
   return (
-    <span className="settings-token">
+    <span className={settingsParts.token}>
       <code title={scheme}>{cut(scheme, schemeShown)}</code>
       <FeatureGate feature="deeplink">
         <IconButton
@@ -74,7 +76,7 @@ export function SharableCell({ app, onNeedScheme }: { app: AppRow; onNeedScheme:
   );
   // What a lapsed plan left on can still be turned off.
   return (
-    <span className="settings-switch">
+    <span className={css.switch}>
       {is_sharable ? control : <FeatureGate feature="social_share">{control}</FeatureGate>}
     </span>
   );

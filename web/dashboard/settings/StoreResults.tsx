@@ -4,9 +4,12 @@ import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import css from '../kit/Table.module.css';
+import table from '../kit/Table.module.css';
 import { t } from '../words/t.ts';
+import appParts from './AppParts.module.css';
 import type { Asking } from './app-form.ts';
+import settingsParts from './SettingsParts.module.css';
+import css from './StoreResults.module.css';
 import type { StoreSearch } from './use-store-search.ts';
 
 /** The facts of a found app in one line. */
@@ -25,8 +28,8 @@ export function StoreResults(props: {
   const { search, asking, chosen, onChoose, onWithout } = props;
   if (search.state === 'searching') {
     return (
-      <div className="settings-found" role="status" aria-label="Searching in the store">
-        <div className="settings-found-app">
+      <div className={css.found} role="status" aria-label="Searching in the store">
+        <div className={css.foundApp}>
           <Skeleton width={40} height={40} radius={9} />
           <Skeleton width="60%" height={14} />
         </div>
@@ -35,12 +38,12 @@ export function StoreResults(props: {
   }
   if (search.state === 'unreachable') {
     return (
-      <div className="settings-note settings-unreachable" role="alert">
+      <div className={`${appParts.note} ${appParts.unreachable}`} role="alert">
         <CloudOff size={16} aria-hidden />
         <span>
           The store cannot be reached at the moment. Try again, or go on without it: the app is added as not live.
         </span>
-        <span className="settings-note-acts">
+        <span className={css.noteActs}>
           <Button size="small" onClick={search.retry}>
             Try again
           </Button>
@@ -53,15 +56,15 @@ export function StoreResults(props: {
   }
   if (search.state === 'none') {
     return (
-      <p className="settings-note t-small" role="alert">
+      <p className={`${appParts.note} t-small`} role="alert">
         {'store_id' in asking ? t(refusalWords.AppNotInStore) : 'No app of this name is in the store. Look for its ID.'}
       </p>
     );
   }
   return (
-    <div className="settings-found" role="radiogroup" aria-label="Apps in the store">
+    <div className={css.found} role="radiogroup" aria-label="Apps in the store">
       {search.apps.map((app) => (
-        <label key={`${app.store_type} ${app.store_id}`} className="settings-found-app">
+        <label key={`${app.store_type} ${app.store_id}`} className={css.foundApp}>
           <input
             type="radio"
             name="found-app"
@@ -69,8 +72,8 @@ export function StoreResults(props: {
             onChange={() => onChoose(app)}
           />
           <AppIcon title={app.title} src={app.icon} size={40} seed={app.store_id} />
-          <span className="settings-app-text">
-            <span className={`${css.name} truncate`}>{app.title}</span>
+          <span className={settingsParts.appText}>
+            <span className={`${table.name} truncate`}>{app.title}</span>
             <span className="t-caption truncate">{foundFacts(app)}</span>
           </span>
         </label>

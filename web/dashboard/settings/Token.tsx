@@ -1,10 +1,11 @@
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { shortToken } from './app-form.ts';
+import css from './SettingsParts.module.css';
 
 /** A token, shortened, and a button that copies all of it. */
 export function Token({ token, of }: { token: string; of: string }) {
   return (
-    <span className="settings-token">
+    <span className={css.token}>
       <code title={token}>{shortToken(token)}</code>
       <CopyButton text={token} label={`Copy the token of ${of}`} />
     </span>

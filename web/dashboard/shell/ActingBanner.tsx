@@ -1,4 +1,3 @@
-import './acting.css';
 import { Ban, Shield } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { dropActing, getActing } from '../api/acting.ts';
@@ -6,6 +5,7 @@ import { http } from '../api/http.ts';
 import { Button } from '../kit/Button.tsx';
 import { cut } from '../kit/format.ts';
 import { Popover } from '../kit/Popover.tsx';
+import css from './ActingBanner.module.css';
 import { useSession } from './session-context.tsx';
 
 const left = (endsAt: number): number => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
@@ -39,10 +39,10 @@ function Limits({ name }: { name: string }) {
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className="acting-limits-name">What you cannot do</span>
+        <span className={css.limitsName}>What you cannot do</span>
       </Button>
       <Popover anchor={anchor} onClose={() => setAnchor(null)} label="What you cannot do" align="end" width={320}>
-        <div className="acting-limits">
+        <div className={css.limits}>
           <p>These are left to {name}. As somebody else you cannot</p>
           <ul>
             {limits.map((limit) => (
@@ -75,12 +75,12 @@ function Banner({ endsAt, staff, name }: { endsAt: number; staff: string; name: 
     if (over) endActing();
   }, [over]);
   return (
-    <aside className="acting" aria-label="Login as">
+    <aside className={css.acting} aria-label="Login as">
       <Shield size={16} aria-hidden />
-      <p className="truncate">
+      <p className={`${css.words} truncate`}>
         <strong>{cut(staff, 40)}</strong> acts as <strong>{cut(name, 40)}</strong> of {account.name}
       </p>
-      <div className="acting-end">
+      <div className={css.end}>
         <span className="num" role="timer" aria-label="Time left">
           {clock(seconds)}
         </span>

@@ -1,10 +1,10 @@
-import './shell.css';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import css from './AppPicker.module.css';
 import { permissionText } from './permission-text.ts';
 import { useSession } from './session-context.tsx';
 import { storeName } from './store-name.ts';
@@ -22,7 +22,7 @@ export function AppPicker({ onAddApp }: { onAddApp: () => void }) {
       width={300}
       {...(apps.length > most ? { maxHeight: rowHeight * (most + 1) + 24 } : {})}
       trigger={
-        <button type="button" className="shell-picker">
+        <button type="button" className={css.picker}>
           <AppIcon title={app.title} src={app.icon} seed={app.id} />
           <span className="truncate">{app.title}</span>
           <Badge kind="neutral">{storeName(app)}</Badge>

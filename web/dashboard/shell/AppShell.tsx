@@ -1,11 +1,11 @@
-import css from '../kit/Tabs.module.css';
-import './shell.css';
 import { House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import tabsCss from '../kit/Tabs.module.css';
 import { Palette } from '../palette/Palette.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { AppPicker } from './AppPicker.tsx';
+import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
 import { useSession } from './session-context.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -26,33 +26,38 @@ export function AppShell({ children }: { children: ReactNode }) {
   const current = (active: boolean) => (active ? ('page' as const) : undefined);
   return (
     <>
-      <a className="shell-skip" href="#main">
+      <a className={css.skip} href="#main">
         Skip to the page
       </a>
-      <header className="shell-bar">
-        <Link to={`/home${search}`} className="shell-home" aria-label="Storyrail, to the start">
+      <header className={css.bar}>
+        <Link to={`/home${search}`} className={css.home} aria-label="Storyrail, to the start">
           <Logo />
         </Link>
         {pickerPaths.test(pathname) && app ? (
           <>
-            <span className="shell-slash" aria-hidden />
+            <span className={css.slash} aria-hidden />
             <AppPicker onAddApp={() => navigate('/apps?add=1')} />
           </>
         ) : null}
-        <nav className="shell-tabs" aria-label="Main">
+        <nav className={css.tabs} aria-label="Main">
           <Link
             to={`/home${search}`}
-            className={css.tab}
+            className={tabsCss.tab}
             data-kit="tab"
             aria-current={current(homePaths.test(pathname))}
           >
             Home
           </Link>
-          <Link to={`/content${search}`} className={css.tab} data-kit="tab" aria-current={current(inContent)}>
+          <Link to={`/content${search}`} className={tabsCss.tab} data-kit="tab" aria-current={current(inContent)}>
             Content
           </Link>
           {mayAudit ? (
-            <Link to="/activity" className={css.tab} data-kit="tab" aria-current={current(pathname === '/activity')}>
+            <Link
+              to="/activity"
+              className={tabsCss.tab}
+              data-kit="tab"
+              aria-current={current(pathname === '/activity')}
+            >
               Activity
             </Link>
           ) : null}
@@ -60,10 +65,10 @@ export function AppShell({ children }: { children: ReactNode }) {
         <Palette />
         <UserMenu />
       </header>
-      <main id="main" className="shell-main" tabIndex={-1}>
+      <main id="main" className={css.main} tabIndex={-1}>
         {children}
       </main>
-      <nav className="shell-bottom" aria-label="Main, at the bottom">
+      <nav className={css.bottom} aria-label="Main, at the bottom">
         <Link to={`/home${search}`} aria-current={current(homePaths.test(pathname))}>
           <House size={20} aria-hidden />
           Home

@@ -1,10 +1,11 @@
-import './logo.css';
+import frame from './Frame.module.css';
+import css from './Logo.module.css';
 
 /** The mark, and the name beside it unless `markOnly`. */
 export function Logo({ markOnly }: { markOnly?: boolean }) {
   return (
-    <span className="sr-logo">
-      <span className="sr-logo-mark" aria-hidden>
+    <span className={css.root}>
+      <span className={css.mark} aria-hidden>
         <svg viewBox="0 0 28 28" width="30" height="30">
           <title>Storyrail</title>
           <rect x="6.5" y="9.5" width="3.6" height="9" rx="1.8" fill="#fff" opacity="0.55" />
@@ -12,7 +13,7 @@ export function Logo({ markOnly }: { markOnly?: boolean }) {
           <rect x="17.9" y="9.5" width="3.6" height="9" rx="1.8" fill="#fff" opacity="0.55" />
         </svg>
       </span>
-      {markOnly ? null : <span className="sr-logo-name">Storyrail</span>}
+      {markOnly ? null : <span className={frame.logoName}>Storyrail</span>}
     </span>
   );
 }

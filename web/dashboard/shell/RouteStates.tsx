@@ -1,6 +1,6 @@
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
-import './route-states.css';
+import css from './RouteStates.module.css';
 
 /** Shown while the first page's code is on its way: nothing that would flash. */
 export function Waiting() {
@@ -10,7 +10,7 @@ export function Waiting() {
 /** Shown when a page's code did not load or the page broke. */
 export function LoadFailed() {
   return (
-    <main className="route-failed">
+    <main className={css.failed}>
       <ErrorState
         title="This page did not load"
         text="Nothing is lost. A new version may have come out meanwhile."

@@ -1,18 +1,18 @@
-import './shell.css';
 import { LogOut } from 'lucide-react';
 import { Button } from '../kit/Button.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
 
 /** The frame without its content, while the person is being loaded. */
 export function SessionLoading() {
   return (
     <>
-      <header className="shell-bar">
+      <header className={css.bar}>
         <Logo />
       </header>
-      <main className="shell-main">
+      <main className={css.main}>
         <Loading />
         <Skeleton width={160} height={28} radius={8} />
       </main>
@@ -24,15 +24,15 @@ export function SessionLoading() {
 export function SessionError({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <header className="shell-bar">
+      <header className={css.bar}>
         <Logo />
-        <div className="shell-bar-end">
+        <div className={css.barEnd}>
           <Button size="toolbar" to="/logout" icon={<LogOut aria-hidden />}>
             Log Out
           </Button>
         </div>
       </header>
-      <main className="shell-main">
+      <main className={css.main}>
         <ErrorState title="The dashboard did not load" text="Nothing is lost. Your stories go on." onRetry={onRetry} />
       </main>
     </>

@@ -1,4 +1,3 @@
-import './shell.css';
 import {
   AppWindow,
   ChevronDown,
@@ -19,6 +18,7 @@ import { MenuHead, MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { useSession } from './session-context.tsx';
+import css from './UserMenu.module.css';
 
 const themes: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: 'Like the system', icon: Monitor },
@@ -39,16 +39,16 @@ export function UserMenu() {
       align="end"
       width={248}
       trigger={
-        <button type="button" className="shell-user">
+        <button type="button" className={css.user}>
           <Avatar name={name} primary />
-          <span className="shell-user-name">{cut(name, 24)}</span>
+          <span className={css.userName}>{cut(name, 24)}</span>
           <span className="visually-hidden">Your menu</span>
           <ChevronDown size={16} aria-hidden />
         </button>
       }
     >
       <MenuHead>
-        <strong className="shell-who truncate">{name}</strong>
+        <strong className={`${css.who} truncate`}>{name}</strong>
         {user.email}
       </MenuHead>
       <MenuLine />

@@ -178,7 +178,7 @@ t.test('the frame of every page', async (t) => {
     const nora = await w.person({ firstname: 'Nora', lastname: 'L'.repeat(20) });
     const { page, items } = await menuOf(nora);
     t.same(items, ['Settings', 'App Settings', 'Payment and Billing', 'Help and Resources', 'Log out']);
-    t.equal(await page.locator('.shell-user-name').innerText(), `Nora ${'L'.repeat(19)}…`);
+    t.equal(await page.locator('.UserMenu-userName').innerText(), `Nora ${'L'.repeat(19)}…`);
     await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
     await page.waitForURL('**/settings');
     await page.getByRole('heading', { name: 'App Settings' }).waitFor();
@@ -189,7 +189,7 @@ t.test('the frame of every page', async (t) => {
     await w.kernel.db.pool.query('update account set premium = true where id = $1', [premium.account_id]);
     const free = await menuOf(premium);
     t.notOk(free.items.includes('Payment and Billing'), 'a premium account has nothing to pay');
-    t.equal(await free.page.locator('.shell-user-name').innerText(), `Nora ${'L'.repeat(19)}`);
+    t.equal(await free.page.locator('.UserMenu-userName').innerText(), `Nora ${'L'.repeat(19)}`);
 
     const staff = await menuOf(await w.person({ staff: true }));
     t.equal(staff.items[0], 'Admin');

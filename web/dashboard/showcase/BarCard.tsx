@@ -3,6 +3,8 @@ import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { plural } from '../kit/format.ts';
+import css from './BarCard.module.css';
+import showcaseParts from './ShowcaseParts.module.css';
 
 type Groups = SdkStories['data']['groups'];
 
@@ -16,19 +18,19 @@ export function BarCard(props: { groups: Groups; playing: string | null; onOpen:
       titleEnd={<span className="t-small num">{plural(groups.length, 'group', 'groups')}</span>}
     >
       {groups.length ? (
-        <ul className="showcase-groups">
+        <ul className={css.groups}>
           {groups.map((group) => (
             <li key={group.id}>
               <button
                 type="button"
-                className="showcase-group"
+                className={css.group}
                 aria-current={playing === group.id || undefined}
                 onClick={() => onOpen(group.id)}
               >
                 <Cover name={group.title} src={group.icon} size={36} />
-                <span className="showcase-row-text">
+                <span className={showcaseParts.rowText}>
                   <b className="truncate">{group.title}</b>
-                  <span className="t-caption">
+                  <span className={`t-caption ${css.groupState}`}>
                     {playing === group.id ? 'Playing' : plural(group.stories.length, 'story', 'stories')}
                   </span>
                 </span>

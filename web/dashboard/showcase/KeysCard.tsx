@@ -1,5 +1,6 @@
 import { Card } from '../kit/Card.tsx';
 import { Key } from '../kit/Key.tsx';
+import css from './KeysCard.module.css';
 
 const keys: [string, string[]][] = [
   ['Previous, next story', ['←', '→']],
@@ -14,7 +15,7 @@ const keys: [string, string[]][] = [
 export function KeysCard() {
   return (
     <Card as="section" title="Keys">
-      <dl className="showcase-keys">
+      <dl className={css.keys}>
         {keys.map(([what, caps]) => (
           <div key={what}>
             <dt className="t-small">{what}</dt>

@@ -14,6 +14,8 @@ import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
 import { describeRow } from './describe-row.ts';
+import css from './SentCard.module.css';
+import showcaseParts from './ShowcaseParts.module.css';
 import type { PlayerLogRow } from './use-player.ts';
 
 const byType: Record<string, LucideIcon> = {
@@ -38,9 +40,9 @@ function Row({ row, groups }: { row: PlayerLogRow; groups: SdkStories['data']['g
   const { name, about } = describeRow(row, groups);
   const Icon = byType[row.event.type] ?? Eye;
   return (
-    <li className="showcase-row">
-      <span className="showcase-row-time num">{(row.at / 1000).toFixed(1)} s</span>
-      <span className="showcase-row-text">
+    <li className={css.row}>
+      <span className={`${css.rowTime} num`}>{(row.at / 1000).toFixed(1)} s</span>
+      <span className={showcaseParts.rowText}>
         <b className="truncate">{name}</b>
         <span className="t-caption truncate">{about}</span>
       </span>
@@ -58,15 +60,10 @@ export function SentCard({ log, groups }: { log: PlayerLogRow[]; groups: SdkStor
     if (element) element.scrollTop = element.scrollHeight;
   }, [log]);
   return (
-    <Card
-      as="section"
-      title="What an app would send"
-      titleEnd={<Badge kind="neutral">Preview</Badge>}
-      className="showcase-sent"
-    >
+    <Card as="section" title="What an app would send" titleEnd={<Badge kind="neutral">Preview</Badge>}>
       {log.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-        <ul ref={list} className="showcase-log" tabIndex={0} aria-label="Events, newest last">
+        <ul ref={list} className={css.log} tabIndex={0} aria-label="Events, newest last">
           {log.map((row) => (
             <Row key={row.key} row={row} groups={groups} />
           ))}

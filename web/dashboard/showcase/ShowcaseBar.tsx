@@ -2,6 +2,7 @@ import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { Logo } from '../shell/Logo.tsx';
+import css from './ShowcaseBar.module.css';
 
 /** The top bar of the public page: whose page it is, that nothing counts, and its link to copy. */
 export function ShowcaseBar() {
@@ -18,11 +19,11 @@ export function ShowcaseBar() {
     );
   };
   return (
-    <header className="showcase-bar">
+    <header className={css.bar}>
       <Logo />
-      <span className="showcase-slash" aria-hidden />
+      <span className={css.slash} aria-hidden />
       <span className="t-body">Showcase</span>
-      <span className="showcase-counts t-small">Preview. Nothing here counts in your analytics.</span>
+      <span className={`${css.counts} t-small`}>Preview. Nothing here counts in your analytics.</span>
       <Button icon={copied ? <Check aria-hidden /> : <Link2 aria-hidden />} onClick={copy}>
         {copied ? 'Copied' : 'Copy link'}
       </Button>

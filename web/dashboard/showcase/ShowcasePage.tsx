@@ -1,4 +1,3 @@
-import './showcase.css';
 import { Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
@@ -6,9 +5,10 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { BarCard } from './BarCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
-import { PhoneFrame } from './PhoneFrame.tsx';
+import { PhoneFrame, PhoneHost, PhoneNote } from './PhoneFrame.tsx';
 import { SentCard } from './SentCard.tsx';
 import { ShowcaseBar } from './ShowcaseBar.tsx';
+import css from './ShowcasePage.module.css';
 import { usePlayer } from './use-player.ts';
 import { useWide } from './use-wide.ts';
 import { ViewerCard } from './ViewerCard.tsx';
@@ -37,21 +37,17 @@ export function Component() {
   }, [title]);
 
   const phone = (
-    <div className="showcase-stage">
+    <div className={css.stage}>
       <PhoneFrame framed={wide} title={data?.app.title ?? ''}>
-        <div ref={setHost} className="showcase-host" data-playing={playing ? true : undefined} />
-        {data && !groups.length ? <p className="showcase-note t-small">No stories are live here yet.</p> : null}
-        {problem === 'waiting' ? (
-          <p role="status" className="showcase-note t-small">
-            No answer yet. Trying again…
-          </p>
-        ) : null}
+        <PhoneHost ref={setHost} playing={Boolean(playing)} />
+        {data && !groups.length ? <PhoneNote>No stories are live here yet.</PhoneNote> : null}
+        {problem === 'waiting' ? <PhoneNote role="status">No answer yet. Trying again…</PhoneNote> : null}
       </PhoneFrame>
-      {wide ? null : <p className="showcase-note t-caption">Preview. Nothing here counts in your analytics.</p>}
+      {wide ? null : <PhoneNote caption>Preview. Nothing here counts in your analytics.</PhoneNote>}
     </div>
   );
   return (
-    <div className="showcase" data-unknown={problem === 'unknown' || undefined}>
+    <div className={css.root} data-unknown={problem === 'unknown' || undefined}>
       <ShowcaseBar />
       <main id="main">
         <h1 className="visually-hidden">{title}: showcase</h1>
@@ -63,8 +59,8 @@ export function Component() {
             onRetry={() => window.location.reload()}
           />
         ) : null}
-        <div className="showcase-columns" hidden={problem === 'unknown' || problem === 'script'}>
-          <div className="showcase-side showcase-left">
+        <div className={css.columns} hidden={problem === 'unknown' || problem === 'script'}>
+          <div className={css.side}>
             {wide ? (
               <>
                 <p className="t-section truncate">{title}</p>
@@ -75,7 +71,7 @@ export function Component() {
           </div>
           {phone}
           {wide ? (
-            <div className="showcase-side">
+            <div className={css.side}>
               <SentCard log={log} groups={groups} />
               <KeysCard />
             </div>

@@ -1,10 +1,10 @@
-import css from '../kit/Input.module.css';
-import './showcase.css';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { Field } from '../kit/Field.tsx';
+import inputCss from '../kit/Input.module.css';
 import { LabelChip } from '../kit/LabelChip.tsx';
+import css from './ViewerCard.module.css';
 
 /** Who watches: the token of the instance, and the labels that this viewer is said to have. */
 export function ViewerCard(props: { token: string; labels: string[]; onLabels: (labels: string[]) => void }) {
@@ -28,15 +28,15 @@ export function ViewerCard(props: { token: string; labels: string[]; onLabels: (
   };
 
   return (
-    <Card as="section" aria-label="This viewer" className="showcase-fields">
+    <Card as="section" aria-label="This viewer" className={css.fields}>
       <Field id={`${id}-token`} label="Instance token">
-        <div className={css.root}>
+        <div className={inputCss.root}>
           <input id={`${id}-token`} readOnly value={token} className="truncate" />
           <CopyButton text={token} label="Copy token" />
         </div>
       </Field>
       <Field id={id} label="Labels of this viewer" hint={labels.length ? null : 'Without labels every group shows.'}>
-        <div className={`${css.root} showcase-labels`}>
+        <div className={`${inputCss.root} ${css.labels}`}>
           {labels.map((label) => (
             <LabelChip key={label} onRemove={() => onLabels(labels.filter((other) => other !== label))}>
               {label}

@@ -2,18 +2,19 @@ import { UploadState, UploadTexts } from '../group/UploadRow.tsx';
 import { isWanted, type Upload, uploads } from '../group/uploads.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
+import css from './Candidate.module.css';
 
 /** One story that may be added: its picture with a box to choose it, how far its file is, and its words. */
 export function Candidate({ upload, errors }: { upload: Upload; errors: Record<string, string | undefined> }) {
   const hopeless = upload.state === 'failed' && !upload.retryable;
   const name = upload.title || upload.file.name;
   return (
-    <li className="add-card" data-chosen={isWanted(upload) && !hopeless ? true : undefined}>
-      <div className="add-picture">
+    <li className={css.card} data-chosen={isWanted(upload) && !hopeless ? true : undefined}>
+      <div className={css.picture}>
         <StoryThumb src={hopeless ? null : upload.preview} width={108} off={!isWanted(upload)} />
         {hopeless ? null : (
           <Checkbox
-            className="add-check"
+            className={css.check}
             checked={isWanted(upload)}
             hideLabel
             label={`Add ${name}`}
@@ -21,7 +22,7 @@ export function Candidate({ upload, errors }: { upload: Upload; errors: Record<s
           />
         )}
       </div>
-      <div className="upload-fields">
+      <div className={css.fields}>
         <UploadState upload={upload} />
         {hopeless ? (
           <p className="t-small truncate">{upload.file.name}</p>

@@ -1,5 +1,3 @@
-import '../group/group.css';
-import './story-add.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';

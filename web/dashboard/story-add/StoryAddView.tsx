@@ -2,7 +2,9 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { groupStatus } from '#contracts/story-group/status.ts';
+import { BackNav } from '../group/BackNav.tsx';
 import { FileDrop } from '../group/FileDrop.tsx';
+import { FullNote } from '../group/FullNote.tsx';
 import type { GroupDetail } from '../group/group-queries.ts';
 import { useGroupRights } from '../group/group-rights.ts';
 import { wordProblems } from '../group/upload-checks.ts';
@@ -16,11 +18,12 @@ import { StoryLimitDialog } from '../settings/StoryLimitDialog.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { Candidate } from './Candidate.tsx';
+import css from './StoryAddView.module.css';
 
 function Choosing({ list, chosen }: { list: readonly Upload[]; chosen: readonly Upload[] }) {
   const ids = list.map((one) => one.id);
   return (
-    <div className="add-choosing">
+    <div className={css.choosing}>
       <Checkbox
         checked={chosen.length === list.length}
         label={`${exactNumber(chosen.length)} of ${exactNumber(list.length)} selected`}
@@ -62,14 +65,14 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
     navigate(address);
   };
   return (
-    <div className="add-page">
-      <nav className="group-back t-small" aria-label="Back">
+    <div className={css.page}>
+      <BackNav>
         <Link to={address}>
           <ArrowLeft size={14} strokeWidth={2} aria-hidden />
           {group.title}
         </Link>
-      </nav>
-      <header className="add-head">
+      </BackNav>
+      <header className={css.head}>
         <Cover
           name={group.title}
           src={group.icon}
@@ -91,23 +94,21 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
       />
       {usable.length > 1 ? <Choosing list={usable} chosen={usable.filter(isWanted)} /> : null}
       {list.length ? (
-        <ul className="add-grid" aria-label="Stories to add">
+        <ul className={css.grid} aria-label="Stories to add">
           {list.map((upload) => (
             <Candidate key={upload.id} upload={upload} errors={tried ? (problems.get(upload.id) ?? {}) : {}} />
           ))}
         </ul>
       ) : null}
-      <footer className="add-foot">
+      <footer className={css.foot}>
         {full ? (
-          <p className="upload-full" role="alert">
-            {full}
-          </p>
+          <FullNote>{full}</FullNote>
         ) : publish ? (
           <Checkbox checked={active} onChange={setActive} label="Activate these stories" />
         ) : (
           <p className="t-small">An owner activates what you add: it is saved as inactive.</p>
         )}
-        <span className="add-acts">
+        <span className={css.acts}>
           {list.length ? (
             <Button variant="quiet" onClick={() => uploads.discard(group.id)}>
               Remove all
