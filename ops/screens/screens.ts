@@ -24,6 +24,10 @@ const take = async (folder: string, only: readonly string[]): Promise<number> =>
     const faults = await takePictures({ teardown: (work) => void undo.push(work) }, areas, folder, only);
     for (const fault of faults) console.error(`Not taken: ${fault}`);
     return faults.length > 0 ? 1 : 0;
+  } catch (error) {
+    // Told before what was begun is taken down, which may fail as well.
+    console.error(error);
+    return 1;
   } finally {
     for (const work of undo.reverse()) await work();
   }

@@ -68,7 +68,9 @@ export function OverlaySamples() {
   const close = () => setOpen(null);
   const footer = (
     <>
-      <Button onClick={close}>{t(devWords.cancel)}</Button>
+      <Button data-push onClick={close}>
+        {t(devWords.cancel)}
+      </Button>
       <Button type="submit" variant="primary">
         {t(devWords.save)}
       </Button>
