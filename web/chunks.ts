@@ -40,7 +40,7 @@ const lazyRoots = (graph: ModuleGraph, main: string): Set<string> => {
 /**
  * Puts modules that several pages share into few files, by who loads them: every page, all that have the frame of the
  * dashboard or of the admin area, the open ones without a frame (sign-in, showcase), home and others, others. What the first
- * page of a visitor shares with those behind the sign-in every page loads. What one page alone loads stays with it, and
+ * page of a visitor shares with the frame or home every page loads. What one page alone loads stays with it, and
  * so does a package that no frame needs.
  */
 export const chunkNames = (mainFile: string) => {
@@ -81,8 +81,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string): string 
   }
   const first = roots.some((root) => firstPages.test(root));
   if (signIn.test(id) || open.length === roots.length) return open.length > 1 ? (first ? 'open' : 'open-links') : null;
-  const home = framed || roots.some((root) => root.includes('/home/'));
-  if (own && first) return 'main';
-  if (home) return first ? 'frame-open' : 'frame-showcase';
-  return own && pages.length > 1 ? 'pages-showcase' : null;
+  const opened = first ? 'open' : 'showcase';
+  if (framed || roots.some((root) => root.includes('/home/'))) return own && first ? 'main' : `frame-${opened}`;
+  return own && pages.length > 1 ? `pages-${opened}` : null;
 };

@@ -3,20 +3,18 @@ import { useEffect, useId, useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { FeatureNote } from '../gates/FeatureGate.tsx';
 import { useFeature } from '../gates/upsell-context.ts';
-import { TextField } from '../kit/TextField.tsx';
+import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import css from './AdvancedSettings.module.css';
 import { CapField } from './CapField.tsx';
-import { CoverField } from './CoverField.tsx';
-import type { FieldName, GroupErrors, GroupFields } from './group-fields.ts';
+import { FormCoverField } from './FormCoverField.tsx';
+import type { GroupFields } from './group-fields.ts';
+import type { GroupEditing } from './use-group-form.ts';
 import type { Sending } from './use-save-group.ts';
 import { ViewerListField } from './ViewerListField.tsx';
 
 /** Properties of the AdvancedSettings. */
 export interface AdvancedSettingsProps {
-  fields: GroupFields;
-  errors: GroupErrors;
-  edit: (change: Partial<GroupFields> | ((before: GroupFields) => Partial<GroupFields>)) => void;
-  setError: (name: FieldName, message: string | undefined) => void;
+  form: GroupEditing;
   sending: Sending | null;
   onCancelUpload: () => void;
 }
@@ -39,7 +37,8 @@ function setCount(fields: GroupFields): number {
 
 /** What most groups do without: caps, app versions, a list of viewers, the icon on dark screens, a description. */
 export function AdvancedSettings(props: AdvancedSettingsProps) {
-  const { fields, errors, edit, setError, sending, onCancelUpload } = props;
+  const { form, sending, onCancelUpload } = props;
+  const { control, fields, errors } = form;
   const id = useId();
   const { on } = useFeature('segmented_stories');
   const set = setCount(fields);
@@ -59,54 +58,40 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
         </button>
       </h3>
       <div id={`${id}-body`} hidden={!open} className={css.advancedBody}>
-        <CapField fields={fields} errors={errors} onChange={edit} />
+        <CapField form={form} />
         <div className={css.versions}>
-          <TextField
+          <FormTextField
+            control={control}
+            name="min_version"
             label="App version from"
-            value={fields.min_version}
-            error={errors.min_version}
             placeholder="Any"
             autoComplete="off"
-            onChange={(min_version) => edit({ min_version })}
           />
-          <TextField
+          <FormTextField
+            control={control}
+            name="max_version"
             label="to"
             aria-label="App version to"
-            value={fields.max_version}
-            error={errors.max_version}
             placeholder="Any"
             autoComplete="off"
-            onChange={(max_version) => edit({ max_version })}
           />
         </div>
-        {on || fields.viewer_list ? (
-          <ViewerListField
-            list={fields.viewer_list}
-            error={errors.viewer_list}
-            onChange={(viewer_list) => edit({ viewer_list })}
-            onError={(message) => setError('viewer_list', message)}
-          />
-        ) : (
-          <FeatureNote feature="segmented_stories" />
-        )}
-        <CoverField
+        {on || fields.viewer_list ? <ViewerListField form={form} /> : <FeatureNote feature="segmented_stories" />}
+        <FormCoverField
+          form={form}
+          name="dark_icon"
           label="Dark thematic icon"
           optional
-          cover={fields.dark_icon}
-          onChange={(change) => edit((before) => ({ dark_icon: change(before.dark_icon) }))}
-          error={errors.dark_icon}
-          onError={(message) => setError('dark_icon', message)}
-          progress={sending?.name === 'dark_icon' ? sending.share : null}
+          sending={sending}
           onCancelUpload={onCancelUpload}
         />
-        <TextField
+        <FormTextField
+          control={control}
+          name="description"
           label="Description"
           rows={3}
-          value={fields.description}
           counter={limits.description}
-          error={errors.description}
           placeholder="For your team and for your app; people do not see it."
-          onChange={(description) => edit({ description })}
         />
       </div>
     </section>

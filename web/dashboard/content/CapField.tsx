@@ -1,10 +1,13 @@
 import { Eye, MousePointerClick } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { describedBy, Field } from '../kit/Field.tsx';
+import { type InForm, useFormField } from '../kit/forms/form-field.ts';
 import inputCss from '../kit/Input.module.css';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import css from './FormParts.module.css';
-import type { GroupErrors, GroupFields } from './group-fields.ts';
+import type { GroupFields } from './group-fields.ts';
+import type { GroupEditing } from './use-group-form.ts';
 
 type CapName = 'target_cap' | 'click_target_cap';
 const words = { target_cap: 'views', click_target_cap: 'clicks' } as const;
@@ -16,17 +19,20 @@ function CapInput({
   error,
   hint,
   onChange,
+  ref,
 }: {
   id: string;
   value: string;
   error?: string | undefined;
   hint?: string | undefined;
   onChange: (value: string) => void;
+  ref: Ref<HTMLInputElement>;
 }) {
   return (
     <div className={inputCss.root}>
       <input
         id={id}
+        ref={ref}
         className="num"
         inputMode="numeric"
         autoComplete="off"
@@ -40,37 +46,37 @@ function CapInput({
   );
 }
 
-/** The number of views after which a story stops by itself. */
-export function ViewCapField(props: { value: string; error?: string | undefined; onChange: (value: string) => void }) {
+/** The number of views after which a story stops by itself, as a field of a form. */
+export function ViewCapField<Values extends FieldValues, Checked>(props: InForm<Values, Checked, string>) {
   const id = useId();
+  const { value, onChange, ref, error } = useFormField(props);
   const hint = 'The story stops at this many views.';
   return (
-    <Field id={id} label="Target cap" optional error={props.error} hint={hint}>
-      <CapInput id={id} hint={hint} {...props} />
+    <Field id={id} label="Target cap" optional error={error} hint={hint}>
+      <CapInput id={id} hint={hint} value={value} onChange={onChange} ref={ref} error={error} />
     </Field>
   );
 }
 
-/** Properties of the CapField. */
-export interface CapFieldProps {
-  fields: Pick<GroupFields, CapName>;
-  errors: Pick<GroupErrors, CapName>;
-  onChange: (change: Partial<Pick<GroupFields, CapName>>) => void;
-}
-
 /** The number of views or clicks after which a group stops by itself; a cap of the other type is named below. */
-export function CapField({ fields, errors, onChange }: CapFieldProps) {
+export function CapField({ form: { control } }: { form: GroupEditing }) {
   const id = useId();
+  const caps = {
+    target_cap: useFormField<GroupFields, GroupFields, string>({ control, name: 'target_cap' }),
+    click_target_cap: useFormField<GroupFields, GroupFields, string>({ control, name: 'click_target_cap' }),
+  };
   const [chosen, setChosen] = useState<CapName>(
-    fields.target_cap === '' && fields.click_target_cap !== '' ? 'click_target_cap' : 'target_cap',
+    caps.target_cap.value === '' && caps.click_target_cap.value !== '' ? 'click_target_cap' : 'target_cap',
   );
   // What is wrong is shown where it stands.
   const other: CapName = chosen === 'target_cap' ? 'click_target_cap' : 'target_cap';
-  const name = errors[other] && !errors[chosen] ? other : chosen;
+  const name = caps[other].error && !caps[chosen].error ? other : chosen;
+  const { value, onChange, ref, error } = caps[name];
   const beside = name === 'target_cap' ? 'click_target_cap' : 'target_cap';
-  const hint = fields[beside].trim() === '' ? undefined : `It also stops at ${fields[beside].trim()} ${words[beside]}.`;
+  const hint =
+    caps[beside].value.trim() === '' ? undefined : `It also stops at ${caps[beside].value.trim()} ${words[beside]}.`;
   return (
-    <Field id={id} label="Target cap" optional error={errors[name]} hint={hint}>
+    <Field id={id} label="Target cap" optional error={error} hint={hint}>
       <div className={css.cap}>
         <SegmentedControl
           label="Type of target cap"
@@ -81,13 +87,7 @@ export function CapField({ fields, errors, onChange }: CapFieldProps) {
           ]}
           onChange={setChosen}
         />
-        <CapInput
-          id={id}
-          value={fields[name]}
-          error={errors[name]}
-          hint={hint}
-          onChange={(value) => onChange({ [name]: value })}
-        />
+        <CapInput id={id} value={value} error={error} hint={hint} onChange={onChange} ref={ref} />
       </div>
     </Field>
   );

@@ -1,5 +1,5 @@
 import { CircleAlert, ImagePlus, Trash2, Upload, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { Button } from '../kit/Button.tsx';
 import field from '../kit/Field.module.css';
@@ -24,6 +24,8 @@ export interface CoverFieldProps {
   onError: (message: string | undefined) => void;
   progress: number | null;
   onCancelUpload: () => void;
+  /** The button that chooses a picture. */
+  ref?: Ref<HTMLButtonElement>;
 }
 
 const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] };
@@ -46,7 +48,7 @@ function Previews({ cover }: { cover: Exclude<CoverDraft, { kind: 'none' }> }) {
 
 /** The cover of a group: drop or choose a JPEG or PNG, choose its round part, see it in light and dark. */
 export function CoverField(props: CoverFieldProps) {
-  const { label = 'Cover image', optional, cover, onChange, error, onError, progress, onCancelUpload } = props;
+  const { label = 'Cover image', optional, cover, onChange, error, onError, progress, onCancelUpload, ref } = props;
   const id = useId();
   const [reading, setReading] = useState(false);
   const owned = useRef<string | null>(null);
@@ -108,6 +110,7 @@ export function CoverField(props: CoverFieldProps) {
               <div className="t-small">JPEG or PNG, best square, from 512 px</div>
             </div>
             <Button
+              ref={ref}
               icon={<Upload aria-hidden />}
               loading={reading}
               onClick={drop.open}
@@ -140,6 +143,7 @@ export function CoverField(props: CoverFieldProps) {
               <Previews cover={cover} />
               <span className={css.coverActs}>
                 <Button
+                  ref={ref}
                   size="small"
                   icon={<Upload aria-hidden />}
                   loading={reading}

@@ -13,10 +13,9 @@ import { Dot } from './Dot.tsx';
 import { DrawerFooter } from './DrawerFooter.tsx';
 import css from './GroupDrawer.module.css';
 import { GroupForm } from './GroupForm.tsx';
-import { checkFields } from './group-fields.ts';
 import { merged } from './group-merge.ts';
 import { type Conflict, useConflict } from './use-conflict.ts';
-import { useGroupForm, useSaveKey } from './use-group-form.ts';
+import { type GroupBase, useGroupForm, useSaveKey } from './use-group-form.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { type SaveInput, useSaveGroup } from './use-save-group.ts';
 
@@ -51,8 +50,9 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
   const { timeZone, may } = useSession();
   const notify = useNotify();
   const navigate = useNavigate();
-  const form = useGroupForm(shown);
-  const { row, fields } = form;
+  const form = useGroupForm(shown, timeZone);
+  const { base, fields } = form;
+  const { row } = base;
   const { conflict, open: openConflict, choose, close: closeConflict } = useConflict();
   const guard = useLeaveGuard(form.dirty);
 
@@ -68,7 +68,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
       guard.release();
       onClose();
     },
-    onFields: form.show,
+    onFields: (errors) => form.refused(null, errors),
     onStale: async (input) => {
       if (!input.row) return;
       try {
@@ -78,20 +78,19 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
       }
     },
   });
-  const submit = (asTest: boolean, from: Pick<typeof form, 'row' | 'fields' | 'before'> = form) => {
+  const submit = (asTest: boolean, against: GroupBase = base) => {
     if (save.busy) return;
-    const wrong = checkFields(from.fields, from.before, { timeZone, now: Math.floor(Date.now() / 1000) });
-    form.show(wrong);
-    if (Object.keys(wrong).length > 0) return;
     const publish = may('storyGroup.publish', app.id);
-    const input = { row: from.row, fields: from.fields, before: from.before };
-    save.run({ ...input, appId: app.id, instanceId: instance.id, asTest, publish });
+    const send = form.sending((typed) => {
+      save.run({ ...against, fields: typed, appId: app.id, instanceId: instance.id, asTest, publish });
+    });
+    void send();
   };
   const settle = ({ fresh, theirs, choices, asTest }: Conflict, all: 'mine' | 'chosen') => {
-    const typed = all === 'mine' ? fields : merged(fields, theirs, choices);
-    form.rebase(fresh, theirs, typed);
+    const against = { row: fresh, before: theirs };
+    form.rebase(against, all === 'mine' ? fields : merged(fields, theirs, choices));
     closeConflict();
-    submit(asTest, { row: fresh, before: theirs, fields: typed });
+    submit(asTest, against);
   };
   useSaveKey(() => void (conflict || submit(false)), guard.asking);
 
@@ -105,7 +104,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
         onSubmit={() => submit(false)}
         footer={<DrawerFooter isNew={!row} saving={save.busy} onCancel={onClose} onSaveAsTest={() => submit(true)} />}
       >
-        <div ref={form.body} className={css.form}>
+        <div className={css.form}>
           {conflict ? (
             <ConflictNote
               conflict={conflict}
@@ -117,16 +116,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
               onOverwrite={() => settle(conflict, 'mine')}
             />
           ) : null}
-          <GroupForm
-            fields={fields}
-            errors={form.errors}
-            edit={form.edit}
-            setError={form.setError}
-            sending={sending}
-            onCancelUpload={cancelUpload}
-            timeZone={timeZone}
-            appId={app.id}
-          />
+          <GroupForm form={form} sending={sending} onCancelUpload={cancelUpload} timeZone={timeZone} appId={app.id} />
         </div>
       </Drawer>
       <ConfirmDialog

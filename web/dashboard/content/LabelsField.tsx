@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
+import { useFormField } from '../kit/forms/form-field.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { LabelChip } from '../kit/LabelChip.tsx';
-import { labelError, takeLabels } from './group-fields.ts';
+import { type GroupFields, labelError, takeLabels } from './group-fields.ts';
 import css from './LabelsField.module.css';
 import { segmentsQuery } from './story-group-queries.ts';
+import type { GroupEditing } from './use-group-form.ts';
 
-/** Properties of the LabelsField; the rows are joined by AND, the labels of a row by OR. */
-export interface LabelsFieldProps {
-  rows: readonly string[][];
+/** Properties of the FormLabelsField. */
+export interface FormLabelsFieldProps {
+  form: GroupEditing;
   /** The app whose labels in use are offered. */
   appId: string;
-  onChange: (rows: string[][]) => void;
-  error: string | undefined;
 }
 
 /** What the labels say, in words. */
@@ -33,12 +33,13 @@ interface RowProps {
   labels: readonly string[];
   number: number;
   autoFocus: boolean;
+  ref?: Ref<HTMLInputElement> | undefined;
   onChange: (labels: string[]) => void;
   /** Null: there is nothing to remove. */
   onRemove: (() => void) | null;
 }
 
-function LabelRow({ known: list, labels, number, autoFocus, onChange, onRemove }: RowProps) {
+function LabelRow({ known: list, labels, number, autoFocus, ref, onChange, onRemove }: RowProps) {
   const id = useId();
   const [draft, setDraft] = useState('');
   const wrong = labelError(draft);
@@ -62,6 +63,7 @@ function LabelRow({ known: list, labels, number, autoFocus, onChange, onRemove }
         {labels.length < limits.labelsPerGroup ? (
           <input
             className={css.labelInput}
+            ref={ref}
             // biome-ignore lint/a11y/noAutofocus: the row was asked for a moment ago
             autoFocus={autoFocus}
             list={list}
@@ -96,8 +98,10 @@ function LabelRow({ known: list, labels, number, autoFocus, onChange, onRemove }
 }
 
 /** Labels as rows of boxes: a row is an OR, the rows are joined by AND, one sentence says it in words. */
-export function LabelsField({ rows, appId, onChange, error }: LabelsFieldProps) {
+export function FormLabelsField({ form, appId }: FormLabelsFieldProps) {
   const id = useId();
+  const field = useFormField<GroupFields, GroupFields, string[][]>({ control: form.control, name: 'segments' });
+  const { value: rows, onChange, error } = field;
   const inUse = useQuery(segmentsQuery(appId));
   const [asked, setAsked] = useState(false);
   const shown = rows.length === 0 ? [[]] : rows;
@@ -113,6 +117,7 @@ export function LabelsField({ rows, appId, onChange, error }: LabelsFieldProps) 
               known={`${id}-known`}
               labels={labels}
               number={at + 1}
+              ref={at === 0 ? field.ref : undefined}
               autoFocus={asked && at === shown.length - 1}
               onChange={(next) => put(at, next)}
               onRemove={

@@ -10,6 +10,7 @@ import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Field } from '../kit/Field.tsx';
 import { plural } from '../kit/format.ts';
+import { useFormField } from '../kit/forms/form-field.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
@@ -17,17 +18,10 @@ import { Progress } from '../kit/Progress.tsx';
 import { useCommand } from '../kit/use-command.ts';
 import { t } from '../words/t.ts';
 import formParts from './FormParts.module.css';
-import type { ViewerList } from './group-fields.ts';
+import type { GroupFields, ViewerList } from './group-fields.ts';
+import type { GroupEditing } from './use-group-form.ts';
 import { type KeptList, useKeptLists } from './use-kept-lists.ts';
 import css from './ViewerListField.module.css';
-
-/** Properties of the ViewerListField. */
-export interface ViewerListFieldProps {
-  list: ViewerList | null;
-  error: string | undefined;
-  onChange: (list: ViewerList | null) => void;
-  onError: (message: string | undefined) => void;
-}
 
 const hint = 'A CSV with one viewer id per line. Only these people see the group.';
 
@@ -71,7 +65,10 @@ function KeptMenu({ lists, onChoose }: { lists: readonly KeptList[]; onChoose: (
 }
 
 /** The file of dynamic segmentation: taken from those that the account keeps, or chosen, sent at once and checked line by line by the server, then kept with the group. */
-export function ViewerListField({ list, error, onChange, onError }: ViewerListFieldProps) {
+export function ViewerListField({ form: { control, mark } }: { form: GroupEditing }) {
+  const field = useFormField<GroupFields, GroupFields, ViewerList | null>({ control, name: 'viewer_list' });
+  const { value: list, error, onChange } = field;
+  const onError = (message: string | undefined) => mark('viewer_list', message);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
@@ -142,7 +139,7 @@ export function ViewerListField({ list, error, onChange, onError }: ViewerListFi
       ) : null}
       {sending ? null : (
         <div className={css.acts} data-wrong={error ? true : undefined}>
-          <Button size="small" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+          <Button ref={field.ref} size="small" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
             {list ? 'Replace the file' : 'Choose a CSV file'}
           </Button>
           {kept.lists.length > 0 ? (

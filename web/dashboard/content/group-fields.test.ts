@@ -3,7 +3,6 @@ import {
   capError,
   changeBody,
   changedGroupFields,
-  checkFields,
   fieldAt,
   fieldsOf,
   type GroupFields,
@@ -12,6 +11,7 @@ import {
   takeLabels,
 } from './group-fields.ts';
 import { changesSince, clashesOf, firstChoices, merged } from './group-merge.ts';
+import { checkFields } from './group-rules.ts';
 
 const now = Date.UTC(2026, 10, 21, 23, 30) / 1000;
 const context = { timeZone: 'Europe/Stockholm', now };

@@ -1,5 +1,4 @@
 import { limits } from '#contracts/api/limits.ts';
-import { comesBefore } from '#contracts/sdk/app-version.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { clockIn, dayBefore, momentOf } from '../kit/zone.ts';
 import { contentWords } from '../words/content.en.ts';
@@ -104,51 +103,6 @@ export function takeLabels({ labels, draft }: LabelTyping): LabelTyping {
     if (label && !taken.some((one) => one.toLowerCase() === label.toLowerCase())) taken.push(label);
   }
   return { labels: taken, draft: parts.join(',') };
-}
-
-const versionShape = /^\d{1,6}(\.\d{1,6}){0,3}$/;
-const versionError = (version: string): string | undefined =>
-  version.trim() === '' || versionShape.test(version.trim()) ? undefined : t(contentWords.useVersionSuchAs4);
-
-function versionErrors({ min_version, max_version }: GroupFields): GroupErrors {
-  const errors: GroupErrors = {};
-  const [first, last] = [versionError(min_version), versionError(max_version)];
-  if (first) errors.min_version = first;
-  if (last) errors.max_version = last;
-  else if (!first && min_version.trim() && max_version.trim() && comesBefore(max_version, min_version)) {
-    errors.max_version = t(contentWords.lastVersionComesBeforeFirst);
-  }
-  return errors;
-}
-
-/** What is wrong with the fields; a start that was not changed may lie further back. */
-export function checkFields(
-  fields: GroupFields,
-  before: GroupFields,
-  { timeZone, now }: { timeZone: string; now: number },
-): GroupErrors {
-  const errors: GroupErrors = versionErrors(fields);
-  const letters = [...fields.title.trim()].length;
-  if (fields.icon.kind === 'none') errors.icon = t(contentWords.addCoverImage);
-  if (letters === 0) errors.title = t(contentWords.giveStoryGroupName);
-  if (letters > limits.groupTitle)
-    errors.title = t(contentWords.storyGroupNameCanBe, { groupTitle: limits.groupTitle });
-  const { ts_start, ts_end } = fields;
-  if (ts_start === null) errors.ts_start = t(contentWords.chooseStartDate);
-  else if (ts_start !== before.ts_start && ts_start < startOfYesterday(timeZone, now)) {
-    errors.ts_start = t(contentWords.startDateCannotBeBefore);
-  }
-  if (ts_start !== null && ts_end !== null && ts_end <= ts_start) {
-    errors.ts_end = t(contentWords.endDateMustBeAfter);
-  }
-  for (const name of ['target_cap', 'click_target_cap'] as const) {
-    const wrong = capError(fields[name]);
-    if (wrong) errors[name] = wrong;
-  }
-  if ([...fields.description].length > limits.description) {
-    errors.description = t(contentWords.descriptionCanBeMaximumCharacters, { description: limits.description });
-  }
-  return errors;
 }
 
 const coverMark = (cover: CoverDraft): string | null =>

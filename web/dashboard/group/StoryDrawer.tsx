@@ -11,17 +11,17 @@ import { useLeaveGuard } from '../content/use-leave-guard.ts';
 import { FeatureNote } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { DateTimeField } from '../kit/DateTimeField.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
-import { TextField } from '../kit/TextField.tsx';
-import { useFirstWrong } from '../kit/use-first-wrong.ts';
+import { FormDateTimeField } from '../kit/forms/FormDateTimeField.tsx';
+import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import { useSchemaForm } from '../kit/forms/schema-form.ts';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { FullNote } from './FullNote.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { MediaField } from './MediaField.tsx';
-import { changedStoryFields, formOf, formProblems, onTopOf, type StoryForm } from './story-form.ts';
+import { changedStoryFields, formOf, onTopOf, type StoryForm, storyResolver } from './story-form.ts';
 import css from './UploadParts.module.css';
 import { useGroupCommand } from './use-group-command.ts';
 
@@ -30,30 +30,20 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
   const { account, timeZone } = useSession();
   const client = useQueryClient();
   const [opened, setOpened] = useState(story);
-  const [form, setForm] = useState<StoryForm>(() => formOf(story));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const { body, toFirst } = useFirstWrong(errors);
+  const form = useSchemaForm<StoryForm>({ start: formOf(story), rules: storyResolver });
+  const { control, setValue } = form;
+  const typed = form.watch();
   const [sending, setSending] = useState(false);
   const [stale, setStale] = useState(false);
-  const change = <Name extends keyof StoryForm>(name: Name, value: StoryForm[Name]) => {
-    setForm((before) => ({ ...before, [name]: value }));
-    setErrors(({ [name]: _, ...rest }) => rest);
-  };
-  const changes = changedStoryFields(opened, form);
-  const dirty = Object.keys(changes).length > 0;
+  const dirty = Object.keys(changedStoryFields(opened, typed)).length > 0;
   const { edit: canEdit, publish } = useGroupRights(group);
   const deepLinks = hasFeature(account.settings, 'deeplink');
 
   const guard = useLeaveGuard(dirty || sending);
 
-  const showErrors = (found: Record<string, string>) => {
-    toFirst();
-    setErrors(found);
-  };
-
   const send = useGroupCommand<{ changes: ChangeStory; version: number }>(group.id, {
     send: (product, { changes, version }, key) => product.changeStory(story.id, changes, version, key),
-    said: (_, { changes }) => (changes.media ? 'Stories replaced successfully.' : `${form.title.trim()} is saved.`),
+    said: (_, { changes }) => (changes.media ? 'Stories replaced successfully.' : `${typed.title.trim()} is saved.`),
     onRefused: async (error, found) => {
       if (error instanceof ApiError && error.code === 'VersionConflict') {
         // What somebody else made of it has to be there before anyone chooses.
@@ -61,32 +51,24 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
         setStale(true);
         return true;
       }
-      showErrors(found.media ? { ...found, stored: found.media } : found);
-      return Object.keys(found).length > 0;
+      return form.refused(error, found.media ? { ...found, stored: found.media } : found);
     },
     onDone: () => {
       guard.release();
       onClose();
     },
   });
-  const save = () => {
-    const wrong = formProblems(form);
-    showErrors(wrong);
-    if (Object.keys(wrong).length > 0 || sending || !canEdit) return;
-    if (!dirty) return onClose();
+  const save = form.sending((fields) => {
+    if (sending || !canEdit) return;
+    const changes = changedStoryFields(opened, fields);
+    if (Object.keys(changes).length === 0) return onClose();
     send.run({ changes, version: opened.version });
-  };
+  });
   const goOnWith = (next: StoryForm) => {
     setOpened(story);
-    setForm(next);
+    form.reset(next, { keepFieldsRef: true });
     setStale(false);
-    setErrors({});
   };
-  const text = (name: 'title' | 'button_text' | 'outlink' | 'deep_link') => ({
-    value: form[name],
-    error: errors[name],
-    onChange: (value: string) => change(name, value),
-  });
   return (
     <>
       <Drawer
@@ -118,66 +100,72 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             <Button size="small" onClick={() => goOnWith(formOf(story))}>
               Show the new version
             </Button>
-            <Button size="small" variant="quiet" onClick={() => goOnWith(onTopOf(story, opened, form))}>
+            <Button size="small" variant="quiet" onClick={() => goOnWith(onTopOf(story, opened, typed))}>
               Keep my changes
             </Button>
           </FullNote>
         ) : null}
-        <div ref={body} className={css.fields}>
+        <div className={css.fields}>
           <MediaField
             story={opened}
-            stored={form.stored}
-            error={errors.stored}
+            stored={typed.stored}
+            error={form.formState.errors.stored?.message}
             onBusy={setSending}
-            onStored={(file) => change('stored', file)}
+            onStored={(file) => {
+              setValue('stored', file);
+              form.clearErrors('stored');
+            }}
           />
-          <TextField label="Title" counter={limits.storyTitle} {...text('title')} />
-          <TextField
+          <FormTextField control={control} name="title" label="Title" counter={limits.storyTitle} />
+          <FormTextField
+            control={control}
+            name="button_text"
             label="Swipe-up text"
             optional
             placeholder="Shop now"
             counter={limits.buttonText}
-            {...text('button_text')}
           />
-          <TextField label="Swipe-up link" optional placeholder="https://" inputMode="url" {...text('outlink')} />
+          <FormTextField
+            control={control}
+            name="outlink"
+            label="Swipe-up link"
+            optional
+            placeholder="https://"
+            inputMode="url"
+          />
           {deepLinks || opened.deep_link ? (
-            <TextField
+            <FormTextField
+              control={control}
+              name="deep_link"
               label="Deep link"
               optional
               placeholder="myapp://"
               hint="Opens a place in your app."
-              {...text('deep_link')}
             />
           ) : null}
           <FeatureNote feature="deeplink" />
           <div className={css.pair}>
-            <DateTimeField
+            <FormDateTimeField
+              control={control}
+              name="ts_start"
               label="Start date"
               optional
               timeZone={timeZone}
-              value={form.ts_start}
-              error={errors.ts_start}
               placeholder="With the group"
-              onChange={(value) => change('ts_start', value)}
             />
-            <DateTimeField
+            <FormDateTimeField
+              control={control}
+              name="ts_end"
               label="End date"
               optional
               timeZone={timeZone}
-              value={form.ts_end}
-              min={form.ts_start ?? undefined}
-              error={errors.ts_end}
+              min={typed.ts_start ?? undefined}
               defaultTime={{ hour: 23, minute: 59 }}
               placeholder="With the group"
-              onChange={(value) => change('ts_end', value)}
             />
           </div>
           <p className="t-caption">Times in {timeZone.replaceAll('_', ' ')}</p>
-          <ViewCapField
-            value={form.target_cap}
-            error={errors.target_cap}
-            onChange={(value) => change('target_cap', value)}
-          />
+          <ViewCapField control={control} name="target_cap" />
         </div>
         {publish ? null : <p className="t-small">What you change is saved as inactive. An owner activates it.</p>}
       </Drawer>

@@ -1,10 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
 import { type ChangeStory, deepLink } from '#contracts/story-group/story-commands.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { UploadedFile } from '../api/upload.ts';
 import { capError, parseCap, typedCap } from '../content/group-fields.ts';
+import { capRule } from '../content/group-rules.ts';
+import { compared, problemsOf, typedAs } from '../kit/forms/rules.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
-import { wordProblems } from './upload-checks.ts';
+import { storyWordRules } from './upload-checks.ts';
 
 /** What the drawer of a story edits; `stored` is a file that replaces the media. */
 export interface StoryForm {
@@ -26,21 +31,27 @@ export function formOf(story: StoryRow): StoryForm {
   return { title, button_text, outlink, deep_link, ts_start, ts_end, target_cap, stored: null };
 }
 
+const storyRules = compared<StoryForm, StoryForm>(
+  z.object({
+    ...storyWordRules,
+    deep_link: typedAs(deepLink),
+    ts_start: z.number().nullable(),
+    ts_end: z.number().nullable(),
+    target_cap: capRule,
+    stored: z.custom<UploadedFile | null>(),
+  }),
+  ({ outlink, deep_link, button_text, ts_start, ts_end }, mark) => {
+    if ((outlink.trim() || deep_link.trim()) && !button_text.trim())
+      mark('button_text', t(groupWords.pleaseFillSwipeUpText));
+    if (ts_start !== null && ts_end !== null && ts_end <= ts_start) mark('ts_end', t(groupWords.endDateMustBeAfter));
+  },
+);
+
 /** What is wrong with a form, by field. */
-export function formProblems(form: StoryForm): Record<string, string> {
-  const problems: Record<string, string> = { ...wordProblems(form) };
-  if (form.deep_link.trim()) {
-    const link = deepLink.safeParse(form.deep_link.trim());
-    if (!link.success) problems.deep_link = link.error.issues[0]?.message ?? t(groupWords.thisLinkCannotBeUsed);
-    if (!form.button_text.trim()) problems.button_text = t(groupWords.pleaseFillSwipeUpText);
-  }
-  if (form.ts_start !== null && form.ts_end !== null && form.ts_end <= form.ts_start) {
-    problems.ts_end = t(groupWords.endDateMustBeAfter);
-  }
-  const cap = capError(form.target_cap);
-  if (cap) problems.target_cap = cap;
-  return problems;
-}
+export const formProblems = (form: StoryForm) => problemsOf(storyRules, form);
+
+/** What checks the drawer's form. */
+export const storyResolver: Resolver<StoryForm> = zodResolver(storyRules, undefined, { raw: true });
 
 /** Only the fields that differ from the story. */
 export function changedStoryFields(story: StoryRow, form: StoryForm): ChangeStory {

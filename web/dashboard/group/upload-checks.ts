@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
 import { imageTypes, videoTypes } from '#contracts/api/media.ts';
-import { outlink } from '#contracts/story-group/story-commands.ts';
+import { addStory, outlink } from '#contracts/story-group/story-commands.ts';
 import { fileSize } from '../kit/format.ts';
+import { compared, problemsOf, typedAs } from '../kit/forms/rules.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 
@@ -28,21 +30,19 @@ export function fileProblem(file: Pick<File, 'type' | 'size'>): string | null {
   return file.size === 0 ? t(groupWords.thisFileIsEmpty) : null;
 }
 
+/** What the words of a story must be, field by field. */
+export const storyWordRules = {
+  title: typedAs(addStory.shape.title),
+  button_text: typedAs(addStory.shape.button_text, (typed) => typed),
+  outlink: typedAs(outlink),
+};
+const wordRules = compared(z.object(storyWordRules), ({ outlink: link, button_text }, mark) => {
+  if (link.trim() && !button_text.trim()) mark('button_text', t(groupWords.pleaseFillSwipeUpText));
+});
+
 /** What is wrong with the words of a story, by field. */
-export function wordProblems(words: StoryWords): Partial<Record<keyof StoryWords, string>> {
-  const problems: Partial<Record<keyof StoryWords, string>> = {};
-  const title = words.title.trim();
-  if (!title) problems.title = t(groupWords.giveStoryTitle);
-  if ([...title].length > limits.storyTitle)
-    problems.title = t(groupWords.titleCanBeMaximumCharacters, { storyTitle: limits.storyTitle });
-  const link = outlink.safeParse(words.outlink.trim());
-  if (!link.success) problems.outlink = link.error.issues[0]?.message ?? t(groupWords.thisLinkCannotBeUsed);
-  if (words.outlink.trim() && !words.button_text.trim()) problems.button_text = t(groupWords.pleaseFillSwipeUpText);
-  if ([...words.button_text].length > limits.buttonText) {
-    problems.button_text = t(groupWords.useAtMostCharacters, { buttonText: limits.buttonText });
-  }
-  return problems;
-}
+export const wordProblems = ({ title, button_text, outlink: link }: StoryWords) =>
+  problemsOf(wordRules, { title, button_text, outlink: link });
 
 /** What a group says that cannot take so many stories more; null when it can. */
 export function tooMany(existing: number, added: number): string | null {

@@ -11,11 +11,7 @@ export const groupWords = defineWords('group', {
   useJpegPngWebP: 'Use a JPEG, PNG, WebP or GIF picture, or an MP4, MOV or WebM video.',
   thisVideoIsLargerThan: 'This {image, select, true {picture} other {video}} is larger than {most}.',
   thisFileIsEmpty: 'This file is empty.',
-  giveStoryTitle: 'Give the story a title.',
-  titleCanBeMaximumCharacters: 'Title can be maximum {storyTitle} characters.',
-  thisLinkCannotBeUsed: 'This link cannot be used.',
   pleaseFillSwipeUpText: 'Please fill Swipe up text',
-  useAtMostCharacters: 'Use at most {buttonText} characters.',
   thereCanBeMaximumStories:
     'There can be maximum {storiesPerGroup} stories in a story group. Please reduce the number of selected stories.',
   name: 'Name',

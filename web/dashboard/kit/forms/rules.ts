@@ -21,3 +21,14 @@ export const compared = <Output, Input>(
     compare(values, (field, message) => context.addIssue({ code: 'custom', message, path: [field] }));
     return read.success ? read.data : z.NEVER;
   });
+
+/** What is wrong with values, by field: the first words of each. */
+export const problemsOf = <Values>(
+  rules: ZodType<unknown, Values>,
+  values: Values,
+): Partial<Record<keyof Values, string>> => {
+  const problems: Partial<Record<keyof Values, string>> = {};
+  for (const { path, message } of rules.safeParse(values).error?.issues ?? [])
+    problems[path[0] as keyof Values] ??= message;
+  return problems;
+};
