@@ -2,21 +2,23 @@ import { limits } from '#contracts/api/limits.ts';
 import { FeatureGate } from '../gates/FeatureGate.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
-import { Checkbox } from '../kit/Checkbox.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { Field } from '../kit/Field.tsx';
+import { FormCheckbox } from '../kit/forms/FormCheckbox.tsx';
+import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import { useFormField } from '../kit/forms/form-field.ts';
 import { Radio } from '../kit/Radio.tsx';
-import { TextField } from '../kit/TextField.tsx';
 import css from './AddAppDialog.module.css';
 import { AppPreview } from './AppPreview.tsx';
-import { storeIdOf } from './app-form.ts';
+import { type AppForm, storeIdOf } from './app-form.ts';
 import { RefusedApp } from './RefusedApp.tsx';
 import { StoreResults } from './StoreResults.tsx';
 import { useAddApp } from './use-add-app.ts';
 
 type Adding = ReturnType<typeof useAddApp>;
 
-function Kind({ form, set }: Pick<Adding, 'form' | 'set'>) {
+function Kind({ control }: Pick<Adding, 'control'>) {
+  const { value, onChange } = useFormField<AppForm, AppForm, AppForm['kind']>({ control, name: 'kind' });
   const beta = (
     <span className={css.beta}>
       Web Site <Badge kind="primary">beta</Badge>
@@ -28,18 +30,12 @@ function Kind({ form, set }: Pick<Adding, 'form' | 'set'>) {
         <Radio
           name="add-kind"
           value="mobile"
-          checked={form.kind === 'mobile'}
-          onChange={() => set({ kind: 'mobile' })}
+          checked={value === 'mobile'}
+          onChange={() => onChange('mobile')}
           label="Mobile App"
         />
         <FeatureGate feature="web">
-          <Radio
-            name="add-kind"
-            value="web"
-            checked={form.kind === 'web'}
-            onChange={() => set({ kind: 'web' })}
-            label={beta}
-          />
+          <Radio name="add-kind" value="web" checked={value === 'web'} onChange={() => onChange('web')} label={beta} />
         </FeatureGate>
       </div>
     </Field>
@@ -47,41 +43,41 @@ function Kind({ form, set }: Pick<Adding, 'form' | 'set'>) {
 }
 
 function MobileFields({ adding }: { adding: Adding }) {
-  const { form, set, errors, search, asking, chosen, choose, goOnWithout } = adding;
+  const { control, typed, set, search, asking, chosen, choose, goOnWithout } = adding;
+  const store = useFormField<AppForm, AppForm, AppForm['store']>({ control, name: 'store' });
   return (
     <>
-      <Checkbox checked={form.live} onChange={(live) => set({ live })} label="My app is live in the store" />
+      <FormCheckbox control={control} name="live" label="My app is live in the store" />
       <Field id="add-store" label="Store" group>
         <div className={css.choices}>
           <Radio
             name="add-store"
             value="ios"
-            checked={form.store === 'ios'}
-            onChange={() => set({ store: 'ios' })}
+            checked={store.value === 'ios'}
+            onChange={() => store.onChange('ios')}
             label="iOS"
           />
           <Radio
             name="add-store"
             value="android"
-            checked={form.store === 'android'}
-            onChange={() => set({ store: 'android' })}
+            checked={store.value === 'android'}
+            onChange={() => store.onChange('android')}
             label="Android"
           />
         </div>
       </Field>
-      <TextField
-        label={form.live ? 'App name or ID' : 'App ID'}
-        value={form.storeId}
+      <FormTextField
+        control={control}
+        name="storeId"
+        label={typed.live ? 'App name or ID' : 'App ID'}
         placeholder="Example: id123456789 or com.company.app"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
-        error={errors.store_id}
-        onChange={(storeId) => set({ storeId })}
         onBlur={() => {
-          const storeId = storeIdOf(form.storeId);
-          if (/^\s*\d+\s*$/.test(form.storeId) && storeId !== form.storeId) set({ storeId });
+          const storeId = storeIdOf(typed.storeId);
+          if (/^\s*\d+\s*$/.test(typed.storeId) && storeId !== typed.storeId) set({ storeId });
         }}
       />
       {asking ? (
@@ -92,8 +88,8 @@ function MobileFields({ adding }: { adding: Adding }) {
 }
 
 function Form({ adding, open, onClose }: { adding: Adding; open: boolean; onClose: () => void }) {
-  const { form, set, errors, ready, busy, submit } = adding;
-  const web = form.kind === 'web';
+  const { control, typed, ready, busy, submit } = adding;
+  const web = typed.kind === 'web';
   return (
     <Dialog
       open={open}
@@ -109,31 +105,29 @@ function Form({ adding, open, onClose }: { adding: Adding; open: boolean; onClos
         </>
       }
     >
-      <Kind form={form} set={set} />
+      <Kind control={control} />
       {web ? (
-        <TextField
+        <FormTextField
+          control={control}
+          name="website"
           label="Web site"
-          value={form.website}
           placeholder="https://www.company.com"
           inputMode="url"
           autoComplete="off"
           maxLength={limits.url}
-          error={errors.website_url}
-          onChange={(website) => set({ website })}
         />
       ) : (
         <MobileFields adding={adding} />
       )}
-      {!web && form.live ? null : (
-        <TextField
+      {!web && typed.live ? null : (
+        <FormTextField
+          control={control}
+          name="title"
           label="Name"
           optional
-          value={form.title}
           maxLength={limits.appTitle}
           placeholder={web ? 'Read from the web site' : 'Marlow'}
           autoComplete="off"
-          error={errors.title}
-          onChange={(title) => set({ title })}
         />
       )}
     </Dialog>

@@ -1,39 +1,35 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
 import { urlScheme } from '#contracts/app/commands.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
-import { TextField } from '../kit/TextField.tsx';
+import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import { useSchemaForm } from '../kit/forms/schema-form.ts';
 import { useAppSettings } from './use-app-settings.ts';
+
+const rules = zodResolver(z.object({ app_intent: urlScheme }));
 
 /** Sets the URL scheme that opens an app; with `thenShare` its stories become sharable with it. */
 export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: () => void }) {
   const { app, thenShare, onClose } = props;
-  const [scheme, setScheme] = useState(app.settings.app_intent ?? '');
-  const [error, setError] = useState<string | null>(null);
+  const form = useSchemaForm({ start: { app_intent: app.settings.app_intent ?? '' }, rules });
   const removable = app.settings.app_intent !== null && !app.settings.is_sharable;
   const change = useAppSettings(app, {
     said: (_, { app_intent }) =>
       app_intent === null ? 'The URL scheme was removed.' : 'Custom URL Scheme added successfully',
-    onRefused: (_, { app_intent }) => {
-      if (app_intent) setError(app_intent);
-      return Boolean(app_intent);
-    },
+    onRefused: form.refused,
     onDone: onClose,
   });
   const send = (app_intent: string | null) => change.run({ app_intent, ...(thenShare ? { is_sharable: true } : {}) });
-  const save = () => {
-    const read = urlScheme.safeParse(scheme);
-    return read.success ? send(read.data) : setError(read.error.issues[0]?.message ?? null);
-  };
   return (
     <Dialog
       open
       size="small"
       title="Set App Custom URL Scheme"
       onClose={onClose}
-      onSubmit={save}
+      onSubmit={form.sending(({ app_intent }) => send(app_intent))}
       footer={
         <>
           {removable ? (
@@ -53,20 +49,16 @@ export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: 
           ? `People who get a shared story open it in ${app.title}. For that the SDK needs the scheme that opens the app.`
           : `The scheme that opens ${app.title}. The SDK follows the deep links of stories with it.`}
       </p>
-      <TextField
+      <FormTextField
+        control={form.control}
+        name="app_intent"
         label="URL scheme"
-        value={scheme}
         placeholder="myapp://"
         maxLength={limits.urlScheme}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        error={error}
-        onChange={(value) => {
-          setScheme(value);
-          setError(null);
-        }}
       />
     </Dialog>
   );

@@ -1,5 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
 import { isRefusedHost, isRefusedStoreId } from '#contracts/api/refused-apps.ts';
 import { type FoundApp, type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/api/store.ts';
+import { addApp } from '#contracts/app/commands.ts';
+import { compared } from '../kit/forms/rules.ts';
 
 /** What the dialog that adds an app asks for. */
 export interface AppForm {
@@ -62,6 +67,26 @@ export function requestOf(form: AppForm, found: FoundApp | null): Record<string,
   if (form.live && found) return { store_id: found.store_id, store_type: found.store_type };
   return { store_id: storeIdOf(form.storeId), store_type: form.store, is_live: false, ...title };
 }
+
+const fieldAt: Readonly<Record<string, keyof AppForm>> = {
+  store_id: 'storeId',
+  website_url: 'website',
+  title: 'title',
+};
+
+/** Messages by the fields of the request, by those of the form. */
+export const byFormField = (messages: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(messages).map(([path, message]) => [fieldAt[path] ?? path, message]));
+
+/** What checks the form: the server's rules of what it asks for. An app that is live is found in its store first. */
+export const appFormRules: Resolver<AppForm> = zodResolver(
+  compared<AppForm, AppForm>(z.custom<AppForm>(), (form, mark) => {
+    if (form.kind === 'mobile' && form.live) return;
+    const [mobile, web] = addApp.options;
+    const { error } = (form.kind === 'web' ? web : mobile).safeParse(requestOf(form, null));
+    for (const { path, message } of error?.issues ?? []) mark(fieldAt[String(path[0])] ?? 'title', message);
+  }),
+);
 
 /** A token as tables show it: the first 20 and the last 7 characters. */
 export function shortToken(token: string): string {

@@ -1,12 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { FoundApp } from '#contracts/api/store.ts';
 import { ApiError } from '../api/error.ts';
+import { useSchemaForm } from '../kit/forms/schema-form.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
-import { type AppForm, askingOf, emptyAppForm, isComplete, isRefused, requestOf, withoutStore } from './app-form.ts';
+import {
+  type AppForm,
+  appFormRules,
+  askingOf,
+  byFormField,
+  emptyAppForm,
+  isComplete,
+  isRefused,
+  requestOf,
+  withoutStore,
+} from './app-form.ts';
 import { useStoreSearch } from './use-store-search.ts';
 
 /** Which of its dialogs the adding of an app shows. */
@@ -15,60 +26,61 @@ export type AddAppStep = 'form' | 'preview' | 'refused';
 /** The state of adding an app: what is typed, what the store says to it, and where it stands. */
 export function useAddApp(open: boolean, onDone: () => void) {
   const { account } = useSession();
-  const [form, setForm] = useState<AppForm>(emptyAppForm);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useSchemaForm<AppForm>({ start: emptyAppForm, rules: appFormRules });
+  const { reset, setValue } = form;
+  const typed = form.watch();
   const [step, setStep] = useState<AddAppStep>('form');
   const [picked, setPicked] = useState<FoundApp | null>(null);
   useEffect(() => {
     if (!open) return;
-    setForm(emptyAppForm);
-    setErrors({});
+    reset(emptyAppForm, { keepFieldsRef: true });
     setStep('form');
     setPicked(null);
-  }, [open]);
+  }, [open, reset]);
 
-  const asking = open ? askingOf(form) : null;
+  const asking = open ? askingOf(typed) : null;
   const search = useStoreSearch(asking);
   const held = search.apps.find((app) => app.store_id === picked?.store_id && app.store_type === picked.store_type);
   const chosen = held ?? (search.apps.length === 1 ? search.apps[0]! : null);
-  const ready = isComplete(form, chosen);
+  const ready = isComplete(typed, chosen);
 
   useEffect(() => {
     if (search.state === 'refused') setStep('refused');
   }, [search.state]);
 
+  const { kind, live, store, storeId } = typed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was picked is of what was asked
+  useEffect(() => setPicked(null), [kind, live, store, storeId]);
+
   const set = (patch: Partial<AppForm>) => {
-    setForm((before) => ({ ...before, ...patch }));
-    setErrors({});
-    setPicked(null);
+    for (const name of Object.keys(patch) as (keyof AppForm)[]) setValue(name, patch[name]!);
+    form.clearErrors();
   };
 
   const command = useCommand<Record<string, unknown>>({
     on: account.id,
     send: (product, fields, key) => product.addApp(fields, key),
     changes: [appsQuery.queryKey],
-    said: () =>
-      form.kind === 'web' ? t(settingsWords.websiteAddedSuccessfully) : t(settingsWords.appAddedSuccessfully),
+    said: () => (kind === 'web' ? t(settingsWords.websiteAddedSuccessfully) : t(settingsWords.appAddedSuccessfully)),
     onRefused: (error, fields) => {
       const code = error instanceof ApiError ? error.code : '';
       setStep(code === 'AppRefused' ? 'refused' : 'form');
-      const exists = { [form.kind === 'web' ? 'website_url' : 'store_id']: (error as Error).message };
+      const exists = { [kind === 'web' ? 'website_url' : 'store_id']: (error as Error).message };
       const found = Object.keys(fields).length === 0 && code === 'AppExists' ? exists : fields;
-      setErrors(found);
-      return code === 'AppRefused' || Object.keys(found).length > 0;
+      return form.refused(error, byFormField(found)) || code === 'AppRefused';
     },
     onDone,
   });
   const add = async () => {
-    if (ready) await command.run(requestOf(form, chosen));
+    if (ready) await command.run(requestOf(typed, chosen));
   };
 
   /** The form is sent: shows what was found in the store, adds what needs none. */
-  const submit = () => {
-    if (isRefused(form)) return setStep('refused');
-    if (form.kind === 'mobile' && form.live) return chosen ? setStep('preview') : undefined;
+  const submit = form.sending(() => {
+    if (isRefused(typed)) return setStep('refused');
+    if (kind === 'mobile' && live) return chosen ? setStep('preview') : undefined;
     return add();
-  };
+  });
 
   const refusedSeen = () => {
     setStep('form');
@@ -76,9 +88,9 @@ export function useAddApp(open: boolean, onDone: () => void) {
   };
 
   return {
-    form,
+    control: form.control,
+    typed,
     set,
-    errors,
     step,
     back: () => setStep('form'),
     refusedSeen,
@@ -86,7 +98,7 @@ export function useAddApp(open: boolean, onDone: () => void) {
     search,
     chosen,
     choose: setPicked,
-    goOnWithout: () => set(withoutStore(form)),
+    goOnWithout: () => set(withoutStore(typed)),
     ready,
     busy: command.busy,
     submit,
