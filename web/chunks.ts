@@ -74,7 +74,8 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string): string 
   const adminPages = pages.filter((root) => root.includes('/admin/'));
   if (open.length === 0) {
     if (framed) return 'frame';
-    if (roots.some((root) => adminFrame.test(root))) return pages.length > adminPages.length ? 'frame-pages' : 'admin';
+    if (roots.some((root) => adminFrame.test(root)))
+      return roots.every((root) => root.includes('/admin/')) ? 'admin' : 'frame-pages';
     if (!own || (icon ? roots : pages).length < 2) return null;
     if (pages.length === adminPages.length) return 'pages-admin';
     return pages.some((root) => root.includes('/home/')) ? 'pages-home' : 'pages';
