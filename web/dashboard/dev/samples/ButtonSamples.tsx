@@ -2,6 +2,7 @@ import { ArrowRight, Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
 import { ButtonLink } from '../../kit/ButtonLink.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
+import { CopyCode } from '../../kit/CopyCode.tsx';
 import { CopyLink } from '../../kit/CopyLink.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Key } from '../../kit/Key.tsx';
@@ -79,6 +80,7 @@ export function ButtonSamples() {
         <IconButton label={t(devWords.remove)} icon={<Trash2 />} disabled />
         <CopyButton text={t(devWords.nameValue)} label={t(devWords.copy)} />
         <CopyLink label={t(devWords.copyLink)} name="sample" value="1" />
+        <CopyCode text="t_3f9a61c0d27b" label={t(devWords.copy)} />
       </Row>
     </>
   );
