@@ -37,6 +37,7 @@ export const devWords = defineWords('dev', {
   refused: 'Refused with a reason',
   withIcon: 'Add',
   copy: 'Copy the token',
+  token: 't_3f9a61c0d27b',
   copyLink: 'Copy a link to this page',
   edit: 'Edit',
   remove: 'Delete',

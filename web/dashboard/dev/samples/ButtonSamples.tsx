@@ -80,7 +80,7 @@ export function ButtonSamples() {
         <IconButton label={t(devWords.remove)} icon={<Trash2 />} disabled />
         <CopyButton text={t(devWords.nameValue)} label={t(devWords.copy)} />
         <CopyLink label={t(devWords.copyLink)} name="sample" value="1" />
-        <CopyCode text="t_3f9a61c0d27b" label={t(devWords.copy)} />
+        <CopyCode text={t(devWords.token)} label={t(devWords.copy)} />
       </Row>
     </>
   );
