@@ -7,6 +7,7 @@ import { queryClient } from '../api/query.ts';
 import { clearSession } from '../api/session.ts';
 import { Notification } from '../kit/Notification.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import { isStaff } from '../shell/access.ts';
 import { authProvider } from '../shell/auth-provider.ts';
 import { preferences } from '../shell/preferences.ts';
 import { LoadFailed } from '../shell/RouteStates.tsx';
@@ -41,7 +42,7 @@ function ForStaff({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (ended) clearSession();
   }, [ended]);
-  if (user.data?.type === 2 && !user.data.login_as) return children;
+  if (user.data && isStaff(user.data)) return children;
   // To everybody else it is an address that no page has.
   if (user.data)
     return (

@@ -17,6 +17,7 @@ import { Menu } from '../kit/Menu.tsx';
 import { MenuHead, MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
+import { isStaff } from './access.ts';
 import { useSession } from './session-context.tsx';
 import css from './UserMenu.module.css';
 
@@ -64,7 +65,7 @@ export function UserMenu() {
         </MenuItem>
       ))}
       <MenuLine />
-      {user.type === 2 && !user.login_as ? (
+      {isStaff(user) ? (
         <MenuItem icon={<Shield aria-hidden />} onSelect={() => navigate('/admin')}>
           Admin
         </MenuItem>

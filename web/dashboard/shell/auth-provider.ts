@@ -3,6 +3,7 @@ import type { UserRow } from '#contracts/user/rows.ts';
 import { queryClient } from '../api/query.ts';
 import { clearSession, getSession } from '../api/session.ts';
 import { signIn, signOut } from '../api/sign-in.ts';
+import { type Asked, hasAccess } from './access.ts';
 import { userQuery } from './session-queries.ts';
 
 const identity = (user: UserRow) => ({ id: user.id, fullName: `${user.firstname} ${user.lastname}`.trim() });
@@ -23,5 +24,8 @@ export const authProvider: AuthProvider = {
     throw new Error('Sign in to go on.');
   },
   getIdentity: async () => identity(await queryClient.ensureQueryData(userQuery)),
+  // Pages of customers ask `may` of the session, by the same rule: it answers in the render, and nothing flickers.
+  canAccess: async ({ resource, action, record }: Asked) =>
+    hasAccess(await queryClient.ensureQueryData(userQuery), { resource, action, record }),
   getPermissions: async () => (await queryClient.ensureQueryData(userQuery)).roles,
 };

@@ -3,11 +3,12 @@ import { useStoreContext } from 'ra-core';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import type { AccountRow } from '#contracts/account/rows.ts';
-import { type Act, may, type Permissions, type Role, roleFor } from '#contracts/api/roles.ts';
+import { type Act, may, type Role, roleFor } from '#contracts/api/roles.ts';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { ApiError } from '../api/error.ts';
 import { clearSession } from '../api/session.ts';
+import { permissionsOf } from './access.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
 import { rememberSelection, selectApp, selectInstance } from './selection.ts';
 import { accountQuery, appsQuery, userQuery } from './session-queries.ts';
@@ -38,13 +39,6 @@ const namesApp = /^\/(home|content|content\/calendar)$/;
 const member = 'member';
 
 const SessionContext = createContext<SessionValue | null>(null);
-
-function permissionsOf(user: UserRow): Permissions {
-  const held: Permissions = {};
-  if (user.roles.includes('account_owner')) held.account_owner = [];
-  for (const { app_id, role } of user.permissions) held[role] = [...(held[role] ?? []), app_id];
-  return held;
-}
 
 /** Loads the person, the account and the apps, and keeps the chosen app and instance in the address. */
 export function SessionProvider({ children }: { children: ReactNode }) {

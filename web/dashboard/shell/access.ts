@@ -1,0 +1,35 @@
+import { type Act, acts, may, type Permissions } from '#contracts/api/roles.ts';
+import type { UserRow } from '#contracts/user/rows.ts';
+
+/** What of a signed-in person says what they may do. */
+type Holder = Pick<UserRow, 'type' | 'roles' | 'permissions' | 'login_as'>;
+
+/** What somebody wants to do: an act of the contracts is a resource and an action, on an app where it names one. */
+export interface Asked {
+  resource: string;
+  action: string;
+  record?: { app_id?: string } | undefined;
+}
+
+const staffLists: readonly string[] = ['users', 'accounts'];
+const staffReads: readonly string[] = ['list', 'show', 'edit', 'export'];
+
+/** The roles that a person holds, for the account and by app. */
+export function permissionsOf({ roles, permissions }: Pick<Holder, 'roles' | 'permissions'>): Permissions {
+  const held: Permissions = {};
+  if (roles.includes('account_owner')) held.account_owner = [];
+  for (const { app_id, role } of permissions) held[role] = [...(held[role] ?? []), app_id];
+  return held;
+}
+
+/** Whether somebody is staff as themselves: only they see the admin area. */
+export function isStaff({ type, login_as }: Pick<Holder, 'type' | 'login_as'>): boolean {
+  return type === 2 && !login_as;
+}
+
+/** Whether a person may do something: the lists of the admin area are for staff, everything else is for roles. */
+export function hasAccess(user: Holder, { resource, action, record }: Asked): boolean {
+  if (staffLists.includes(resource)) return isStaff(user) && staffReads.includes(action);
+  const act = `${resource}.${action}`;
+  return act in acts && may(permissionsOf(user), act as Act, record?.app_id);
+}
