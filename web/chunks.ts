@@ -14,6 +14,7 @@ const adminFrame = /\/admin\/AdminArea\.tsx$/;
 const withoutFrame = /\/(auth|showcase)\/[A-Za-z]+\.tsx$/;
 const signIn = /\/auth\//;
 const firstPages = /\/auth\/(Login|Register)Page\.tsx$/;
+const sheet = /\.module\.css$/;
 const noParser = /\/words\/no-parser\.ts$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
@@ -76,6 +77,8 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string): string 
     if (framed) return 'frame';
     if (roots.some((root) => adminFrame.test(root)))
       return roots.every((root) => root.includes('/admin/')) ? 'admin' : 'frame-pages';
+    // The sheet of a part that home asks for later comes with home's others: one file less.
+    if (sheet.test(id) && pages.length === 0 && roots.every((root) => root.includes('/home/'))) return 'pages-home';
     if (!own || (icon ? roots : pages).length < 2) return null;
     if (pages.length === adminPages.length) return 'pages-admin';
     return pages.some((root) => root.includes('/home/')) ? 'pages-home' : 'pages';
@@ -84,5 +87,5 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string): string 
   if (signIn.test(id) || open.length === roots.length) return open.length > 1 ? (first ? 'open' : 'open-links') : null;
   const opened = first ? 'open' : 'showcase';
   if (framed || roots.some((root) => root.includes('/home/'))) return own && first ? 'main' : `frame-${opened}`;
-  return own && pages.length > 1 ? `pages-${opened}` : null;
+  return own && pages.length > 1 ? `${sheet.test(id) ? 'frame' : 'pages'}-${opened}` : null;
 };

@@ -90,7 +90,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <Colours />
           <span className={css.who}>
             <Avatar name={name} />
-            <span className="truncate">{cut(name, 24)}</span>
+            <span className={`${css.whoName} truncate`}>{cut(name, 24)}</span>
           </span>
           <Button size="toolbar" to="/logout" icon={<LogOut aria-hidden />}>
             <span className={css.out}>Log Out</span>

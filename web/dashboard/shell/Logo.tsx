@@ -13,7 +13,11 @@ export function Logo({ markOnly }: { markOnly?: boolean }) {
           <rect x="17.9" y="9.5" width="3.6" height="9" rx="1.8" fill="#fff" opacity="0.55" />
         </svg>
       </span>
-      {markOnly ? null : <span className={frame.logoName}>Storyrail</span>}
+      {markOnly ? null : (
+        <span className={frame.logoName} data-logo-name>
+          Storyrail
+        </span>
+      )}
     </span>
   );
 }

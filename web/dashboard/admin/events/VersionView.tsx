@@ -52,7 +52,7 @@ function Diff({ before, after }: { before: unknown; after: unknown }) {
             </li>
           ) : (
             <li key={`${line.kind}-${line.number}`} data-kind={line.kind}>
-              <span className="num" aria-hidden>
+              <span className={`${css.number} num`} aria-hidden>
                 {line.number}
               </span>
               <span aria-hidden>{signs[line.kind]}</span>

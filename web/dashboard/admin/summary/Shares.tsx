@@ -36,7 +36,7 @@ export function Shares({ title, counts, nameOf, filter, asked = (key) => key }: 
                 nameOf(key)
               )}
             </span>
-            <span className="num" title={percent(count / total)}>
+            <span className={`${css.count} num`} title={percent(count / total)}>
               {exactNumber(count)}
             </span>
             <span className={css.shareBar} aria-hidden>
@@ -47,7 +47,7 @@ export function Shares({ title, counts, nameOf, filter, asked = (key) => key }: 
         {rest > 0 ? (
           <li>
             <span>Others</span>
-            <span className="num">{exactNumber(rest)}</span>
+            <span className={`${css.count} num`}>{exactNumber(rest)}</span>
           </li>
         ) : null}
       </ul>

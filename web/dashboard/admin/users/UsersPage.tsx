@@ -16,7 +16,7 @@ function AccountField() {
   const user = useRecordContext<AdminUserRow>();
   if (!user) return null;
   return (
-    <Link to={`/admin/accounts/${user.account_id}`} className={`${css.link} truncate`}>
+    <Link to={`/admin/accounts/${user.account_id}`} className={`${css.link} truncate`} data-short>
       {user.company_name}
     </Link>
   );
