@@ -87,5 +87,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string): string 
   if (signIn.test(id) || open.length === roots.length) return open.length > 1 ? (first ? 'open' : 'open-links') : null;
   const opened = first ? 'open' : 'showcase';
   if (framed || roots.some((root) => root.includes('/home/'))) return own && first ? 'main' : `frame-${opened}`;
-  return own && pages.length > 1 ? `${sheet.test(id) ? 'frame' : 'pages'}-${opened}` : null;
+  // A sheet more is a file more for each of them: it comes with one that all of them load.
+  if (own && sheet.test(id) && pages.length > 1) return first ? 'main' : 'frame-showcase';
+  return own && pages.length > 1 ? `pages-${opened}` : null;
 };
