@@ -7,6 +7,8 @@ import { AppIcon, Avatar } from '../kit/Avatar.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { NeedPermission } from '../settings/NeedPermission.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { activityWords } from '../words/activity.en.ts';
+import { t } from '../words/t.ts';
 import { ActivityView } from './ActivityView.tsx';
 import { ownAudit } from './audit-source.ts';
 import type { ChoiceGroup } from './ChoiceFilter.tsx';
@@ -16,7 +18,7 @@ function thingsOf(apps: readonly AppRow[]): ChoiceGroup[] {
   const instances = apps.flatMap((app) => app.instances.map((instance) => ({ app, instance })));
   const groups: ChoiceGroup[] = [
     {
-      name: 'Apps',
+      name: t(activityWords.apps),
       choices: apps.map((app) => ({
         value: app.id,
         label: app.title,
@@ -24,11 +26,11 @@ function thingsOf(apps: readonly AppRow[]): ChoiceGroup[] {
       })),
     },
     {
-      name: 'Instances',
+      name: t(activityWords.instances),
       choices: instances.map(({ app, instance }) => ({ value: instance.id, label: instance.title, note: app.title })),
     },
     {
-      name: 'Story groups',
+      name: t(activityWords.storyGroups),
       choices: instances.flatMap(({ instance }) =>
         (instance.story_groups ?? []).map((group) => ({
           value: group.id,
@@ -49,7 +51,7 @@ function OwnActivity() {
   const people = useMemo<ChoiceGroup[]>(
     () => [
       {
-        name: 'Team',
+        name: t(activityWords.team),
         choices: (team ?? [user]).map((member) => {
           const label = `${member.firstname} ${member.lastname}`.trim() || member.email;
           return { value: member.id, label, icon: <Avatar name={label} size={20} primary={member.id === user.id} /> };
@@ -80,12 +82,12 @@ function OwnActivity() {
 export function Component() {
   const { may } = useSession();
   useEffect(() => {
-    document.title = 'Activity · Storyrail';
+    document.title = t(activityWords.activityStoryrail);
   }, []);
   return (
     <div className={css.root}>
       <header>
-        <h1>Activity</h1>
+        <h1>{t(activityWords.activity)}</h1>
       </header>
       {may('audit.view') ? <OwnActivity /> : <NeedPermission />}
     </div>

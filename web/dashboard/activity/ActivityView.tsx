@@ -8,8 +8,9 @@ import { CopyLink } from '../kit/CopyLink.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
-import { plural } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { activityWords } from '../words/activity.en.ts';
+import { t } from '../words/t.ts';
 import css from './ActivityView.module.css';
 import { AuditTimeline } from './AuditTimeline.tsx';
 import type { ActivityViewProps } from './activity-view-props.ts';
@@ -35,7 +36,7 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 function ActivitySkeleton() {
   return (
     <>
-      <Loading label="Loading the activity" />
+      <Loading label={t(activityWords.loadingActivity)} />
       <div className={entryParts.day}>
         <Skeleton width={110} height={12} style={{ display: 'inline-block' }} />
       </div>
@@ -107,33 +108,33 @@ export function ActivityView(props: ActivityViewProps) {
           }}
         >
           <ArrowUp size={14} strokeWidth={2} aria-hidden />
-          {plural(fresh, 'new entry', 'new entries')}
+          {t(activityWords.newEntryCount, { count: fresh })}
         </button>
       ) : null}
       {list.isError && rows.length === 0 ? (
         <ErrorState
-          title="The activity did not load"
-          text="Nothing is lost: every change is kept."
+          title={t(activityWords.activityDidNotLoad)}
+          text={t(activityWords.nothingIsLostEveryChange)}
           onRetry={() => list.refetch()}
         />
       ) : (
         <div className={css.columns}>
-          <Card as="section" padded={false} className={css.card} aria-label="Entries">
+          <Card as="section" padded={false} className={css.card} aria-label={t(activityWords.entries)}>
             {list.isPending ? (
               <ActivitySkeleton />
             ) : rows.length === 0 ? (
               state.chosen ? (
                 <EmptyState
                   art={<SearchX size={32} aria-hidden />}
-                  title="No entry matches"
-                  text="Choose other days, another person, thing or act."
-                  action={<Button onClick={state.clear}>Show everything</Button>}
+                  title={t(activityWords.noEntryMatches)}
+                  text={t(activityWords.chooseOtherDaysAnotherPerson)}
+                  action={<Button onClick={state.clear}>{t(activityWords.showEverything)}</Button>}
                 />
               ) : (
                 <EmptyState
                   art={<ScrollText size={32} aria-hidden />}
-                  title="Nothing happened yet"
-                  text="Everything that is done in the account is listed here: when, who and what, before and after."
+                  title={t(activityWords.nothingHappenedYet)}
+                  text={t(activityWords.everythingThatIsDoneIn)}
                 />
               )
             ) : (
@@ -154,10 +155,10 @@ export function ActivityView(props: ActivityViewProps) {
           </Card>
           {hasRoom ? (
             shown ? (
-              <Card as="section" padded={false} className={css.details} aria-label="The chosen entry">
+              <Card as="section" padded={false} className={css.details} aria-label={t(activityWords.chosenEntry)}>
                 <div className={css.detailsHead}>
                   <EntryHead row={shown} timeZone={timeZone} ownId={ownId} />
-                  <CopyLink label="Copy a link to this entry" name="entry" value={shown.id} />
+                  <CopyLink label={t(activityWords.copyLinkToThisEntry)} name="entry" value={shown.id} />
                 </div>
                 {details}
               </Card>
@@ -168,12 +169,12 @@ export function ActivityView(props: ActivityViewProps) {
         </div>
       )}
       {hasRoom ? null : (
-        <Drawer open={chosen !== null} title="Entry" onClose={() => state.open(null)}>
+        <Drawer open={chosen !== null} title={t(activityWords.entry)} onClose={() => state.open(null)}>
           {chosen ? (
             <div className={css.drawer}>
               <div className={css.detailsHead}>
                 <EntryHead row={chosen} timeZone={timeZone} ownId={ownId} />
-                <CopyLink label="Copy a link to this entry" name="entry" value={chosen.id} />
+                <CopyLink label={t(activityWords.copyLinkToThisEntry)} name="entry" value={chosen.id} />
               </div>
               {details}
             </div>

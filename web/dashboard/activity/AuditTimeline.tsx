@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { dayHeading } from '../kit/format.ts';
+import { activityWords } from '../words/activity.en.ts';
+import { t } from '../words/t.ts';
 import { AuditEntry } from './AuditEntry.tsx';
 import css from './AuditTimeline.module.css';
 import entryParts from './EntryParts.module.css';
@@ -91,7 +93,7 @@ export function AuditTimeline({ rows, timeZone, chosenId, ownId, onOpen, older }
       {more ? (
         <div className={css.more}>
           <Button size="small" loading={loading} onClick={load}>
-            {failed ? 'Try again' : 'Show older entries'}
+            {failed ? t(activityWords.tryAgain) : t(activityWords.showOlderEntries)}
           </Button>
         </div>
       ) : null}

@@ -4,6 +4,8 @@ import { Button } from '../kit/Button.tsx';
 import menuItem from '../kit/MenuItem.module.css';
 import { Popover } from '../kit/Popover.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import { activityWords } from '../words/activity.en.ts';
+import { t } from '../words/t.ts';
 import css from './ChoiceFilter.module.css';
 import entryParts from './EntryParts.module.css';
 
@@ -84,11 +86,11 @@ export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange 
         <div className={css.choices} ref={list} onKeyDown={(event) => step(event, list.current)}>
           {all.length >= searchFrom ? (
             <TextField
-              label={`Find in ${name.toLowerCase()}`}
+              label={t(activityWords.findInName, { name: name.toLowerCase() })}
               hideLabel
               size="toolbar"
               type="search"
-              placeholder="Find"
+              placeholder={t(activityWords.find)}
               autoFocus
               autoComplete="off"
               icon={<Search aria-hidden />}
@@ -121,7 +123,7 @@ export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange 
                 ))}
               </section>
             ))}
-            {shown.length === 0 ? <p className={`${css.none} t-small`}>Nothing of that name.</p> : null}
+            {shown.length === 0 ? <p className={`${css.none} t-small`}>{t(activityWords.nothingOfThatName)}</p> : null}
           </div>
         </div>
       </Popover>

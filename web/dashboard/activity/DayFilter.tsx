@@ -5,6 +5,8 @@ import { Button } from '../kit/Button.tsx';
 import { dateIn } from '../kit/format.ts';
 import { Popover } from '../kit/Popover.tsx';
 import { offsetName } from '../kit/zone.ts';
+import { activityWords } from '../words/activity.en.ts';
+import { t } from '../words/t.ts';
 import { dayIn, dayPresets, startOf } from './audit-days.ts';
 import css from './EntryParts.module.css';
 import type { AuditFilterState } from './use-audit-filter.ts';
@@ -34,10 +36,10 @@ export function DayFilter({ state, timeZone }: { state: AuditFilterState; timeZo
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className="visually-hidden">Days: </span>
+        <span className="visually-hidden">{t(activityWords.daysChosen)} </span>
         <span className="truncate num">{label}</span>
       </Button>
-      <Popover anchor={anchor} onClose={() => setAnchor(null)} label="Days">
+      <Popover anchor={anchor} onClose={() => setAnchor(null)} label={t(activityWords.days)}>
         <RangePanel
           presets={dayPresets}
           preset={preset}
@@ -49,7 +51,10 @@ export function DayFilter({ state, timeZone }: { state: AuditFilterState; timeZo
           today={today}
           named={named}
           onPick={pick}
-          note={`Days by the clock of ${timeZone.replaceAll('_', ' ')}, ${offsetName(timeZone, now)}.`}
+          note={t(activityWords.daysByClockOf, {
+            timeZone: timeZone.replaceAll('_', ' '),
+            offsetName: offsetName(timeZone, now),
+          })}
         />
       </Popover>
     </>

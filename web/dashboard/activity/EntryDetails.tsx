@@ -7,12 +7,19 @@ import { CopyCode } from '../kit/CopyCode.tsx';
 import { Fact } from '../kit/FactList.tsx';
 import { dateTimeIn } from '../kit/format.ts';
 import { offsetName } from '../kit/zone.ts';
+import { activityWords } from '../words/activity.en.ts';
+import { t } from '../words/t.ts';
 import { ActorMark } from './ActorMark.tsx';
 import { actName, thingName, titleOf, wayOf } from './audit-words.ts';
 import css from './EntryDetails.module.css';
 import { EntryFacts } from './EntryFacts.tsx';
 
-const actorWords = { user: '', staff: 'Storyrail staff', system: 'by itself', api_token: 'API token' };
+const actorWords = {
+  user: '',
+  staff: t(activityWords.storyrailStaff),
+  system: t(activityWords.byItself),
+  api_token: t(activityWords.apiToken),
+};
 
 /** Properties of the EntryDetails; `address` is the page of the thing, where it has one. */
 export interface EntryDetailsProps {
@@ -35,8 +42,10 @@ export function EntryHead({ row, timeZone, ownId }: Pick<EntryDetailsProps, 'row
       <div>
         <h2 className="t-card">{titleOf(row)}</h2>
         <p className="t-small num">
-          {row.on_behalf_of ? `${row.actor.name} for ${row.on_behalf_of.name}` : row.actor.name}, {weekday}{' '}
-          {dateTimeIn(timeZone, row.ts, true)} {offsetName(timeZone, row.ts)}
+          {row.on_behalf_of
+            ? t(activityWords.inSomeonesStead, { name: row.actor.name, owner: row.on_behalf_of.name })
+            : row.actor.name}
+          , {weekday} {dateTimeIn(timeZone, row.ts, true)} {offsetName(timeZone, row.ts)}
         </p>
       </div>
     </div>
@@ -61,25 +70,25 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
         <Fact name="On">
           {thingName(row.subject.type)} {row.subject.title ? <b>{row.subject.title}</b> : null}
         </Fact>
-        <Fact name="Through">{way?.text ?? 'Dashboard'}</Fact>
+        <Fact name="Through">{way?.text ?? t(activityWords.dashboard)}</Fact>
         {row.cause ? <Fact name="Cause">{row.cause.detail || row.cause.type}</Fact> : null}
         {row.ip ? <Fact name="Address">{row.ip}</Fact> : null}
         {row.request_id ? (
           <Fact name="Request">
-            <CopyCode text={row.request_id} label="Copy the request id" />
+            <CopyCode text={row.request_id} label={t(activityWords.copyRequestId)} />
           </Fact>
         ) : null}
       </EntryFacts>
       <div className={css.acts}>
         <Button size="small" icon={<Filter aria-hidden />} onClick={() => onThing(row)}>
-          All of this {thingName(row.subject.type).toLowerCase()}
+          {t(activityWords.allOfThisThingName, { thingName: thingName(row.subject.type).toLowerCase() })}
         </Button>
         <Button size="small" icon={<Filter aria-hidden />} onClick={() => onPerson(row)}>
-          All by {row.actor.name}
+          {t(activityWords.allByName, { name: row.actor.name })}
         </Button>
         {address ? (
           <Button size="small" icon={<ExternalLink aria-hidden />} to={address}>
-            Open {thingName(row.subject.type).toLowerCase()}
+            {t(activityWords.openThingName, { thingName: thingName(row.subject.type).toLowerCase() })}
           </Button>
         ) : null}
       </div>

@@ -4,8 +4,9 @@ import { actingReason } from '../api/acting.ts';
 import { CsvButton } from '../csv/CsvButton.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
-import { plural } from '../kit/format.ts';
 import { offsetName } from '../kit/zone.ts';
+import { activityWords } from '../words/activity.en.ts';
+import { t } from '../words/t.ts';
 import type { ActivityViewProps } from './activity-view-props.ts';
 import { dayIn } from './audit-days.ts';
 import { actGroups, actName } from './audit-words.ts';
@@ -23,18 +24,18 @@ export interface FilterBarProps
 }
 
 const others: ChoiceGroup = {
-  name: 'Others',
+  name: t(activityWords.others),
   choices: [
-    { value: 'system', label: 'Storyrail, automatic', icon: <Cpu size={16} aria-hidden /> },
-    { value: 'staff', label: 'Storyrail staff', icon: <Shield size={16} aria-hidden /> },
-    { value: 'api_token', label: 'API token', icon: <KeyRound size={16} aria-hidden /> },
+    { value: 'system', label: t(activityWords.storyrailAutomatic), icon: <Cpu size={16} aria-hidden /> },
+    { value: 'staff', label: t(activityWords.storyrailStaff), icon: <Shield size={16} aria-hidden /> },
+    { value: 'api_token', label: t(activityWords.apiToken), icon: <KeyRound size={16} aria-hidden /> },
   ],
 };
 
 function EntriesCsv({ source, state, timeZone, fileName, total }: FilterBarProps) {
   return (
     <CsvButton
-      what={plural(total ?? 0, 'entry', 'entries')}
+      what={t(activityWords.entryCount, { count: total ?? 0 })}
       name={() => `${fileName}-${dayIn(timeZone, Date.now() / 1000)}`}
       read={() => source.csv(state.filter)}
       disabled={!total}
@@ -56,29 +57,29 @@ export function FilterBar(props: FilterBarProps) {
   );
   return (
     <div className={css.bar}>
-      <search className={css.filters} aria-label="Filters">
+      <search className={css.filters} aria-label={t(activityWords.filters)}>
         <DayFilter state={state} timeZone={timeZone} />
         <ChoiceFilter
           name="Person"
-          any="Anyone"
+          any={t(activityWords.anyone)}
           icon={<UserRound aria-hidden />}
           groups={[...people, others]}
           value={state.who}
-          chosen={named.chosenPerson ?? 'One person'}
+          chosen={named.chosenPerson ?? t(activityWords.onePerson)}
           onChange={(who) => state.change({ who })}
         />
         <ChoiceFilter
           name="Thing"
-          any="Everything"
+          any={t(activityWords.everything)}
           icon={<Boxes aria-hidden />}
           groups={things}
           value={state.thing}
-          chosen={named.chosenThing ?? 'One thing'}
+          chosen={named.chosenThing ?? t(activityWords.oneThing)}
           onChange={(thing) => state.change({ thing })}
         />
         <ChoiceFilter
           name="Act"
-          any="All acts"
+          any={t(activityWords.allActs)}
           icon={<Zap aria-hidden />}
           groups={acts}
           value={state.act}
@@ -87,13 +88,13 @@ export function FilterBar(props: FilterBarProps) {
         />
         {state.chosen ? (
           <Button size="toolbar" variant="link" onClick={state.clear}>
-            Clear
+            {t(activityWords.clear)}
           </Button>
         ) : null}
       </search>
       <div className={css.barEnd}>
         <span className="t-small num" role="status">
-          {total === null ? '' : plural(total, 'entry', 'entries')}
+          {total === null ? '' : t(activityWords.entryCount, { count: total })}
         </span>
         <Badge kind="neutral">{offsetName(timeZone, Date.now() / 1000)}</Badge>
         <EntriesCsv {...props} />

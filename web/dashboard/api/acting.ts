@@ -1,5 +1,6 @@
 import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
+
 /** What lets a member of staff act as somebody in this tab; `ends_at` is unix ms by this machine's clock. */
 export interface Acting {
   token: string;

@@ -1,5 +1,6 @@
 import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
+
 /** One thing wrong with one field of a request. */
 export interface FieldError {
   path: string;

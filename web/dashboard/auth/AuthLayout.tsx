@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '../shell/Logo.tsx';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import css from './AuthLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 
@@ -21,21 +23,21 @@ function useWide(): boolean {
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   const panel = useWide();
   useEffect(() => {
-    document.title = `${title} · Storyrail`;
+    document.title = t(authWords.titleStoryrail, { title });
     return () => {
-      document.title = 'Storyrail';
+      document.title = t(authWords.storyrail);
     };
   }, [title]);
   return (
     <div className={css.root}>
       <div className={css.side}>
         <header>
-          <Link to="/login" aria-label="Storyrail, to the sign-in">
+          <Link to="/login" aria-label={t(authWords.storyrailToSignIn)}>
             <Logo />
           </Link>
         </header>
         <main className={css.main}>{children}</main>
-        <footer className={css.foot}>© {new Date().getFullYear()} Storyrail</footer>
+        <footer className={css.foot}>{t(authWords.fullYearStoryrail, { fullYear: new Date().getFullYear() })}</footer>
       </div>
       {panel ? <SidePanel /> : null}
     </div>

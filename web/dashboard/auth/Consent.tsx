@@ -3,6 +3,8 @@ import type { FieldValues } from 'react-hook-form';
 import check from '../kit/Check.module.css';
 import field from '../kit/Field.module.css';
 import { type InForm, useFormField } from '../kit/forms/form-field.ts';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 
 /** The consent to store and process what a form sends. */
 export function Consent<Values extends FieldValues, Checked>(props: InForm<Values, Checked, boolean>) {
@@ -22,7 +24,7 @@ export function Consent<Values extends FieldValues, Checked>(props: InForm<Value
           />
           <Check aria-hidden />
         </span>
-        <span>I accept the terms, and that Storyrail processes my data to run my account.</span>
+        <span>{t(authWords.iAcceptTermsAndThat)}</span>
       </label>
       {error ? (
         <div id="consent-error" role="alert" className={field.error}>

@@ -2,6 +2,8 @@ import { Link, useNavigate } from 'react-router';
 import { http } from '../api/http.ts';
 import { Button } from '../kit/Button.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -17,14 +19,14 @@ export function Component() {
     },
   });
   return (
-    <AuthLayout title="Reset Password">
-      <h1>Reset Password</h1>
-      <p className={css.lead}>We send you a link with which you set a new password.</p>
+    <AuthLayout title={t(authWords.resetPassword)}>
+      <h1>{t(authWords.resetPassword)}</h1>
+      <p className={css.lead}>{t(authWords.weSendYouLinkWith)}</p>
       <form className={css.form} {...form.element}>
         <FormTextField
           control={form.control}
           name="email"
-          label="E-mail"
+          label={t(authWords.eMail)}
           type="email"
           size="large"
           autoComplete="username"
@@ -32,11 +34,11 @@ export function Component() {
           spellCheck={false}
         />
         <Button type="submit" variant="primary" size="large" block loading={form.busy}>
-          Send the link
+          {t(authWords.sendLink)}
         </Button>
       </form>
       <p className={css.after}>
-        <Link to="/login">Back to sign in</Link>
+        <Link to="/login">{t(authWords.backToSignIn)}</Link>
       </p>
     </AuthLayout>
   );

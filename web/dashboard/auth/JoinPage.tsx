@@ -7,6 +7,8 @@ import { Button } from '../kit/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { Consent } from './Consent.tsx';
@@ -29,7 +31,7 @@ export function Component() {
     send: async ({ name, password, gdpr }) => {
       await http.post('/register-invited-user', { password, ...name, gdpr }, { auth: { token } });
       dropSession();
-      tell("You've successfully signed up. Now you can login.", 'success');
+      tell(t(authWords.youveSuccessfullySignedUpNow), 'success');
       setJoined(true);
     },
     onRefused: (error) => {
@@ -40,18 +42,16 @@ export function Component() {
     fieldOf: (path) => (path === 'firstname' || path === 'lastname' ? 'name' : path),
   });
   if (expired || link.state === 'gone') {
-    return (
-      <LinkExpired text="This invitation has been used, was canceled or has expired. Ask the person who invited you for a new one." />
-    );
+    return <LinkExpired text={t(authWords.thisInvitationHasBeenUsed)} />;
   }
   if (joined) {
     return (
-      <AuthLayout title="You are joining the team">
-        <h1 role="status">You are joining the team</h1>
-        <p className={css.lead}>The sign-in opens in a moment.</p>
+      <AuthLayout title={t(authWords.youAreJoiningTeam)}>
+        <h1 role="status">{t(authWords.youAreJoiningTeam)}</h1>
+        <p className={css.lead}>{t(authWords.signInOpensInMoment)}</p>
         <div className={css.links}>
           <Link to="/login" replace>
-            Sign in now
+            {t(authWords.signInNow)}
           </Link>
         </div>
       </AuthLayout>
@@ -59,23 +59,25 @@ export function Component() {
   }
   if (link.state === 'looking') {
     return (
-      <AuthLayout title="Join your team">
-        <h1>Join your team</h1>
-        <Loading label="Checking your invitation" />
+      <AuthLayout title={t(authWords.joinYourTeam)}>
+        <h1>{t(authWords.joinYourTeam)}</h1>
+        <Loading label={t(authWords.checkingYourInvitation)} />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Join your team">
-      <h1>Join your team</h1>
+    <AuthLayout title={t(authWords.joinYourTeam)}>
+      <h1>{t(authWords.joinYourTeam)}</h1>
       <p className={css.lead}>
-        {link.company ? `You've been invited to join ${link.company}.` : "You've been invited to join a team."}
+        {link.company
+          ? t(authWords.youveBeenInvitedToJoin, { company: link.company })
+          : t(authWords.youveBeenInvitedToJoinTeam)}
       </p>
       <form className={css.form} {...form.element}>
         <FormTextField
           control={form.control}
           name="name"
-          label="Full name"
+          label={t(authWords.fullName)}
           size="large"
           autoComplete="name"
           autoFocus
@@ -83,20 +85,20 @@ export function Component() {
         <FormPasswordField
           control={form.control}
           name="password"
-          label="Password"
+          label={t(authWords.password)}
           size="large"
           autoComplete="new-password"
         />
         <FormPasswordField
           control={form.control}
           name="confirm"
-          label="Repeat password"
+          label={t(authWords.repeatPassword)}
           size="large"
           autoComplete="new-password"
         />
         <Consent control={form.control} name="gdpr" />
         <Button type="submit" variant="primary" size="large" block loading={form.busy}>
-          Join the team
+          {t(authWords.joinTeam)}
         </Button>
       </form>
     </AuthLayout>

@@ -1,6 +1,8 @@
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../kit/Button.tsx';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { useLaterSignIn } from './use-later-sign-in.ts';
@@ -12,20 +14,20 @@ import { useLaterSignIn } from './use-later-sign-in.ts';
 export function LinkExpired({ text, next, also }: { text: string; next?: ReactNode; also?: ReactNode }) {
   useLaterSignIn(next === undefined);
   return (
-    <AuthLayout title="Link Expired">
+    <AuthLayout title={t(authWords.linkExpired)}>
       <span className={css.tile}>
         <Link2Off size={22} aria-hidden />
       </span>
-      <h1>Link Expired</h1>
+      <h1>{t(authWords.linkExpired)}</h1>
       <p className={css.lead}>{text}</p>
       <div className={css.links}>
         {next ?? (
           <>
             <Button variant="primary" size="large" to="/login">
-              Sign in
+              {t(authWords.signIn)}
             </Button>
             {also}
-            <p className="t-small">The sign-in page opens by itself in a few seconds.</p>
+            <p className="t-small">{t(authWords.signInPageOpensBy)}</p>
           </>
         )}
       </div>

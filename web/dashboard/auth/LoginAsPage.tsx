@@ -4,6 +4,8 @@ import type { UserRow } from '#contracts/user/rows.ts';
 import { keepActing } from '../api/acting.ts';
 import { http } from '../api/http.ts';
 import { Loading } from '../kit/Skeleton.tsx';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import { LinkExpired } from './LinkExpired.tsx';
 
 /** Opens the dashboard with a token of login-as; any other token is refused, so that no link signs somebody in. */
@@ -22,11 +24,11 @@ export function Component() {
       })
       .catch(() => setFailed(true));
   }, [token]);
-  if (!failed) return <Loading label="Signing in" />;
+  if (!failed) return <Loading label={t(authWords.signingIn)} />;
   return (
     <LinkExpired
-      text="Acting as somebody lasts half an hour. Ask for it again in the admin area."
-      next={<Link to="/admin/users">To the users</Link>}
+      text={t(authWords.actingAsSomebodyLastsHalf)}
+      next={<Link to="/admin/users">{t(authWords.toUsers)}</Link>}
     />
   );
 }

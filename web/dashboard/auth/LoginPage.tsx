@@ -7,6 +7,8 @@ import { signIn } from '../api/sign-in.ts';
 import { Button } from '../kit/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import authForms from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import css from './LoginPage.module.css';
@@ -42,9 +44,9 @@ export function Component() {
     },
   });
   return (
-    <AuthLayout title="Sign in">
-      <h1>Welcome back</h1>
-      <p className={authForms.lead}>Sign in to publish stories inside your app.</p>
+    <AuthLayout title={t(authWords.signIn)}>
+      <h1>{t(authWords.welcomeBack)}</h1>
+      <p className={authForms.lead}>{t(authWords.signInToPublishStories)}</p>
       {unverified ? (
         <div className={css.note} role="alert">
           <MailWarning size={16} aria-hidden />
@@ -63,7 +65,7 @@ export function Component() {
         <FormTextField
           control={form.control}
           name="email"
-          label="E-mail"
+          label={t(authWords.eMail)}
           type="email"
           size="large"
           autoComplete="username"
@@ -73,17 +75,17 @@ export function Component() {
         <FormPasswordField
           control={form.control}
           name="password"
-          label="Password"
+          label={t(authWords.password)}
           size="large"
           autoComplete="current-password"
-          labelEnd={<Link to="/forgot-password">Forgot password?</Link>}
+          labelEnd={<Link to="/forgot-password">{t(authWords.forgotPassword)}</Link>}
         />
         <Button type="submit" variant="primary" size="large" block loading={form.busy}>
-          Sign in
+          {t(authWords.signIn)}
         </Button>
       </form>
       <p className={authForms.after}>
-        New to Storyrail? <Link to="/register">Create an account</Link>
+        {t(authWords.newToStoryrailCreateAccount, { link: (parts) => <Link to="/register">{parts}</Link> })}
       </p>
     </AuthLayout>
   );

@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router';
 import { getSession } from '../api/session.ts';
 import { signOut } from '../api/sign-in.ts';
 import { Loading } from '../kit/Skeleton.tsx';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 
 /** Ends the session and shows the sign-in. */
 export function Component() {
@@ -14,5 +16,5 @@ export function Component() {
       else navigate('/login', { replace: true });
     });
   }, [navigate]);
-  return <Loading label="Signing out" />;
+  return <Loading label={t(authWords.signingOut)} />;
 }

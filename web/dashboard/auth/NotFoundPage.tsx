@@ -1,19 +1,21 @@
 import { Compass } from 'lucide-react';
 import { Link } from 'react-router';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 
 /** Shown for an address that no page has. */
 export function Component() {
   return (
-    <AuthLayout title="Page not found">
+    <AuthLayout title={t(authWords.pageNotFound)}>
       <span className={css.tile}>
         <Compass size={22} aria-hidden />
       </span>
-      <h1>Page not found</h1>
-      <p className={css.lead}>There is nothing at this address. Perhaps the link is older than the page.</p>
+      <h1>{t(authWords.pageNotFound)}</h1>
+      <p className={css.lead}>{t(authWords.thereIsNothingAtThis)}</p>
       <div className={css.links}>
-        <Link to="/">Back to your stories</Link>
+        <Link to="/">{t(authWords.backToYourStories)}</Link>
       </div>
     </AuthLayout>
   );

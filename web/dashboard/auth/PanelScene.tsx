@@ -1,3 +1,5 @@
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import css from './PanelScene.module.css';
 import { StoryCoat } from './StoryCoat.tsx';
 import { StorySale } from './StorySale.tsx';
@@ -42,7 +44,7 @@ export function PanelScene() {
           strokeLinejoin="round"
         />
         <text x="42" y="22" fontSize="12" fontWeight="500" fill="#4E4D66">
-          CTR
+          {t(authWords.ctr)}
         </text>
         <text x="42" y="43" fontSize="17" fontWeight="600" fill="#17162B">
           4.6 %

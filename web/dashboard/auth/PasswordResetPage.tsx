@@ -6,6 +6,8 @@ import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
@@ -26,7 +28,7 @@ export function Component() {
       await http.post('/user/update_password', { token, ...values }, { auth: 'none' });
       // A new password ends every session, also the one that this browser may hold.
       dropSession();
-      tell('Password changed successfully!', 'success');
+      tell(t(authWords.passwordChangedSuccessfully), 'success');
       navigate('/login', { replace: true });
     },
     onRefused: (error) => {
@@ -38,28 +40,28 @@ export function Component() {
   if (expired || link.state === 'gone') {
     return (
       <LinkExpired
-        text="This link was used or has expired. Ask for a new one."
-        also={<Link to="/forgot-password">Send a new link</Link>}
+        text={t(authWords.thisLinkWasUsedOr)}
+        also={<Link to="/forgot-password">{t(authWords.sendNewLink)}</Link>}
       />
     );
   }
   if (link.state === 'looking') {
     return (
-      <AuthLayout title="Set a new password">
-        <h1>Set a new password</h1>
-        <Loading label="Checking the link" />
+      <AuthLayout title={t(authWords.setNewPassword)}>
+        <h1>{t(authWords.setNewPassword)}</h1>
+        <Loading label={t(authWords.checkingLink)} />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Set a new password">
-      <h1>Set a new password</h1>
-      <p className={css.lead}>At least 6 characters. You sign in with it everywhere.</p>
+    <AuthLayout title={t(authWords.setNewPassword)}>
+      <h1>{t(authWords.setNewPassword)}</h1>
+      <p className={css.lead}>{t(authWords.atLeast6CharactersYou)}</p>
       <form className={css.form} {...form.element}>
         <FormPasswordField
           control={form.control}
           name="password"
-          label="New password"
+          label={t(authWords.newPassword)}
           size="large"
           autoComplete="new-password"
           autoFocus
@@ -67,12 +69,12 @@ export function Component() {
         <FormPasswordField
           control={form.control}
           name="confirm"
-          label="Repeat the new password"
+          label={t(authWords.repeatNewPassword)}
           size="large"
           autoComplete="new-password"
         />
         <Button type="submit" variant="primary" size="large" block loading={form.busy}>
-          Set the password
+          {t(authWords.setPassword)}
         </Button>
       </form>
     </AuthLayout>

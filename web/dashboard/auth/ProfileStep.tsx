@@ -3,6 +3,8 @@ import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useFormField } from '../kit/forms/form-field.ts';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import authForms from './AuthForms.module.css';
 import css from './ProfileStep.module.css';
 import type { AuthForm } from './use-auth-form.ts';
@@ -10,28 +12,28 @@ import type { AuthForm } from './use-auth-form.ts';
 type Choice = readonly [value: string, label: string];
 
 const yesNo: readonly Choice[] = [
-  ['yes', 'Yes'],
-  ['no', 'Not yet'],
+  ['yes', t(authWords.yes)],
+  ['no', t(authWords.notYet)],
 ];
 const roles: readonly Choice[] = [
-  ['marketing', 'Marketing'],
-  ['product', 'Product'],
-  ['growth', 'Growth and CRM'],
-  ['design', 'Content and design'],
-  ['engineering', 'Engineering'],
-  ['founder', 'Founder'],
+  ['marketing', t(authWords.marketing)],
+  ['product', t(authWords.product)],
+  ['growth', t(authWords.growthAndCrm)],
+  ['design', t(authWords.contentAndDesign)],
+  ['engineering', t(authWords.engineering)],
+  ['founder', t(authWords.founder)],
 ];
 const aims: readonly Choice[] = [
-  ['engagement', 'Engagement'],
-  ['sales', 'Sales'],
-  ['onboarding', 'Onboarding'],
-  ['retention', 'Retention'],
-  ['announcements', 'Announcements'],
+  ['engagement', t(authWords.engagement)],
+  ['sales', t(authWords.sales)],
+  ['onboarding', t(authWords.onboarding)],
+  ['retention', t(authWords.retention)],
+  ['announcements', t(authWords.announcements)],
 ];
 const stores: readonly Choice[] = [
   ['ios', 'iOS'],
-  ['android', 'Android'],
-  ['web', 'Web'],
+  ['android', t(authWords.android)],
+  ['web', t(authWords.web)],
 ];
 
 type Form = AuthForm<'profile'>;
@@ -73,32 +75,37 @@ export function ProfileStep({ form }: { form: Form }) {
   const web = form.watch('store_type') === 'web';
   return (
     <form className={authForms.form} {...form.element}>
-      <Question label="Is the app live in store?" choices={yesNo} control={control} name="is_the_app_live_in_store" />
       <Question
-        label="Which one best describes your role?"
+        label={t(authWords.isAppLiveInStore)}
+        choices={yesNo}
+        control={control}
+        name="is_the_app_live_in_store"
+      />
+      <Question
+        label={t(authWords.whichOneBestDescribesYour)}
         choices={roles}
         control={control}
         name="which_one_best_describes_your_role"
       />
       <Question
-        label="I want to focus primarily on"
+        label={t(authWords.iWantToFocusPrimarily)}
         choices={aims}
         control={control}
         name="i_want_to_focus_primarily_on"
       />
-      <Question label="Where does your app run?" choices={stores} control={control} name="store_type" />
+      <Question label={t(authWords.whereDoesYourAppRun)} choices={stores} control={control} name="store_type" />
       <FormTextField
         control={control}
         name="app_id"
-        label={web ? 'Web address' : 'App ID'}
+        label={web ? t(authWords.webAddress) : t(authWords.appId)}
         size="large"
-        placeholder={web ? 'Example: shop.company.com' : 'Example: id123456789 or com.company.app'}
+        placeholder={web ? t(authWords.exampleShopCompanyCom) : t(authWords.exampleId123456789OrComCompany)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
       <Button type="submit" variant="primary" size="large" block loading={form.busy}>
-        Create Account
+        {t(authWords.createAccount)}
       </Button>
     </form>
   );

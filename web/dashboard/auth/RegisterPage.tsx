@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import authForms from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import type { Checked, Typed } from './auth-forms.ts';
@@ -51,19 +53,19 @@ function Steps({ step, onBack }: { step: 0 | 1; onBack: () => void }) {
             <span className={css.stepMark}>
               <Check size={12} strokeWidth={2.5} aria-hidden />
             </span>
-            Create Account
+            {t(authWords.createAccount)}
           </button>
         ) : (
           <span className={css.step} aria-current="step">
             <span className={css.stepMark}>1</span>
-            Create Account
+            {t(authWords.createAccount)}
           </span>
         )}
       </li>
       <li>
         <span className={css.step} aria-current={step === 1 ? 'step' : undefined}>
           <span className={css.stepMark}>2</span>
-          Set Up Your Profile
+          {t(authWords.setUpYourProfile)}
         </span>
       </li>
     </ol>
@@ -119,21 +121,21 @@ export function Component() {
   });
 
   return (
-    <AuthLayout title={step === 0 ? 'Create Account' : 'Set Up Your Profile'}>
+    <AuthLayout title={step === 0 ? t(authWords.createAccount) : t(authWords.setUpYourProfile)}>
       <Steps step={step} onBack={() => setStep(0)} />
       {step === 0 ? (
         <>
-          <h1>Create Account</h1>
-          <p className={authForms.lead}>Your first story is about five minutes away.</p>
+          <h1>{t(authWords.createAccount)}</h1>
+          <p className={authForms.lead}>{t(authWords.yourFirstStoryIsAbout)}</p>
           <CreateAccountStep form={account} />
           <p className={authForms.after}>
-            Have an account? <Link to="/login">Sign in</Link>
+            {t(authWords.haveAccountSignIn, { link: (parts) => <Link to="/login">{parts}</Link> })}
           </p>
         </>
       ) : (
         <>
-          <h1>Set Up Your Profile</h1>
-          <p className={authForms.lead}>A few short questions, so that we show you the right things first.</p>
+          <h1>{t(authWords.setUpYourProfile)}</h1>
+          <p className={authForms.lead}>{t(authWords.fewShortQuestionsSoThat)}</p>
           <ProfileStep form={profile} />
         </>
       )}

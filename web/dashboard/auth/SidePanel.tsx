@@ -1,26 +1,27 @@
 import { useState } from 'react';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import { PanelScene } from './PanelScene.tsx';
 import css from './SidePanel.module.css';
 
 const voices = [
   {
-    quote:
-      'We put a story on air while the coffee is still hot, and if it was a bad idea, we rewind to how it was before.',
-    name: 'Amara Osei',
+    quote: t(authWords.wePutStoryOnAir),
+    name: t(authWords.amaraOsei),
     initials: 'AO',
     role: 'Head of app marketing, Fjord Outdoor',
     ground: '#A8480B',
   },
   {
-    quote: 'Our designers publish on their own now. The app team has not shipped a banner since spring.',
-    name: 'Daniel Okafor',
+    quote: t(authWords.ourDesignersPublishOnTheir),
+    name: t(authWords.danielOkafor),
     initials: 'DO',
     role: 'Product lead, Marlow',
     ground: '#0B7285',
   },
   {
-    quote: 'I see which story moved the day, and who changed what. That ended three weekly meetings.',
-    name: 'Mei Tanaka',
+    quote: t(authWords.iSeeWhichStoryMoved),
+    name: t(authWords.meiTanaka),
     initials: 'MT',
     role: 'Growth manager, Kasa Home',
     ground: '#9B2461',
@@ -32,7 +33,7 @@ export function SidePanel() {
   const [at, setAt] = useState(0);
   const voice = voices[at] ?? voices[0];
   return (
-    <aside className={css.panel} aria-label="What people say">
+    <aside className={css.panel} aria-label={t(authWords.whatPeopleSay)}>
       <PanelScene />
       <figure className={css.words} aria-live="polite">
         <blockquote className={css.quote}>“{voice.quote}”</blockquote>
@@ -51,7 +52,7 @@ export function SidePanel() {
                 key={one.name}
                 type="button"
                 className={css.dot}
-                aria-label={`What ${one.name} says`}
+                aria-label={t(authWords.whatNameSays, { name: one.name })}
                 aria-pressed={index === at}
                 onClick={() => setAt(index)}
               />

@@ -1,3 +1,5 @@
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import picture from './story-sale.svg';
 
 /** A story drawn in code, 176 by 312: an offer. */
@@ -6,16 +8,16 @@ export function StorySale() {
     <g>
       <image href={picture} width="176" height="312" />
       <text x="15" y="128" fontSize="20" fontWeight="500" fill="#C9BEFC">
-        Black Week
+        {t(authWords.blackWeek)}
       </text>
       <text x="12" y="180" fontSize="60" fontWeight="700" fill="#fff" letterSpacing="-3">
         40%
       </text>
       <text x="14" y="212" fontSize="27" fontWeight="700" fill="#fff" letterSpacing="-0.8">
-        off coats
+        {t(authWords.offCoats)}
       </text>
       <text x="85" y="288" fontSize="11" fontWeight="700" fill="#17162B" textAnchor="middle">
-        Shop now
+        {t(authWords.shopNow)}
       </text>
     </g>
   );

@@ -1,5 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { OutboxLink } from './OutboxLink.tsx';
@@ -14,23 +16,21 @@ export interface SentMail {
 export function Component() {
   const { email, registered } = (useLocation().state ?? {}) as SentMail;
   return (
-    <AuthLayout title="Check Your Inbox">
+    <AuthLayout title={t(authWords.checkYourInbox)}>
       <span className={css.tile}>
         <MailCheck size={22} aria-hidden />
       </span>
-      <h1>Check Your Inbox</h1>
+      <h1>{t(authWords.checkYourInbox)}</h1>
       <p className={css.lead}>
         {email ? (
-          <>
-            We have sent a mail to <strong>{email}</strong>. Open the link in it to go on.
-          </>
+          <>{t(authWords.weHaveSentMailTo, { b: (parts) => <strong>{parts}</strong>, email })}</>
         ) : (
-          'We have sent you a mail. Open the link in it to go on.'
+          t(authWords.weHaveSentYouMail)
         )}
       </p>
-      {registered ? <p className={css.lead}>Now it's time to tell great stories!</p> : null}
+      {registered ? <p className={css.lead}>{t(authWords.nowItsTimeToTell)}</p> : null}
       <div className={css.links}>
-        <Link to="/login">Back to sign in</Link>
+        <Link to="/login">{t(authWords.backToSignIn)}</Link>
         <OutboxLink />
       </div>
     </AuthLayout>

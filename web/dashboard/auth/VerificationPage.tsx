@@ -6,6 +6,8 @@ import { http } from '../api/http.ts';
 import { getSession, storeSession } from '../api/session.ts';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
@@ -27,17 +29,13 @@ function verify(token: string): Promise<Verified> {
 function EmailSettled({ purpose }: { purpose: Purpose }) {
   const undone = purpose === 'undo_email_change';
   const stays = !undone && getSession() !== null;
-  const title = undone ? 'Your email is back' : 'Your new email is confirmed';
+  const title = undone ? t(authWords.yourEmailIsBack) : t(authWords.yourNewEmailIsConfirmed);
   return (
     <AuthLayout title={title}>
       <h1>{title}</h1>
-      <p className={css.lead}>
-        {undone
-          ? 'Everyone was signed out, and the old password no longer works. We have mailed you a link to set a new one.'
-          : 'Use it the next time you sign in. Your other sessions were signed out.'}
-      </p>
+      <p className={css.lead}>{undone ? t(authWords.everyoneWasSignedOutAnd) : t(authWords.useItNextTimeYou)}</p>
       <div className={css.links}>
-        {stays ? <Link to="/">Go to the dashboard</Link> : <Link to="/login">Sign in</Link>}
+        {stays ? <Link to="/">{t(authWords.goToDashboard)}</Link> : <Link to="/login">{t(authWords.signIn)}</Link>}
       </div>
     </AuthLayout>
   );
@@ -78,21 +76,17 @@ export function Component() {
   if (refused) {
     return (
       <LinkExpired
-        text={
-          failure.code === 'UserExists'
-            ? 'This email belongs to another account now, so it stays there.'
-            : 'This link has been used or has expired. Sign in to get a new one.'
-        }
+        text={failure.code === 'UserExists' ? t(authWords.thisEmailBelongsToAnother) : t(authWords.thisLinkHasBeenUsed)}
       />
     );
   }
   return (
-    <AuthLayout title="Verification">
-      <h1>{failure ? 'Not verified yet' : 'Verifying your e-mail'}</h1>
+    <AuthLayout title={t(authWords.verification)}>
+      <h1>{failure ? t(authWords.notVerifiedYet) : t(authWords.verifyingYourEMail)}</h1>
       {failure ? (
         <div className={css.form}>
           <ErrorState
-            title="The check did not work"
+            title={t(authWords.checkDidNotWork)}
             text={errorText(failure) ?? ''}
             onRetry={() => {
               setFailure(null);
@@ -102,8 +96,8 @@ export function Component() {
         </div>
       ) : (
         <>
-          <p className={css.lead}>One moment, then you are in.</p>
-          <Loading label="Verifying" />
+          <p className={css.lead}>{t(authWords.oneMomentThenYouAre)}</p>
+          <Loading label={t(authWords.verifying)} />
         </>
       )}
     </AuthLayout>

@@ -6,6 +6,8 @@ import { email, login, password, registration } from '#contracts/user/commands.t
 import { userFieldWords } from '#contracts/words/user-fields.en.ts';
 import { sayFault, worded } from '#contracts/words/worded.ts';
 import { compared, typedAs } from '../kit/forms/rules.ts';
+import { authWords } from '../words/auth.en.ts';
+import { t } from '../words/t.ts';
 import { splitName } from './split-name.ts';
 
 const { firstname, lastname, gdpr, name: company } = registration.shape;
@@ -28,7 +30,7 @@ const repeated = (
 };
 
 const answer = (missing: string) => z.string().trim().min(1, missing).pipe(profile.shape.store_type.unwrap());
-const question = answer('Please answer this question.');
+const question = answer(t(authWords.pleaseAnswerThisQuestion));
 
 /** The forms of the pages without a session: what the server asks for, as people type it. */
 export const authForms = {
@@ -51,7 +53,7 @@ export const authForms = {
     which_one_best_describes_your_role: question,
     i_want_to_focus_primarily_on: question,
     store_type: question,
-    app_id: answer('Please give your app ID.'),
+    app_id: answer(t(authWords.pleaseGiveYourAppId)),
   }),
 };
 export type AuthFormName = keyof typeof authForms;

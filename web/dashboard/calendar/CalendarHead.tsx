@@ -6,6 +6,8 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
 import { offsetName } from '../kit/zone.ts';
+import { calendarWords } from '../words/calendar.en.ts';
+import { t } from '../words/t.ts';
 import css from './CalendarHead.module.css';
 import { shiftMonth } from './calendar-days.ts';
 import type { useCalendar } from './use-calendar.ts';
@@ -29,14 +31,14 @@ export function CalendarHead({ app, calendar, zone, now }: CalendarHeadProps) {
       <div className={css.title}>
         <Link to={back} className={css.back}>
           <ArrowLeft size={16} aria-hidden />
-          Content
+          {t(calendarWords.content)}
         </Link>
-        <h1>Calendar</h1>
+        <h1>{t(calendarWords.calendar)}</h1>
       </div>
       <div className={css.month}>
         <IconButton
           variant="outlined"
-          label="Previous month"
+          label={t(calendarWords.previousMonth)}
           icon={<ChevronLeft />}
           onClick={() => showMonth(shiftMonth(month, -1))}
         />
@@ -45,31 +47,34 @@ export function CalendarHead({ app, calendar, zone, now }: CalendarHeadProps) {
         </span>
         <IconButton
           variant="outlined"
-          label="Next month"
+          label={t(calendarWords.nextMonth)}
           icon={<ChevronRight />}
           onClick={() => showMonth(shiftMonth(month, 1))}
         />
-        <Button onClick={() => showMonth(null)}>Today</Button>
+        <Button onClick={() => showMonth(null)}>{t(calendarWords.today)}</Button>
       </div>
       <div className={css.side}>
         <span className="t-small">
-          Times in {zone.replaceAll('_', ' ')}, {offsetName(zone, now)}
+          {t(calendarWords.timesInZoneOffsetName, {
+            zone: zone.replaceAll('_', ' '),
+            offsetName: offsetName(zone, now),
+          })}
         </span>
         <Menu
-          label="Instances"
+          label={t(calendarWords.instances)}
           align="end"
           width={240}
           maxHeight={420}
           trigger={
             <Button>
-              <span className="visually-hidden">Show </span>
-              <span className="truncate">{instance?.title ?? 'All instances'}</span>
+              <span className="visually-hidden">{t(calendarWords.show)} </span>
+              <span className="truncate">{instance?.title ?? t(calendarWords.allInstances)}</span>
               <ChevronDown aria-hidden />
             </Button>
           }
         >
           <MenuItem selected={instance === null} onSelect={() => showInstance(null)}>
-            All instances
+            {t(calendarWords.allInstances)}
           </MenuItem>
           {app.instances.map((one) => (
             <MenuItem key={one.id} selected={one.id === instance?.id} onSelect={() => showInstance(one.id)}>

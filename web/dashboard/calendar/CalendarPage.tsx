@@ -10,6 +10,8 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { calendarWords } from '../words/calendar.en.ts';
+import { t } from '../words/t.ts';
 import { CalendarHead } from './CalendarHead.tsx';
 import css from './CalendarPage.module.css';
 import { dayKeyIn, monthKey } from './calendar-days.ts';
@@ -32,24 +34,24 @@ function CalendarOfApp({ app }: { app: AppRow }) {
       <CalendarHead app={app} calendar={calendar} zone={timeZone} now={now} />
       {list.isError && !list.data ? (
         <ErrorState
-          title="The calendar did not load"
+          title={t(calendarWords.calendarDidNotLoad)}
           text={errorText(list.error) ?? ''}
           onRetry={() => list.refetch()}
         />
       ) : !view ? (
         <>
-          <Loading label="Loading the calendar" />
+          <Loading label={t(calendarWords.loadingCalendar)} />
           <Skeleton height={520} radius={12} />
         </>
       ) : !something ? (
         <Card>
           <EmptyState
             art={<CalendarDays size={32} aria-hidden />}
-            title="Nothing goes live or ends this month"
-            text="Start and end dates of story groups stand here. Set them when you add or edit a group."
+            title={t(calendarWords.nothingGoesLiveOrEnds)}
+            text={t(calendarWords.startAndEndDatesOf)}
             action={
               <Button to={`/content?app=${app.id}${calendar.instance ? `&instance=${calendar.instance.id}` : ''}`}>
-                Go To Content
+                {t(calendarWords.goToContent)}
               </Button>
             }
           />
@@ -72,11 +74,11 @@ export function Component() {
     return (
       <>
         <header className={css.closed}>
-          <h1>Calendar</h1>
+          <h1>{t(calendarWords.calendar)}</h1>
         </header>
         <NoApps />
       </>
     );
   if (may('storyGroup.view')) return <CalendarOfApp key={app.id} app={app} />;
-  return <ClosedContent title="Calendar" />;
+  return <ClosedContent title={t(calendarWords.calendar)} />;
 }

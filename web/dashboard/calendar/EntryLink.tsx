@@ -6,6 +6,7 @@ import { storyGroupStatusWords } from '#contracts/words/story-group-status.en.ts
 import { Cover } from '../kit/Cover.tsx';
 import { timeIn } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import { calendarWords } from '../words/calendar.en.ts';
 import { t } from '../words/t.ts';
 import type { CalendarEntry } from './calendar-days.ts';
 import css from './EntryLink.module.css';
@@ -19,11 +20,13 @@ export interface EntryLinkProps {
   wide?: boolean;
 }
 
-const ahead = { start: 'Goes live', end: 'Ends' } as const;
-const past = { start: 'Went live', end: 'Ended' } as const;
+const ahead = { start: t(calendarWords.goesLive), end: t(calendarWords.ends) } as const;
+const past = { start: t(calendarWords.wentLive), end: t(calendarWords.ended) } as const;
 
 const why = ({ counts, group }: CalendarEntry): string | null =>
-  counts ? null : `${t(groupReason(group.status) ?? storyGroupStatusWords.inactive)}, so its dates do nothing yet.`;
+  counts
+    ? null
+    : t(calendarWords.soItsDatesDoNothing, { state: t(groupReason(group.status) ?? storyGroupStatusWords.inactive) });
 
 /** One moment of a group: when, what happens, and the way to the group. */
 export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {

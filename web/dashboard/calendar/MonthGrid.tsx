@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { Popover } from '../kit/Popover.tsx';
+import { calendarWords } from '../words/calendar.en.ts';
+import { t } from '../words/t.ts';
 import { type CalendarEntry, type DayKey, type Month, weeksOf } from './calendar-days.ts';
 import { EntryLink, EntryList } from './EntryLink.tsx';
 import css from './MonthGrid.module.css';
@@ -15,7 +17,15 @@ export interface MonthViewProps {
   zone: string;
 }
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const weekdays = [
+  t(calendarWords.monday),
+  t(calendarWords.tuesday),
+  t(calendarWords.wednesday),
+  t(calendarWords.thursday),
+  t(calendarWords.friday),
+  t(calendarWords.saturday),
+  t(calendarWords.sunday),
+];
 const most = 3;
 const nameOf = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 
@@ -32,7 +42,11 @@ function More({ day, entries, app, zone }: { day: DayKey; entries: CalendarEntry
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        +{entries.length - most} more<span className="visually-hidden"> on {longDayName(day)}</span>
+        {t(calendarWords.countMoreOnLongDay, {
+          count: entries.length - most,
+          hidden: (parts) => <span className="visually-hidden">{parts}</span>,
+          longDayName: longDayName(day),
+        })}
       </button>
       <Popover anchor={anchor} onClose={() => setAnchor(null)} label={longDayName(day)} width={320}>
         <div className={css.all}>

@@ -1,3 +1,5 @@
+import { calendarWords } from '../words/calendar.en.ts';
+import { t } from '../words/t.ts';
 import { monthKey } from './calendar-days.ts';
 import { EntryList } from './EntryLink.tsx';
 import { longDayName, type MonthViewProps } from './MonthGrid.tsx';
@@ -12,7 +14,7 @@ export function MonthList({ month, today, days, app, zone }: MonthViewProps) {
         <section key={day} aria-label={longDayName(day)}>
           <h2 className="t-card">
             {longDayName(day)}
-            {day === today ? <span className={css.today}>Today</span> : null}
+            {day === today ? <span className={css.today}>{t(calendarWords.today)}</span> : null}
           </h2>
           <EntryList entries={entries} app={app} zone={zone} />
         </section>

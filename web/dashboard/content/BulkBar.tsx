@@ -5,9 +5,9 @@ import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { Cover } from '../kit/Cover.tsx';
-import { plural } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
+import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import css from './BulkBar.module.css';
 import { BulkButton } from './BulkButton.tsx';
@@ -51,17 +51,17 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
     clear();
   };
   return (
-    <section className={css.root} data-bottom-bar aria-label="Selected story groups">
+    <section className={css.root} data-bottom-bar aria-label={t(contentWords.selectedStoryGroups)}>
       <div className={css.what}>
         <Checkbox
           hideLabel
-          label={count === total ? 'Clear the selection' : 'Select all'}
+          label={count === total ? t(contentWords.clearSelection) : t(contentWords.selectAll)}
           checked={count === total}
           indeterminate={count < total}
           onChange={() => (count === total ? clear() : selectAll())}
         />
         <span className={`${css.count} num`} role="status">
-          {count} selected
+          {t(contentWords.countSelected, { count })}
         </span>
         {rows.slice(0, shownNames).map((row) => (
           <Tooltip key={row.id} text={count === 1 ? null : row.title}>
@@ -71,7 +71,9 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
             </span>
           </Tooltip>
         ))}
-        {count > shownNames ? <span className={`${css.more} num`}>+{count - shownNames} Selected</span> : null}
+        {count > shownNames ? (
+          <span className={`${css.more} num`}>{t(contentWords.moreSelected, { count: count - shownNames })}</span>
+        ) : null}
       </div>
       <span className={css.line} aria-hidden />
       <div className={bulkParts.acts}>
@@ -80,34 +82,34 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
           disabledReason={noPublish}
           onClick={() => set(groupStatus.active)}
         >
-          Activate
+          {t(contentWords.activate)}
         </BulkButton>
         <BulkButton
           icon={<CirclePause aria-hidden />}
           disabledReason={noPublish}
           onClick={() => set(groupStatus.inactive)}
         >
-          Inactivate
+          {t(contentWords.inactivate)}
         </BulkButton>
         <BulkButton
           icon={<Trash2 aria-hidden />}
           disabledReason={noPublish ?? (someActive ? t(refusalWords.GroupActive) : undefined)}
           onClick={() => setAsking(true)}
         >
-          Delete
+          {t(contentWords.delete)}
         </BulkButton>
       </div>
       <span className={css.line} aria-hidden />
       <button type="button" className={`${bulkParts.button} ${bulkParts.clear}`} onClick={clear}>
         <X aria-hidden />
-        <span className="visually-hidden">Clear the selection</span>
-        <kbd aria-hidden>Esc</kbd>
+        <span className="visually-hidden">{t(contentWords.clearSelection)}</span>
+        <kbd aria-hidden>{t(contentWords.esc)}</kbd>
       </button>
       <ConfirmDialog
         open={asking}
-        typeToConfirm="Delete"
-        text={`If you delete a story group, you will lose all its data. This deletes ${plural(count, 'story group')} with ${plural(stories, 'story', 'stories')}.`}
-        confirmLabel={`Delete ${plural(count, 'group')}`}
+        typeToConfirm={t(contentWords.delete)}
+        text={t(contentWords.ifYouDeleteStoryGroup, { count, stories })}
+        confirmLabel={t(contentWords.deleteGroups, { count })}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           await bulk.remove(rows);

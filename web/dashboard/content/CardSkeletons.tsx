@@ -1,5 +1,7 @@
 import { Card } from '../kit/Card.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './GroupCards.module.css';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
@@ -33,7 +35,7 @@ function CardSkeleton() {
 export function CardSkeletons({ count = 12 }: { count?: number }) {
   return (
     <>
-      <Loading label="Loading the story groups" />
+      <Loading label={t(contentWords.loadingStoryGroups)} />
       <ul className={css.grid} data-loading aria-hidden>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike

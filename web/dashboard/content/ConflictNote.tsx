@@ -5,6 +5,8 @@ import { Button } from '../kit/Button.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { relativeTime } from '../kit/format.ts';
 import { Radio } from '../kit/Radio.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './ConflictNote.module.css';
 import type { FieldName, GroupFields } from './group-fields.ts';
 import type { Side } from './group-merge.ts';
@@ -26,21 +28,25 @@ const asInHistory = (field: FieldName) => (field === 'segments' ? 'labels' : fie
 function Shown({ field, fields, zone }: { field: FieldName; fields: GroupFields; zone: string }) {
   if (field === 'icon' || field === 'dark_icon') {
     const cover = fields[field];
-    return cover.kind === 'none' ? 'Empty' : <Cover name={fields.title} src={cover.url} size={32} />;
+    return cover.kind === 'none' ? t(contentWords.empty) : <Cover name={fields.title} src={cover.url} size={32} />;
   }
   const value = field === 'viewer_list' ? (fields.viewer_list?.name ?? null) : fields[field];
   const shown = shownValue(asInHistory(field), value, zone);
   if (shown.kind === 'text') return shown.text;
-  return shown.kind === 'list' ? shown.items.join(' and ') : 'Empty';
+  return shown.kind === 'list' ? shown.items.join(' and ') : t(contentWords.empty);
 }
 
 function Who({ conflict, zone }: { conflict: Conflict; zone: string }) {
-  if (conflict.changes.length === 0) return <p>This was changed by someone else since you opened it.</p>;
+  if (conflict.changes.length === 0) return <p>{t(contentWords.thisWasChangedBySomeone)}</p>;
   return (
     <ul>
       {conflict.changes.map(({ version, actor, ts, changes }) => (
         <li key={version}>
-          <strong>{actor.name}</strong> changed {changes.map(({ field }) => fieldName(field)).join(', ')}
+          {t(contentWords.someoneChanged, {
+            b: (parts) => <strong>{parts}</strong>,
+            name: actor.name,
+            fields: changes.map(({ field }) => fieldName(field)).join(', '),
+          })}
           <span className={`t-caption ${css.when}`}>{relativeTime(ts, zone)}</span>
         </li>
       ))}
@@ -54,11 +60,17 @@ export function ConflictNote(props: ConflictNoteProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <section ref={box} className={css.root} role="alert" aria-label="Changed by someone else" tabIndex={-1}>
+    <section
+      ref={box}
+      className={css.root}
+      role="alert"
+      aria-label={t(contentWords.changedBySomeoneElse)}
+      tabIndex={-1}
+    >
       <CircleAlert size={16} aria-hidden />
       <div className={css.body}>
         <Who conflict={conflict} zone={timeZone} />
-        <p>What you typed is still here.</p>
+        <p>{t(contentWords.whatYouTypedIsStill)}</p>
         {conflict.clashes.map(({ field }) => {
           const name = fieldName(asInHistory(field));
           const side = conflict.choices[field];
@@ -74,7 +86,7 @@ export function ConflictNote(props: ConflictNoteProps) {
                   onChange={() => onChoose(field, one)}
                   label={
                     <span className={css.value}>
-                      <span>{one === 'mine' ? 'Mine' : 'Theirs'}</span>
+                      <span>{one === 'mine' ? t(contentWords.mine) : t(contentWords.theirs)}</span>
                       <Shown field={field} fields={one === 'mine' ? mine : conflict.theirs} zone={timeZone} />
                     </span>
                   }
@@ -85,10 +97,10 @@ export function ConflictNote(props: ConflictNoteProps) {
         })}
         <div className={css.acts}>
           <Button size="small" loading={saving} onClick={onMerge}>
-            Merge and save
+            {t(contentWords.mergeAndSave)}
           </Button>
           <Button size="small" variant="danger-outline" disabled={saving} onClick={onOverwrite}>
-            Overwrite with mine
+            {t(contentWords.overwriteWithMine)}
           </Button>
         </div>
       </div>

@@ -5,6 +5,8 @@ import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './ContentHead.module.css';
 import contentParts from './ContentParts.module.css';
 import { InstancePicker } from './InstancePicker.tsx';
@@ -17,15 +19,15 @@ export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd
   const deleted = useDeletedDrawer();
   return (
     <header className={contentParts.head}>
-      <h1>Content</h1>
+      <h1>{t(contentWords.content)}</h1>
       {app && instance ? (
         <InstancePicker instances={app.instances} chosen={instance} count={count} onChoose={selectInstance} />
       ) : null}
       {app && instance ? (
         <span className={css.icons}>
-          <IconButton label="Recently deleted" icon={<Trash2 />} onClick={deleted.open} />
+          <IconButton label={t(contentWords.recentlyDeleted)} icon={<Trash2 />} onClick={deleted.open} />
           <IconButton
-            label="Calendar"
+            label={t(contentWords.calendar)}
             icon={<CalendarDays />}
             onClick={() => navigate(`/content/calendar?app=${app.id}&instance=${instance.id}`)}
           />
@@ -35,8 +37,7 @@ export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd
         {instance ? (
           <ButtonLink href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
             <Play aria-hidden />
-            Preview in app
-            <span className="visually-hidden">, opens a new tab</span>
+            {t(contentWords.previewInApp, { hidden: (parts) => <span className="visually-hidden">{parts}</span> })}
           </ButtonLink>
         ) : null}
         {onAdd ? (
@@ -46,7 +47,7 @@ export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd
             onClick={onAdd}
             disabledReason={may('storyGroup.edit') ? undefined : permissionText}
           >
-            Add story group
+            {t(contentWords.addStoryGroup)}
           </Button>
         ) : null}
       </div>

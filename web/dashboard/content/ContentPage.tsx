@@ -1,4 +1,6 @@
 import { useSession } from '../shell/session-context.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { ClosedContent } from './ClosedContent.tsx';
 import css from './ContentParts.module.css';
 import { ContentView } from './ContentView.tsx';
@@ -7,12 +9,12 @@ import { NoApps } from './EmptyContent.tsx';
 /** The page of the story groups of the chosen app and instance. */
 export function Component() {
   const { app, instance, may } = useSession();
-  if (app && !may('storyGroup.view')) return <ClosedContent title="Content" />;
+  if (app && !may('storyGroup.view')) return <ClosedContent title={t(contentWords.content)} />;
   if (app && instance) return <ContentView app={app} instance={instance} />;
   return (
     <>
       <header className={css.head}>
-        <h1>Content</h1>
+        <h1>{t(contentWords.content)}</h1>
       </header>
       <NoApps />
     </>

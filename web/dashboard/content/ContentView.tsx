@@ -7,6 +7,8 @@ import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { ContentHead } from './ContentHead.tsx';
@@ -66,7 +68,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   const { close } = drawer;
   useEffect(() => {
     if (!missing) return;
-    notify('This story group is not in this instance any more.', { type: 'error' });
+    notify(t(contentWords.thisStoryGroupIsNot), { type: 'error' });
     close();
   }, [missing, close, notify]);
 
@@ -80,12 +82,12 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
           filters={filters}
           labelCounts={labelCounts}
           counts={counts}
-          note={orderable ? 'Order as people see it in the app. Drag to change.' : null}
+          note={orderable ? t(contentWords.orderAsPeopleSeeIt) : null}
         />
       )}
       {failed ? (
         <ErrorState
-          title="The story groups did not load"
+          title={t(contentWords.storyGroupsDidNotLoad)}
           text={errorText(list.error) ?? ''}
           onRetry={() => list.refetch()}
         />
@@ -116,8 +118,8 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
       <RefusedDialog groups={bulk.refused} onClose={bulk.closeRefused} />
       <ConfirmDialog
         open={removing !== null}
-        text="If you delete a story group, you will lose all its data."
-        confirmLabel="Delete group"
+        text={t(contentWords.ifYouDeleteStoryGroupYou)}
+        confirmLabel={t(contentWords.deleteGroup)}
         onClose={() => setRemoving(null)}
         onConfirm={() => {
           if (removing) actions.remove(removing);

@@ -5,6 +5,8 @@ import { Image } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
 import Cropper from 'react-easy-crop';
 import { limits } from '#contracts/api/limits.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import type { PickedCover } from './cover-draft.ts';
 
 /** Properties of both parts of the crop. */
@@ -15,7 +17,7 @@ export interface CoverCropProps {
 
 const named = {
   role: 'group',
-  'aria-label': 'Part of the picture that is shown; move it with the arrow keys',
+  'aria-label': t(contentWords.partOfPictureThatIs),
 };
 
 /** The picture under the round window; it is moved by dragging or with the arrow keys. */
@@ -51,7 +53,7 @@ export function ZoomSlider({ cover, onChange }: CoverCropProps) {
   return (
     <div className={css.root}>
       <label htmlFor={id} className="visually-hidden">
-        Zoom
+        {t(contentWords.zoom)}
       </label>
       <Image size={14} aria-hidden />
       <input
@@ -61,7 +63,7 @@ export function ZoomSlider({ cover, onChange }: CoverCropProps) {
         max={limits.cropZoom}
         step={0.05}
         value={cover.zoom}
-        aria-valuetext={`${cover.zoom.toFixed(1)} times`}
+        aria-valuetext={t(contentWords.zoomTimes, { zoom: cover.zoom.toFixed(1) })}
         style={{ '--share': `${share * 100}%` } as CSSProperties}
         onChange={(event) => onChange({ zoom: Number(event.target.value) })}
       />

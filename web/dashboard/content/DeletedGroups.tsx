@@ -8,13 +8,15 @@ import { Cover } from '../kit/Cover.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
-import { dateTimeIn, plural, relativeTime } from '../kit/format.ts';
+import { dateTimeIn, relativeTime } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { useCommand } from '../kit/use-command.ts';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './DeletedGroups.module.css';
 import { Dot } from './Dot.tsx';
 import groupCards from './GroupCards.module.css';
@@ -23,19 +25,19 @@ import { useDeletedDrawer } from './use-deleted-drawer.ts';
 
 function useRestore(app: AppRow, instance: InstanceRow) {
   const { role } = useSession();
-  const state = role === 'story_creator' ? 'It waits for approval.' : 'It is inactive.';
+  const state = role === 'story_creator' ? t(contentWords.itWaitsForApproval) : t(contentWords.itIsInactive);
   return useCommand<DeletedGroupRow>({
     on: instance.id,
     send: (product, { id }, key) => product.restoreStoryGroup(id, key),
     changes: [...storyGroupChanges, storyGroupKeys.deleted(app.id, instance.id), appsQuery.queryKey],
-    said: (_, { title }) => `${title} is back. ${state}`,
+    said: (_, { title }) => t(contentWords.titleIsBackState, { title, state }),
   });
 }
 
 function Waiting() {
   return (
     <>
-      <Loading label="Loading the deleted story groups" />
+      <Loading label={t(contentWords.loadingDeletedStoryGroups)} />
       <ul className={css.list} aria-hidden>
         {['a', 'b', 'c'].map((place) => (
           <li key={place} className={css.row}>
@@ -70,7 +72,7 @@ function Row(props: { row: DeletedGroupRow; app: AppRow; instance: InstanceRow }
             </time>
           </Tooltip>
           <Dot />
-          {plural(row.story_count, 'story', 'stories')}
+          {t(contentWords.storyCount, { count: row.story_count })}
         </div>
       </div>
       <Button
@@ -79,9 +81,9 @@ function Row(props: { row: DeletedGroupRow; app: AppRow; instance: InstanceRow }
         loading={restore.busy}
         disabledReason={mayRestore ? undefined : permissionText}
         onClick={() => restore.run(row)}
-        aria-label={`Restore ${row.title}`}
+        aria-label={t(contentWords.restoreTitle, { title: row.title })}
       >
-        Restore
+        {t(contentWords.restore)}
       </Button>
     </li>
   );
@@ -95,14 +97,14 @@ export function DeletedGroups({ app, instance }: { app: AppRow; instance: Instan
   return (
     <Drawer
       open={isOpen}
-      title="Recently deleted"
-      subtitle={`${app.title}, ${instance.title}. A restored story group comes back inactive, in front of the unpinned ones.`}
+      title={t(contentWords.recentlyDeleted)}
+      subtitle={t(contentWords.restoredStoryGroupComesBack, { title: app.title, instance: instance.title })}
       onClose={close}
     >
       {list.isError && !rows ? (
         <ErrorState
           bare
-          title="The deleted story groups did not load"
+          title={t(contentWords.deletedStoryGroupsDidNot)}
           text={errorText(list.error) ?? ''}
           onRetry={() => list.refetch()}
         />
@@ -111,12 +113,12 @@ export function DeletedGroups({ app, instance }: { app: AppRow; instance: Instan
       ) : rows.length === 0 ? (
         <EmptyState
           art={<Trash2 size={32} aria-hidden />}
-          title="Nothing was deleted here"
-          text="Story groups that somebody deletes in this instance are kept here, and can be restored."
-          action={<Button onClick={close}>Back to the story groups</Button>}
+          title={t(contentWords.nothingWasDeletedHere)}
+          text={t(contentWords.storyGroupsThatSomebodyDeletes)}
+          action={<Button onClick={close}>{t(contentWords.backToStoryGroups)}</Button>}
         />
       ) : (
-        <ul className={css.list} aria-label="Deleted story groups">
+        <ul className={css.list} aria-label={t(contentWords.deletedStoryGroups)}>
           {rows.map((row) => (
             <Row key={row.id} row={row} app={app} instance={instance} />
           ))}

@@ -3,6 +3,7 @@ import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Button } from '../kit/Button.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import css from './DrawerFooter.module.css';
 
@@ -25,7 +26,11 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
       ? undefined
       : t(refusalWords.NoTestDevices)
     : permissionText;
-  const label = creator ? 'Save as Passive Group' : isNew ? 'Create group' : 'Save changes';
+  const label = creator
+    ? t(contentWords.saveAsPassiveGroup)
+    : isNew
+      ? t(contentWords.createGroup)
+      : t(contentWords.saveChanges);
   return (
     <>
       <Button
@@ -35,15 +40,15 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
         disabledReason={noTest}
         onClick={onSaveAsTest}
       >
-        Save as Test Group
+        {t(contentWords.saveAsTestGroup)}
       </Button>
       <Button className={css.save} variant="quiet" data-push disabled={saving} onClick={onCancel}>
-        Cancel
+        {t(contentWords.cancel)}
       </Button>
       <Button className={css.save} type="submit" variant="primary" loading={saving}>
         {label}
         <kbd className={css.saveKey} aria-hidden>
-          {onMac ? '⌘↵' : 'Ctrl ↵'}
+          {onMac ? '⌘↵' : t(contentWords.ctrl)}
         </kbd>
       </Button>
     </>

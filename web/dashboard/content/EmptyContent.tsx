@@ -6,6 +6,8 @@ import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './ContentParts.module.css';
 import { SampleCovers } from './SampleCovers.tsx';
 import { samples } from './samples.ts';
@@ -18,8 +20,8 @@ export function NoApps() {
     <Card className={css.empty}>
       <EmptyState
         art={<Smartphone size={40} aria-hidden />}
-        title="Add Your App"
-        text="Stories play inside your own app or web site. Add it first, then publish your first story group."
+        title={t(contentWords.addYourApp)}
+        text={t(contentWords.storiesPlayInsideYourOwn)}
         action={
           <Button
             variant="primary"
@@ -27,7 +29,7 @@ export function NoApps() {
             disabledReason={may('app.add') ? undefined : permissionText}
             onClick={() => navigate('/apps?add=1')}
           >
-            Add app
+            {t(contentWords.addApp)}
           </Button>
         }
       />
@@ -42,8 +44,8 @@ export function NoGroups({ onAdd }: { onAdd: () => void }) {
     <Card className={css.empty}>
       <EmptyState
         art={<SampleCovers />}
-        title="Put your first story in the app"
-        text={`A story group is one round icon in your app. It holds up to ${limits.storiesPerGroup} stories. Tap an icon above to see ${samples.length} samples.`}
+        title={t(contentWords.putYourFirstStoryIn)}
+        text={t(contentWords.storyGroupIsOneRound, { storiesPerGroup: limits.storiesPerGroup, count: samples.length })}
         action={
           <Button
             variant="primary"
@@ -51,7 +53,7 @@ export function NoGroups({ onAdd }: { onAdd: () => void }) {
             disabledReason={may('storyGroup.edit') ? undefined : permissionText}
             onClick={onAdd}
           >
-            Add story group
+            {t(contentWords.addStoryGroup)}
           </Button>
         }
       />
@@ -65,9 +67,9 @@ export function NoMatch({ onReset }: { onReset: () => void }) {
     <Card className={css.empty}>
       <EmptyState
         art={<SearchX size={32} aria-hidden />}
-        title="No story group matches"
-        text="Choose another status or label, or look for another name."
-        action={<Button onClick={onReset}>Show all groups</Button>}
+        title={t(contentWords.noStoryGroupMatches)}
+        text={t(contentWords.chooseAnotherStatusOrLabel)}
+        action={<Button onClick={onReset}>{t(contentWords.showAllGroups)}</Button>}
       />
     </Card>
   );

@@ -7,10 +7,11 @@ import { statusOffers } from '../gates/status-offers.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Cover, type CoverState } from '../kit/Cover.tsx';
-import { plural } from '../kit/format.ts';
 import { MoreTile, StoryThumb } from '../kit/StoryThumb.tsx';
 import { Switch } from '../kit/Switch.tsx';
 import { permissionText } from '../shell/permission-text.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import type { CardActs, CardRights } from './card-acts.ts';
 import { Dot } from './Dot.tsx';
 import css from './GroupCard.module.css';
@@ -49,13 +50,16 @@ function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'righ
         disabledReason={approve.reason}
         onClick={() => acts.setStatus(row, groupStatus.active)}
       >
-        Approve<span className="visually-hidden"> {row.title}</span>
+        {t(contentWords.approveTitle, {
+          hidden: (parts) => <span className="visually-hidden">{parts}</span>,
+          title: row.title,
+        })}
       </Button>
     );
   }
   return (
     <Switch
-      label={`${row.title} is active`}
+      label={t(contentWords.titleIsActive, { title: row.title })}
       checked={isGroupActive(row.status)}
       disabledReason={disabledReason}
       onChange={(on) => acts.setStatus(row, on ? groupStatus.active : groupStatus.inactive)}
@@ -64,7 +68,7 @@ function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'righ
 }
 
 function Strip({ row }: { row: StoryGroupRow }) {
-  if (row.story_count === 0) return <p className={css.stripEmpty}>No stories yet. Open the group to add some.</p>;
+  if (row.story_count === 0) return <p className={css.stripEmpty}>{t(contentWords.noStoriesYetOpenGroup)}</p>;
   const shown = Math.min(shownStories, row.story_count);
   const more = row.story_count - shown;
   return (
@@ -89,7 +93,7 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
           <Checkbox
             className={groupCards.cardCheck}
             hideLabel
-            label={`Select ${row.title}`}
+            label={t(contentWords.selectTitle, { title: row.title })}
             checked={selected}
             onChange={(_, { shiftKey }) => acts.select(row, shiftKey)}
           />
@@ -102,12 +106,12 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
             {row.pinned ? (
               <>
                 <Pin className={css.cardPin} size={14} aria-hidden />
-                <span className="visually-hidden">Pinned</span>
+                <span className="visually-hidden">{t(contentWords.pinned)}</span>
               </>
             ) : null}
           </h2>
           <p className={css.cardSub}>
-            {plural(row.story_count, 'story', 'stories')}
+            {t(contentWords.storyCount, { count: row.story_count })}
             {creator ? (
               <>
                 <Dot />

@@ -8,6 +8,8 @@ import type { Said } from '../kit/command.ts';
 import { Drawer } from '../kit/Drawer.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { storeName } from '../shell/store-name.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import { Dot } from './Dot.tsx';
 import { DrawerFooter } from './DrawerFooter.tsx';
@@ -58,9 +60,13 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
 
   const said = (groupId: string, input: SaveInput): Said => {
     const name = input.fields.title.trim();
-    if (input.row) return { text: input.asTest ? `${name} is a test group.` : `${name} is saved.` };
+    if (input.row)
+      return { text: input.asTest ? t(contentWords.isTestGroup, { name }) : t(contentWords.nameIsSaved, { name }) };
     const address = `/stories/${groupId}?app=${app.id}&instance=${instance.id}`;
-    return { text: `${name} is created.`, acts: [{ label: 'Add stories', onClick: () => navigate(address) }] };
+    return {
+      text: t(contentWords.nameIsCreated, { name }),
+      acts: [{ label: t(contentWords.addStories), onClick: () => navigate(address) }],
+    };
   };
   const { save, sending, cancelUpload } = useSaveGroup(row, instance.id, {
     said,
@@ -98,7 +104,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
     <>
       <Drawer
         open
-        title={row ? 'Edit Story Group Details' : 'Create New Story Group'}
+        title={row ? t(contentWords.editStoryGroupDetails) : t(contentWords.createNewStoryGroup)}
         subtitle={<Crumbs row={row} app={app} instance={instance} />}
         onClose={onClose}
         onSubmit={() => submit(false)}
@@ -121,10 +127,10 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
       </Drawer>
       <ConfirmDialog
         open={guard.asking}
-        title="Leave without saving?"
-        text="What you have changed here will be lost."
-        confirmLabel="Leave"
-        cancelLabel="Stay"
+        title={t(contentWords.leaveWithoutSaving)}
+        text={t(contentWords.whatYouHaveChangedHere)}
+        confirmLabel={t(contentWords.leave)}
+        cancelLabel={t(contentWords.stay)}
         onConfirm={guard.leave}
         onClose={guard.stay}
       />

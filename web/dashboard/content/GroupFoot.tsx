@@ -5,6 +5,7 @@ import { Badge } from '../kit/Badge.tsx';
 import { cut, dateIn } from '../kit/format.ts';
 import { LabelChip } from '../kit/LabelChip.tsx';
 import { Figure } from '../kit/Metric.tsx';
+import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import groupCards from './GroupCards.module.css';
 import css from './GroupFoot.module.css';
@@ -38,7 +39,7 @@ function Reason({ row, timeZone }: { row: StoryGroupRow; timeZone: string }) {
   const said =
     reason ??
     (row.status === groupStatus.active && row.ts_start * 1000 > Date.now()
-      ? `Starts ${dateIn(timeZone, row.ts_start)}`
+      ? t(contentWords.startsStart, { start: dateIn(timeZone, row.ts_start) })
       : null);
   if (said === null) return null;
   return (
@@ -111,7 +112,7 @@ export function GroupFoot({
       {reach !== undefined && (active || reach > 0) ? (
         <span className={css.reach}>
           <Eye size={14} aria-hidden />
-          <span className="visually-hidden">Reach</span>
+          <span className="visually-hidden">{t(contentWords.reach)}</span>
           <Figure value={reach} />
         </span>
       ) : null}

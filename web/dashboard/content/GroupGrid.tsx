@@ -14,6 +14,8 @@ import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { Card } from '../kit/Card.tsx';
 import { prefersReducedMotion } from '../theme/mode.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { dragAnnouncements } from './drag-announcements.ts';
 import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
 import css from './GroupCards.module.css';
@@ -40,8 +42,7 @@ const byTouch = { activationConstraint: { delay: 250, tolerance: 8 } };
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' as const };
 
 const instructions = {
-  draggable:
-    'Press space or enter to pick the group up, move it with the arrow keys, press space or enter again to drop it, escape to put it back.',
+  draggable: t(contentWords.pressSpaceOrEnterTo),
 };
 
 // The width of a card is what places the bones of those that are still to come.
@@ -67,7 +68,7 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
   const lines = Math.ceil(rows.length / columns);
   const { drawn, filling } = useDrawnLines({ lines, columns, top, kept: activeLine });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const announcements = useMemo(() => dragAnnouncements(rows, 'The group'), [rows]);
+  const announcements = useMemo(() => dragAnnouncements(rows, t(contentWords.theGroup)), [rows]);
 
   const stop = () => {
     swallowClick();
@@ -94,7 +95,7 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
         <ul
           ref={list}
           className={css.grid}
-          aria-label="Story groups"
+          aria-label={t(contentWords.storyGroups)}
           data-selecting={selecting || undefined}
           data-filling={filling || undefined}
           style={{ ...gridStyle(columns), height: Math.max(0, lines * (cardHeight + cardGap) - cardGap) }}

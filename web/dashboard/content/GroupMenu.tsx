@@ -6,6 +6,8 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { permissionText } from '../shell/permission-text.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import type { CardActs, CardRights } from './card-acts.ts';
 import css from './GroupCards.module.css';
 
@@ -15,47 +17,47 @@ export function GroupMenu({ row, rights, acts }: { row: StoryGroupRow; rights: C
   const noDelete = statusOffers(row, rights).delete?.reason;
   return (
     <Menu
-      label={`Acts on ${row.title}`}
+      label={t(contentWords.actsOnTitle, { title: row.title })}
       align="end"
       trigger={
         <IconButton
           className={css.cardMenu}
           size="small"
           noTooltip
-          label={`More for ${row.title}`}
+          label={t(contentWords.moreForTitle, { title: row.title })}
           icon={<MoreVertical />}
         />
       }
     >
       <MenuItem icon={<ArrowRight aria-hidden />} onSelect={() => acts.open(row)}>
-        Open
+        {t(contentWords.open)}
       </MenuItem>
       <MenuItem
         icon={<Pencil aria-hidden />}
         disabledReason={rights.edit ? undefined : permissionText}
         onSelect={() => acts.edit(row)}
       >
-        Edit
+        {t(contentWords.edit)}
       </MenuItem>
       <MenuItem
         icon={row.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
         disabledReason={rights.arrange ? undefined : permissionText}
         onSelect={() => acts.togglePin(row)}
       >
-        {row.pinned ? 'Unpin' : 'Pin'}
+        {row.pinned ? t(contentWords.unpin) : t(contentWords.pin)}
       </MenuItem>
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => acts.copyId(row)}>
-        Copy ID
+        {t(contentWords.copyId)}
       </MenuItem>
       <MenuLine />
       <MenuItem
         danger
         icon={<Trash2 aria-hidden />}
-        note={active && rights.publish ? 'Inactivate it first' : undefined}
+        note={active && rights.publish ? t(contentWords.inactivateItFirst) : undefined}
         disabledReason={noDelete}
         onSelect={() => acts.remove(row)}
       >
-        Delete
+        {t(contentWords.delete)}
       </MenuItem>
     </Menu>
   );

@@ -4,6 +4,8 @@ import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './InstancePicker.module.css';
 
 /** Properties of the InstancePicker; `count` is the number of groups in the chosen instance, once known. */
@@ -19,12 +21,12 @@ export function InstancePicker({ instances, chosen, count, onChoose }: InstanceP
   const shown = count ?? chosen.story_groups?.length;
   return (
     <Menu
-      label="Instances"
+      label={t(contentWords.instances)}
       width={260}
       maxHeight={420}
       trigger={
         <Button className={css.root}>
-          <span className={css.word}>Instance</span>
+          <span className={css.word}>{t(contentWords.instance)}</span>
           <span className="truncate">{chosen.title}</span>
           {shown === undefined ? null : <Badge kind="neutral">{shown}</Badge>}
           <ChevronDown aria-hidden />

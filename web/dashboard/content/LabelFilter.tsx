@@ -5,6 +5,8 @@ import { Button } from '../kit/Button.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuHead, MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './ContentParts.module.css';
 import { segmentsQuery } from './story-group-queries.ts';
 
@@ -34,22 +36,24 @@ export function LabelFilter({ appId, chosen, counts, onChange }: LabelFilterProp
     <Tooltip text={words.length > longest ? words : null}>
       <span className={css.labelFilter}>
         <Menu
-          label="Labels"
+          label={t(contentWords.labels)}
           width={240}
           maxHeight={380}
           trigger={
             <Button size="toolbar" data-chosen={chosen.length > 0 || undefined}>
               <Tag aria-hidden />
               <span className={`${css.labelWords} truncate`}>
-                {words ? <span className="visually-hidden">Labels: </span> : null}
-                {words || 'Labels'}
+                {words ? <span className="visually-hidden">{t(contentWords.labelsChosen)} </span> : null}
+                {words || t(contentWords.labels)}
               </span>
               <ChevronDown aria-hidden />
             </Button>
           }
         >
-          {names.length === 0 ? <MenuHead>{isError ? 'The labels did not load.' : 'No Labels'}</MenuHead> : null}
-          {isError ? <MenuItem onSelect={() => void refetch()}>Try again</MenuItem> : null}
+          {names.length === 0 ? (
+            <MenuHead>{isError ? t(contentWords.labelsDidNotLoad) : t(contentWords.noLabels)}</MenuHead>
+          ) : null}
+          {isError ? <MenuItem onSelect={() => void refetch()}>{t(contentWords.tryAgain)}</MenuItem> : null}
           {names.map((name) => (
             <MenuItem
               key={name}
@@ -62,7 +66,9 @@ export function LabelFilter({ appId, chosen, counts, onChange }: LabelFilterProp
             </MenuItem>
           ))}
           {chosen.length > 0 ? <MenuLine /> : null}
-          {chosen.length > 0 ? <MenuItem onSelect={() => onChange([])}>Show all labels</MenuItem> : null}
+          {chosen.length > 0 ? (
+            <MenuItem onSelect={() => onChange([])}>{t(contentWords.showAllLabels)}</MenuItem>
+          ) : null}
         </Menu>
       </span>
     </Tooltip>

@@ -1,7 +1,8 @@
 import { Button } from '../kit/Button.tsx';
 import { Cover } from '../kit/Cover.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
-import { plural } from '../kit/format.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './RefusedDialog.module.css';
 import type { RefusedGroup } from './use-bulk.ts';
 
@@ -10,9 +11,9 @@ export function RefusedDialog({ groups, onClose }: { groups: RefusedGroup[] | nu
   return (
     <Dialog
       open={groups !== null}
-      title={`${plural(groups?.length ?? 0, 'story group')} could not be changed`}
+      title={t(contentWords.storyGroupsCouldNotBe, { count: groups?.length ?? 0 })}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t(contentWords.close)}</Button>}
     >
       <ul className={css.root}>
         {groups?.map((group) => (

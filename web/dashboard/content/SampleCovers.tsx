@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { ring } from '../theme/tokens.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './SampleCovers.module.css';
 import { SamplePreview } from './SamplePreview.tsx';
 import { samples } from './samples.ts';
@@ -12,7 +14,7 @@ export function SampleCovers() {
   return (
     <div className={css.samples}>
       <svg width="0" height="0" aria-hidden>
-        <title>Colours of the ring</title>
+        <title>{t(contentWords.coloursOfRing)}</title>
         <linearGradient id="content-sample-ring" x1="0" y1="1" x2="1" y2="0">
           <stop offset="0" stopColor={ring.from} />
           <stop offset="0.45" stopColor={ring.middle} />
@@ -31,11 +33,11 @@ export function SampleCovers() {
             data-tone={one.tone}
             style={{ width: size, height: size }}
             aria-haspopup="dialog"
-            aria-label={`See the sample story ${one.title}`}
+            aria-label={t(contentWords.seeSampleStory, { title: one.title })}
             onClick={() => setShown(index)}
           >
             <svg viewBox={`0 0 ${size} ${size}`} aria-hidden>
-              <title>Ring</title>
+              <title>{t(contentWords.ring)}</title>
               <circle
                 cx={size / 2}
                 cy={size / 2}

@@ -3,6 +3,8 @@ import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../kit/Dialog.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { prefersReducedMotion } from '../theme/mode.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './SamplePreview.module.css';
 import { type Sample, samples } from './samples.ts';
 
@@ -46,10 +48,10 @@ export function SamplePreview({ start, onClose }: { start: number; onClose: () =
   const sample = samples[at];
   if (!sample) return null;
   return (
-    <Dialog open size="small" title="Sample stories" onClose={onClose}>
+    <Dialog open size="small" title={t(contentWords.sampleStories)} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows do what the buttons inside do */}
       <div className={css.stage} onKeyDown={onKeyDown}>
-        <IconButton label="Previous sample" noTooltip icon={<ChevronLeft />} onClick={() => step(-1)} />
+        <IconButton label={t(contentWords.previousSample)} noTooltip icon={<ChevronLeft />} onClick={() => step(-1)} />
         <div className={css.phone}>
           <div className={css.bars} aria-hidden>
             {samples.map((one, index) => (
@@ -60,17 +62,21 @@ export function SamplePreview({ start, onClose }: { start: number; onClose: () =
           </div>
           <Story key={at} sample={sample} />
         </div>
-        <IconButton label="Next sample" noTooltip icon={<ChevronRight />} onClick={() => step(1)} />
+        <IconButton label={t(contentWords.nextSample)} noTooltip icon={<ChevronRight />} onClick={() => step(1)} />
       </div>
       <div className={css.foot}>
         <span className="num" aria-live="polite">
-          <span className="visually-hidden">{sample.title}, </span>
-          {at + 1} of {samples.length}
+          {t(contentWords.sampleAt, {
+            hidden: (parts) => <span className="visually-hidden">{parts}</span>,
+            title: sample.title,
+            at: at + 1,
+            count: samples.length,
+          })}
         </span>
         <IconButton
           size="small"
           noTooltip
-          label={playing ? 'Pause' : 'Play'}
+          label={playing ? t(contentWords.pause) : t(contentWords.play)}
           icon={playing ? <Pause /> : <Play />}
           onClick={() => setPlaying(!playing)}
         />

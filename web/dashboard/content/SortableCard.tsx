@@ -2,6 +2,8 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { type MouseEvent, memo, type TouchEvent } from 'react';
 import { Card } from '../kit/Card.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { GroupCard, type GroupCardProps } from './GroupCard.tsx';
 import css from './GroupCards.module.css';
 import { useTouchHold } from './use-touch-hold.ts';
@@ -50,8 +52,8 @@ export const SortableCard = memo(function SortableCard({ orderable, line, column
           type="button"
           ref={setActivatorNodeRef}
           className={css.cardGrip}
-          aria-label={`Move ${row.title}`}
-          aria-roledescription="sortable"
+          aria-label={t(contentWords.moveTitle, { title: row.title })}
+          aria-roledescription={t(contentWords.sortable)}
           aria-describedby={attributes['aria-describedby']}
           onKeyDown={(event) => listeners?.onKeyDown?.(event)}
         />

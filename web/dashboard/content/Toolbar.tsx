@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Key } from '../kit/Key.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import contentParts from './ContentParts.module.css';
 import { type GroupFilterName, groupFilters } from './group-filters.ts';
 import { LabelFilter } from './LabelFilter.tsx';
@@ -53,7 +55,7 @@ export function Toolbar({ appId, filters, labelCounts, counts, note }: ToolbarPr
     <div className={css.root}>
       <div className={css.filters}>
         <SegmentedControl
-          label="Status"
+          label={t(contentWords.status)}
           value={filter}
           options={groupFilters.map((name) => ({ value: name, label: name, count: counts?.[name] }))}
           onChange={setFilter}
@@ -65,10 +67,10 @@ export function Toolbar({ appId, filters, labelCounts, counts, note }: ToolbarPr
         <TextField
           ref={input}
           type="search"
-          label="Find a group"
+          label={t(contentWords.findGroup)}
           hideLabel
           size="toolbar"
-          placeholder="Find a group"
+          placeholder={t(contentWords.findGroup)}
           autoComplete="off"
           icon={<Search aria-hidden />}
           end={<Key aria-hidden>/</Key>}

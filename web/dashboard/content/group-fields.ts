@@ -74,7 +74,7 @@ export function capError(cap: string): string | undefined {
   if (digits === '') return undefined;
   if (!/^\d+$/.test(digits) || BigInt(digits) < 1n) return t(contentWords.capIsWholeNumberFrom);
   return BigInt(digits) > BigInt(Number.MAX_SAFE_INTEGER)
-    ? t(contentWords.capCanBeAtMost, { MAX_SAFE_INTEGER: Number.MAX_SAFE_INTEGER.toLocaleString('en') })
+    ? t(contentWords.capCanBeAtMost, { most: Number.MAX_SAFE_INTEGER.toLocaleString('en') })
     : undefined;
 }
 

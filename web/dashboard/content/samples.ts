@@ -53,7 +53,7 @@ export const samples: readonly Sample[] = [
   ),
   sample(
     t(contentWords.blackWeek),
-    t(contentWords.OffCoatsUntilSunday),
+    t(contentWords.offCoatsUntilSunday),
     t(contentWords.getCode),
     Percent,
     'primary',

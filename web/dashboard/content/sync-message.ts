@@ -1,5 +1,6 @@
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
+
 /** What a card needs to know of a group that is filled from a source. */
 export interface SyncedGroup {
   type: string;

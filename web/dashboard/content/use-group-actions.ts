@@ -67,7 +67,7 @@ function useStatus({ client, instanceId }: Place): GroupActions['setStatus'] {
       return () => patchStoryGroup(client, row.id, { status: row.status });
     },
     said: (_, { row, status }) =>
-      t(contentWords.statusChangedIsInactive, { title: row.title, status: status === groupStatus.active }),
+      t(contentWords.statusChanged, { title: row.title, active: status === groupStatus.active }),
     undo: (_, { row, status }) => {
       const back = wayBack(row.status, status);
       return back && (() => setStatus({ ...row, status }, back));

@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
 import { Button } from '../kit/Button.tsx';
 import { useCommand } from '../kit/use-command.ts';
+import { csvWords } from '../words/csv.en.ts';
+import { t } from '../words/t.ts';
 import { saveFile } from './save-file.ts';
 
 /** Properties of the CsvButton; `what` names what the file holds and how many, as `3 stories`. */
@@ -18,7 +20,7 @@ export function CsvButton({ what, name, read, disabled, disabledReason }: CsvBut
   const save = useCommand({
     on: 'csv',
     send: async () => saveFile(`${name()}.csv`, await read()),
-    said: () => `${what} saved as CSV.`,
+    said: () => t(csvWords.whatSavedAsCsv, { what }),
   });
   return (
     <Button
@@ -29,7 +31,7 @@ export function CsvButton({ what, name, read, disabled, disabledReason }: CsvBut
       disabledReason={disabledReason}
       onClick={() => save.run()}
     >
-      CSV
+      {t(csvWords.csv)}
     </Button>
   );
 }

@@ -2,6 +2,8 @@ import { type FeatureName, planWith } from '#contracts/api/plans.ts';
 import { Button } from '../kit/Button.tsx';
 import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { gatesWords } from '../words/gates.en.ts';
+import { t } from '../words/t.ts';
 
 /** The address of the payment settings, with the plans that include a feature marked. */
 export const paymentAddress = (name: FeatureName): string => `/settings/payment?feature=${name}`;
@@ -15,7 +17,7 @@ export function GainAccess({ name, size = 'medium' }: { name: FeatureName; size?
   if (planWith(name)) {
     return (
       <Button variant="primary" size={size} to={paymentAddress(name)}>
-        Gain Access
+        {t(gatesWords.gainAccess)}
       </Button>
     );
   }
@@ -24,16 +26,16 @@ export function GainAccess({ name, size = 'medium' }: { name: FeatureName; size?
       <ButtonLink
         variant="primary"
         size={size}
-        href={`mailto:${account.contact_email}?subject=${encodeURIComponent(`${name} for ${account.name}`)}`}
+        href={`mailto:${account.contact_email}?subject=${encodeURIComponent(t(gatesWords.nameForAccount, { name, account: account.name }))}`}
       >
-        Contact Us
+        {t(gatesWords.contactUs)}
       </ButtonLink>
     );
   }
   if (account.premium === 1) return null;
   return (
     <Button variant="primary" size={size} to={paymentAddress(name)}>
-      Contact Us
+      {t(gatesWords.contactUs)}
     </Button>
   );
 }

@@ -2,6 +2,8 @@ import { Sparkles } from 'lucide-react';
 import type { FeatureName } from '#contracts/api/plans.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
+import { gatesWords } from '../words/gates.en.ts';
+import { t } from '../words/t.ts';
 import { featureWords, whereIncluded } from './feature-words.ts';
 import { GainAccess } from './GainAccess.tsx';
 import css from './UpsellDialog.module.css';
@@ -17,7 +19,7 @@ export function UpsellDialog({ name, open, onClose }: { name: FeatureName; open:
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t(gatesWords.notNow)}</Button>
           <GainAccess name={name} />
         </>
       }

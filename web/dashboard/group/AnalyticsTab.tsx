@@ -13,6 +13,8 @@ import { Figure, MetricChange, Missing } from '../kit/Metric.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { Table } from '../kit/Table.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './AnalyticsTab.module.css';
 import type { DailyMetric } from './DailyChart.tsx';
 import { previousRange } from './date-range.ts';
@@ -33,9 +35,9 @@ interface Tile {
 }
 
 const tiles = (isWeb: boolean, hasLink: boolean): Tile[] => [
-  { name: 'Reach', metric: 'reach', read: (stats) => stats.reach },
-  { name: 'Impression', metric: 'impression', read: (stats) => stats.total_impression },
-  { name: 'Click', metric: 'click', read: (stats) => stats.total_click },
+  { name: t(groupWords.reach), metric: 'reach', read: (stats) => stats.reach },
+  { name: t(groupWords.impression), metric: 'impression', read: (stats) => stats.total_impression },
+  { name: t(groupWords.click), metric: 'click', read: (stats) => stats.total_click },
   {
     name: 'CTR',
     read: (stats) => stats.ctr,
@@ -43,20 +45,22 @@ const tiles = (isWeb: boolean, hasLink: boolean): Tile[] => [
     ...(hasLink ? {} : { none: noLinkText }),
   },
   {
-    name: 'Avg. Watch Length',
+    name: t(groupWords.avgWatchLength),
     read: (stats) => stats.average_watch_length,
     text: (stats) => `${stats.average_watch_length.toFixed(1)} s`,
   },
-  { name: 'Opened', read: (stats) => stats.total_open },
-  ...(isWeb ? [] : [{ name: 'Completions', read: (stats: GroupStats) => stats.total_complete }]),
+  { name: t(groupWords.opened), read: (stats) => stats.total_open },
+  ...(isWeb ? [] : [{ name: t(groupWords.completions), read: (stats: GroupStats) => stats.total_complete }]),
 ];
 
 const noViewsText = (firstDay: string | null) =>
-  firstDay === null
-    ? 'Figures appear within seconds of the first view.'
-    : 'Nobody saw this group in these days. Choose other days to see its figures.';
+  firstDay === null ? t(groupWords.figuresAppearWithinSecondsOf) : t(groupWords.nobodySawThisGroupIn);
 
-const names: Record<DailyMetric, string> = { reach: 'Reach', impression: 'Impression', click: 'Click' };
+const names: Record<DailyMetric, string> = {
+  reach: t(groupWords.reach),
+  impression: t(groupWords.impression),
+  click: t(groupWords.click),
+};
 
 function Tiles(props: {
   row: GroupStatsRow;
@@ -109,8 +113,8 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
   if (now.isError)
     return (
       <ErrorState
-        title="The figures did not load"
-        text="Nothing is lost. We are still counting."
+        title={t(groupWords.figuresDidNotLoad)}
+        text={t(groupWords.nothingIsLostWeAre)}
         onRetry={() => now.refetch()}
       />
     );
@@ -118,7 +122,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
   if (now.isPending || !row)
     return (
       <div className={css.analytics}>
-        <Loading label="Loading the figures" />
+        <Loading label={t(groupWords.loadingFigures)} />
         <Skeleton height={112} radius={12} />
         <Skeleton height={320} radius={12} />
         <Skeleton height={240} radius={12} />
@@ -135,7 +139,11 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
   if (empty)
     return (
       <div className={css.analytics}>
-        <EmptyState art={<ChartLine size={28} aria-hidden />} title="No views yet" text={noViewsText(first_day)} />
+        <EmptyState
+          art={<ChartLine size={28} aria-hidden />}
+          title={t(groupWords.noViewsYet)}
+          text={noViewsText(first_day)}
+        />
         <StoryFigures group={group} isWeb={isWeb} />
       </div>
     );
@@ -150,10 +158,10 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
       />
       <Card
         as="section"
-        title={`${names[metric]} by day`}
+        title={t(groupWords.nameByDay, { name: names[metric] })}
         titleEnd={
           <IconButton
-            label={table ? 'Show the chart' : 'Show the table'}
+            label={table ? t(groupWords.showChart) : t(groupWords.showTable)}
             icon={table ? <ChartLine /> : <Table2 />}
             variant="outlined"
             onClick={() => setTable(!table)}
@@ -162,14 +170,18 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
       >
         {table ? (
           <Table
-            caption={`${names[metric]} by day, UTC`}
+            caption={t(groupWords.nameByDayUtc, { name: names[metric] })}
             cards={false}
             columns={[
-              { id: 'date', label: 'Day (UTC)', render: (day) => <span className="num">{dayName(day.date)}</span> },
+              {
+                id: 'date',
+                label: t(groupWords.dayUtc),
+                render: (day) => <span className="num">{dayName(day.date)}</span>,
+              },
               { id: 'now', label: names[metric], align: 'right', render: (day) => exactNumber(day[metric]) },
               {
                 id: 'before',
-                label: 'Period before',
+                label: t(groupWords.periodBefore),
                 align: 'right',
                 render: (day) => (day.before === null ? '–' : exactNumber(day.before)),
               },
@@ -183,8 +195,12 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
           </Suspense>
         )}
         <p className={`t-caption ${css.analyticsNote}`}>
-          Days are UTC. Dashed: {dateIn('UTC', before.from)} to {dateIn('UTC', before.to)}. Reach counts each viewer
-          once in the whole range.{comparison ? ` ${comparison}` : ''}
+          {t(groupWords.daysAreUtc, {
+            from: dateIn('UTC', before.from),
+            to: dateIn('UTC', before.to),
+            hasNote: comparison !== '',
+            note: comparison,
+          })}
         </p>
       </Card>
       <StoryFigures group={group} isWeb={isWeb} />

@@ -7,6 +7,8 @@ import { dateTimeIn, timeIn } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { PhoneFrame, PhoneHost, PhoneNote } from '../showcase/PhoneFrame.tsx';
 import { loadScript } from '../showcase/use-player.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './AsItWas.module.css';
 import { type GroupMoment, groupAsOfQuery } from './group-queries.ts';
 
@@ -37,13 +39,13 @@ function PastPlayer({ group }: { group: SdkGroup }) {
       rail.remove();
     };
   }, [host, group]);
-  if (failed) return <PhoneNote>The player did not load. Check your connection.</PhoneNote>;
+  if (failed) return <PhoneNote>{t(groupWords.playerDidNotLoadCheck)}</PhoneNote>;
   return <PhoneHost ref={setHost} />;
 }
 
 function liveText(live: boolean, now: boolean): string {
-  if (live) return `Live in the SDK${now ? '' : ' at that moment'}. Tap the cover to play it.`;
-  return now ? 'Not live now. This is its content.' : 'Not live at that moment. This is its content as it stood.';
+  if (live) return t(groupWords.liveInSdkAtThat, { now: Boolean(now) });
+  return now ? t(groupWords.notLiveNowThisIs) : t(groupWords.notLiveAtThatMoment);
 }
 
 /** Properties of AsItWas; `ts` is the moment in unix seconds, `moment` how the server is asked for it. */
@@ -62,15 +64,15 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
   const { data, isError, isPending, refetch } = useQuery(groupAsOfQuery(groupId, moment));
   const empty = data?.group.stories.length === 0;
   return (
-    <section className={css.past} aria-label="As it was">
+    <section className={css.past} aria-label={t(groupWords.asItWas)}>
       <p className={`${css.badge} num`}>
         <History size={14} strokeWidth={2} aria-hidden />
-        {now ? 'As it is now' : `As it was on ${dateTimeIn(timeZone, ts)}`}
+        {now ? t(groupWords.asItIsNow) : t(groupWords.asItWasOn, { ts: dateTimeIn(timeZone, ts) })}
       </p>
-      {isError ? <ErrorState title="This moment did not load" onRetry={() => refetch()} /> : null}
+      {isError ? <ErrorState title={t(groupWords.thisMomentDidNotLoad)} onRetry={() => refetch()} /> : null}
       {isPending ? (
         <>
-          <Loading label="Loading the group as it was" />
+          <Loading label={t(groupWords.loadingGroupAsItWas)} />
           <Skeleton width={236} height={474} radius={36} />
         </>
       ) : null}
@@ -78,7 +80,7 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
         <>
           <PhoneFrame framed small title={app} clock={timeIn(timeZone, ts)}>
             {empty ? (
-              <PhoneNote>It had no stories then.</PhoneNote>
+              <PhoneNote>{t(groupWords.itHadNoStoriesThen)}</PhoneNote>
             ) : (
               <PastPlayer key={JSON.stringify(moment)} group={data.group} />
             )}

@@ -4,6 +4,8 @@ import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { exactNumber } from '../kit/format.ts';
 import { permissionText } from '../shell/permission-text.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './ChangeFooter.module.css';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
@@ -31,7 +33,7 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
     <div className={css.root}>
       {onLook ? (
         <Button icon={<Play aria-hidden />} onClick={onLook}>
-          See it as it was
+          {t(groupWords.seeItAsItWas)}
         </Button>
       ) : null}
       <span className={css.end}>
@@ -40,14 +42,14 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
             disabledReason={denied}
             onClick={() =>
               setWish({
-                title: 'Restore this story?',
-                confirm: 'Restore this story',
+                title: t(groupWords.restoreThisStoryAsked),
+                confirm: t(groupWords.restoreThisStory),
                 version: null,
                 story_id: deleted,
               })
             }
           >
-            Restore this story
+            {t(groupWords.restoreThisStory)}
           </Button>
         ) : null}
         {newest && row.version > 1 && !withoutContent.has(row.action) ? (
@@ -55,14 +57,14 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
             disabledReason={denied}
             onClick={() =>
               setWish({
-                title: 'Undo this change?',
-                confirm: 'Undo this change',
+                title: t(groupWords.undoThisChangeAsked),
+                confirm: t(groupWords.undoThisChange),
                 version: row.version - 1,
                 story_id: null,
               })
             }
           >
-            Undo this change
+            {t(groupWords.undoThisChange)}
           </Button>
         ) : null}
         {newest ? null : (
@@ -72,14 +74,14 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
             disabledReason={denied}
             onClick={() =>
               setWish({
-                title: `Restore version ${version}?`,
-                confirm: 'Restore this version',
+                title: t(groupWords.restoreVersionAsked, { version }),
+                confirm: t(groupWords.restoreThisVersion),
                 version: row.version,
                 story_id: null,
               })
             }
           >
-            Restore this version
+            {t(groupWords.restoreThisVersion)}
           </Button>
         )}
       </span>

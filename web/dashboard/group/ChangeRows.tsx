@@ -2,6 +2,8 @@ import { ArrowRight } from 'lucide-react';
 import type { Change } from '#contracts/audit/change.ts';
 import { Cover } from '../kit/Cover.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './ChangeRows.module.css';
 import { fieldName, shownValue } from './history-words.ts';
 
@@ -9,12 +11,12 @@ function Value({ field, value, name, timeZone }: { field: string; value: unknown
   const shown = shownValue(field, value, timeZone);
   switch (shown.kind) {
     case 'empty':
-      return <span className={css.empty}>Empty</span>;
+      return <span className={css.empty}>{t(groupWords.empty)}</span>;
     case 'cover':
       return (
         <>
           <Cover name={name} src={shown.src} size={64} />
-          <span className="visually-hidden">A cover picture</span>
+          <span className="visually-hidden">{t(groupWords.coverPicture)}</span>
         </>
       );
     case 'picture':
@@ -42,26 +44,26 @@ function Value({ field, value, name, timeZone }: { field: string; value: unknown
  */
 export function ChangeRows(props: { changes: readonly Change[]; name: string; timeZone: string; narrow?: boolean }) {
   const { changes, name, timeZone, narrow } = props;
-  if (changes.length === 0) return <p className={`${css.body} t-small`}>This change holds no values of its own.</p>;
+  if (changes.length === 0) return <p className={`${css.body} t-small`}>{t(groupWords.thisChangeHoldsNoValues)}</p>;
   return (
     <div className={css.body} data-narrow={narrow || undefined}>
       <div className={`${css.row} ${css.names}`} aria-hidden>
         <span />
-        <span>Before</span>
+        <span>{t(groupWords.before)}</span>
         <span />
-        <span>After</span>
+        <span>{t(groupWords.after)}</span>
       </div>
       {changes.map((change, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two stories may have one title, and the rows of a change never move
         <div key={`${at}-${change.field}`} className={css.row}>
           <span className={css.field}>{fieldName(change.field)}</span>
           <div className={css.before}>
-            <span className="visually-hidden">Before: </span>
+            <span className="visually-hidden">{t(groupWords.beforeHeard)} </span>
             <Value field={change.field} value={change.from} name={name} timeZone={timeZone} />
           </div>
           <ArrowRight size={14} aria-hidden />
           <div className={css.after}>
-            <span className="visually-hidden">After: </span>
+            <span className="visually-hidden">{t(groupWords.afterHeard)} </span>
             <Value field={change.field} value={change.to} name={name} timeZone={timeZone} />
           </div>
         </div>

@@ -6,6 +6,8 @@ import { CopyLink } from '../kit/CopyLink.tsx';
 import { dateTimeIn, exactNumber } from '../kit/format.ts';
 import { offsetName } from '../kit/zone.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { ChangeFooter } from './ChangeFooter.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
 import css from './ChangeView.module.css';
@@ -33,12 +35,17 @@ export function ChangeView(props: {
   }, [row.version, below]);
   const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(row.ts * 1000);
   const facts = [
-    row.on_behalf_of ? `${row.actor.name} for ${row.on_behalf_of.name}` : row.actor.name,
+    row.on_behalf_of
+      ? t(groupWords.inSomeonesStead, { name: row.actor.name, owner: row.on_behalf_of.name })
+      : row.actor.name,
     `${weekday} ${dateTimeIn(timeZone, row.ts, true)} ${offsetName(timeZone, row.ts)}`,
-    `version ${exactNumber(row.version)} of ${exactNumber(Math.max(total, row.version))}`,
+    t(groupWords.versionOfTotal, {
+      version: exactNumber(row.version),
+      total: exactNumber(Math.max(total, row.version)),
+    }),
   ];
   return (
-    <Card ref={card} as="section" padded={false} className={css.change} aria-label="The chosen change">
+    <Card ref={card} as="section" padded={false} className={css.change} aria-label={t(groupWords.chosenChange)}>
       <div className={css.head}>
         <Avatar name={row.actor.name} size={32} primary={row.actor.id === user.id} />
         <div className={historyParts.title}>
@@ -49,12 +56,12 @@ export function ChangeView(props: {
             ))}
           </p>
         </div>
-        <CopyLink label="Copy a link to this change" name="version" value={String(row.version)} />
+        <CopyLink label={t(groupWords.copyLinkToThisChange)} name="version" value={String(row.version)} />
       </div>
       <ChangeRows changes={row.changes} name={group.title} timeZone={timeZone} />
       {row.cause ? (
         <p className={`${css.cause} t-small`}>
-          <strong>Cause:</strong> {row.cause.detail || row.cause.type}
+          <strong>{t(groupWords.cause)}</strong> {row.cause.detail || row.cause.type}
         </p>
       ) : null}
       <ChangeFooter row={row} group={group} newest={newest} {...(onLook ? { onLook } : {})} />

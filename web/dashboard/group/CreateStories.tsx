@@ -4,9 +4,10 @@ import { Link } from 'react-router';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Drawer } from '../kit/Drawer.tsx';
-import { plural } from '../kit/format.ts';
 import { StoryLimitDialog } from '../settings/StoryLimitDialog.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './CreateStories.module.css';
 import { FileDrop } from './FileDrop.tsx';
 import { FullNote } from './FullNote.tsx';
@@ -42,19 +43,19 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
   return (
     <Drawer
       open={open}
-      title="Create Story"
-      subtitle={`In ${group.title}`}
+      title={t(groupWords.createStory)}
+      subtitle={t(groupWords.inTitle, { title: group.title })}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
           {list.length ? (
             <Button variant="quiet" onClick={() => uploads.discard(group.id)}>
-              Remove all
+              {t(groupWords.removeAll)}
             </Button>
           ) : null}
           <Button data-push onClick={onClose}>
-            {list.length ? 'Later' : 'Cancel'}
+            {list.length ? t(groupWords.later) : t(groupWords.cancel)}
           </Button>
           <Button
             type="submit"
@@ -63,7 +64,7 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
             loading={batch?.adding ?? false}
             disabled={usable.length === 0}
           >
-            {usable.length > 1 ? `Add ${plural(usable.length, 'story', 'stories')}` : 'Add story'}
+            {usable.length > 1 ? t(groupWords.addStories, { count: usable.length }) : t(groupWords.addStory)}
           </Button>
         </>
       }
@@ -79,7 +80,7 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
           to={`/story/add?app=${group.app_id}&instance=${group.instance_id}`}
           state={{ group, stories: [] }}
         >
-          Add many on a full page
+          {t(groupWords.addManyOnFullPage)}
         </Link>
       </FileDrop>
       {full ? <FullNote>{full}</FullNote> : null}
@@ -96,14 +97,12 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
             <Checkbox
               checked={active}
               onChange={setActive}
-              label={usable.length > 1 ? 'Activate these stories' : 'Activate this story'}
+              label={usable.length > 1 ? t(groupWords.activateTheseStories) : t(groupWords.activateThisStory)}
             />
           ) : (
-            <p className="t-small">An owner activates what you add: it is saved as inactive.</p>
+            <p className="t-small">{t(groupWords.ownerActivatesWhatYouAdd)}</p>
           )}
-          {waiting ? (
-            <p className="t-small">The stories are added as soon as all files have arrived. You can leave this page.</p>
-          ) : null}
+          {waiting ? <p className="t-small">{t(groupWords.storiesAreAddedAsSoon)}</p> : null}
         </div>
       ) : null}
       {overLimit ? <StoryLimitDialog appId={group.app_id} onClose={() => setOverLimit(false)} /> : null}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { scaleOf } from '../home/chart-scale.ts';
-import { dayNote, isToday } from '../home/days.ts';
+import { dayInUtc, isToday } from '../home/days.ts';
 import { dateIn, exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './DailyChart.module.css';
 
 /** The figures that are known for each day. */
@@ -36,16 +38,13 @@ function Hover(props: {
   if (!active || !day) return null;
   return (
     <div className={css.hover}>
-      <div className={css.hoverDay}>
-        {dayOf(day.date)}
-        {dayNote(day.date)}
-      </div>
+      <div className={css.hoverDay}>{dayInUtc(dayOf(day.date), day.date)}</div>
       <div>
         <span>{name}</span> <strong className="num">{exactNumber(day[metric])}</strong>
       </div>
       {day.before === null ? null : (
         <div>
-          <span>Before</span> <strong className="num">{exactNumber(day.before)}</strong>
+          <span>{t(groupWords.before)}</span> <strong className="num">{exactNumber(day.before)}</strong>
         </div>
       )}
     </div>
@@ -63,7 +62,7 @@ export default function DailyChart({ days, metric, name }: { days: ChartDay[]; m
   const moves = !prefersReducedMotion();
   const axis = { fontSize: 11, fill: color.text3 };
   return (
-    <figure className={css.root} aria-label={`${name} by day, as a line; the table holds the figures`}>
+    <figure className={css.root} aria-label={t(groupWords.byDayAsLineTable, { name })}>
       <ResponsiveContainer width="100%" height={260} onResize={setWidth}>
         <ComposedChart data={days} margin={{ top: 8, right: endSpace, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <defs>

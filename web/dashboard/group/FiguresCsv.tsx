@@ -1,7 +1,8 @@
 import { actingReason } from '../api/acting.ts';
 import { download } from '../api/http.ts';
 import { CsvButton } from '../csv/CsvButton.tsx';
-import { plural } from '../kit/format.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { dayText } from './date-range.ts';
 import type { GroupDetail } from './group-queries.ts';
 import { useRange } from './use-range.ts';
@@ -12,7 +13,7 @@ export function FiguresCsv({ group }: { group: GroupDetail }) {
   const query = { report_type: 'stories', story_group_id: group.id, ts_start: range.from, ts_end: range.to };
   return (
     <CsvButton
-      what={plural(group.stories.length, 'story', 'stories')}
+      what={t(groupWords.storyCount, { count: group.stories.length })}
       name={() => `stories_${dayText(range.from)}_${dayText(range.to)}`}
       read={() => download('/report', query)}
       disabled={group.stories.length === 0}

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { imageTypes, videoTypes } from '#contracts/api/media.ts';
 import { Button } from '../kit/Button.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './FileDrop.module.css';
 
 const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [type, []]));
@@ -18,14 +20,14 @@ export function FileDrop({ onFiles, children }: { onFiles: (files: File[]) => vo
   });
   return (
     <div {...getRootProps({ className: css.drop, role: undefined })} data-active={isDragActive || undefined}>
-      <input {...getInputProps({ 'aria-label': 'Pictures and videos' })} />
+      <input {...getInputProps({ 'aria-label': t(groupWords.picturesAndVideos) })} />
       <ImagePlus size={24} aria-hidden />
-      <p className="t-card">Drop pictures and videos here</p>
-      <p className="t-small">Several at once. 9:16 looks best.</p>
+      <p className="t-card">{t(groupWords.dropPicturesAndVideosHere)}</p>
+      <p className="t-small">{t(groupWords.severalAtOnce916)}</p>
       <Button size="small" onClick={open}>
-        Choose files
+        {t(groupWords.chooseFiles)}
       </Button>
-      <p className="t-caption">JPEG, PNG, WebP or GIF up to 20 MB, MP4, MOV or WebM up to 500 MB</p>
+      <p className="t-caption">{t(groupWords.jpegPngWebPOr)}</p>
       {children}
     </div>
   );

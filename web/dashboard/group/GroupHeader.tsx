@@ -6,13 +6,13 @@ import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { Cover } from '../kit/Cover.tsx';
-import { plural } from '../kit/format.ts';
 import { LabelChip } from '../kit/LabelChip.tsx';
 import { Switch } from '../kit/Switch.tsx';
 import { Tabs } from '../kit/Tabs.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { BackNav } from './BackNav.tsx';
 import { FiguresCsv } from './FiguresCsv.tsx';
@@ -31,13 +31,13 @@ function StatusBadge({ status }: { status: number }) {
   if (status === groupStatus.passive)
     return (
       <Badge kind="waiting" icon={<Hourglass aria-hidden />}>
-        Waiting for approval
+        {t(groupWords.waitingForApproval)}
       </Badge>
     );
   if (status === groupStatus.test)
     return (
       <Badge kind="test" icon={<FlaskConical aria-hidden />}>
-        Test group
+        {t(groupWords.testGroup)}
       </Badge>
     );
   const reason = groupReason(status);
@@ -81,12 +81,12 @@ function Actions({ group }: { group: GroupDetail }) {
     <div className={css.actions}>
       {group.status === groupStatus.passive ? (
         <Button variant="accent" disabledReason={publish} onClick={() => toggle(true)}>
-          Approve
+          {t(groupWords.approve)}
         </Button>
       ) : (
         <Switch
           checked={active}
-          label={`${group.title} is active`}
+          label={t(groupWords.titleIsActive, { title: group.title })}
           disabledReason={publish ?? statusOffers(group, rights).activate?.reason}
           onChange={(on) => toggle(on)}
         />
@@ -96,13 +96,12 @@ function Actions({ group }: { group: GroupDetail }) {
         disabledReason={edit}
         onClick={() => set({ edit: 'details' }, { push: true })}
       >
-        Edit details
+        {t(groupWords.editDetails)}
       </Button>
       {instance ? (
         <ButtonLink href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
           <Play aria-hidden />
-          Preview
-          <span className="visually-hidden"> (opens a new tab)</span>
+          {t(groupWords.previewOpensNewTab, { hidden: (parts) => <span className="visually-hidden">{parts}</span> })}
         </ButtonLink>
       ) : null}
       <Button
@@ -111,7 +110,7 @@ function Actions({ group }: { group: GroupDetail }) {
         disabledReason={edit}
         onClick={() => set({ create: '1' }, { push: true })}
       >
-        Create Story
+        {t(groupWords.createStory)}
       </Button>
     </div>
   );
@@ -125,8 +124,11 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
   const instance = apps.find((one) => one.id === group.app_id)?.instances.find((one) => one.id === group.instance_id);
   const place = `app=${group.app_id}&instance=${group.instance_id}`;
   const here = `/stories/${group.id}?${place}`;
-  const facts = [plural(group.stories.length, 'story', 'stories'), windowText(timeZone, group.ts_start, group.ts_end)];
-  if (group.creator) facts.push(`Created by ${group.creator}`);
+  const facts = [
+    t(groupWords.storyCount, { count: group.stories.length }),
+    windowText(timeZone, group.ts_start, group.ts_end),
+  ];
+  if (group.creator) facts.push(t(groupWords.createdByCreator, { creator: group.creator }));
   const coverState =
     group.status === groupStatus.active ? 'active' : group.status === groupStatus.test ? 'test' : 'inactive';
   return (
@@ -134,7 +136,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
       <BackNav>
         <Link to={`/content?${place}`}>
           <ArrowLeft size={14} strokeWidth={2} aria-hidden />
-          Content
+          {t(groupWords.content)}
         </Link>
         {instance ? (
           <>
@@ -149,10 +151,10 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
           <div className={css.name}>
             <h1 className="truncate">{group.title}</h1>
             {group.pinned ? (
-              <Tooltip text="Pinned">
+              <Tooltip text={t(groupWords.pinned)}>
                 <span className={css.pin}>
                   <Pin size={16} aria-hidden />
-                  <span className="visually-hidden">Pinned</span>
+                  <span className="visually-hidden">{t(groupWords.pinned)}</span>
                 </span>
               </Tooltip>
             ) : null}
@@ -169,11 +171,11 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
       </div>
       <div className={groupParts.tabs}>
         <Tabs
-          label="Parts of the story group"
+          label={t(groupWords.partsOfStoryGroup)}
           items={[
-            { to: here, label: 'Stories', count: group.stories.length, active: tab === 'stories' },
-            { to: `${here}&tab=analytics`, label: 'Analytics', active: tab === 'analytics' },
-            { to: `${here}&tab=history`, label: 'History', count: changes, active: tab === 'history' },
+            { to: here, label: t(groupWords.stories), count: group.stories.length, active: tab === 'stories' },
+            { to: `${here}&tab=analytics`, label: t(groupWords.analytics), active: tab === 'analytics' },
+            { to: `${here}&tab=history`, label: t(groupWords.history), count: changes, active: tab === 'history' },
           ]}
         />
         <div className={css.tools}>

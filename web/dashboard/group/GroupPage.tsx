@@ -7,6 +7,8 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { NeedPermission } from '../settings/NeedPermission.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { CreateStories } from './CreateStories.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import css from './GroupParts.module.css';
@@ -31,9 +33,9 @@ export function Component() {
   const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
   const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
   const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
-  const title = group?.title ?? 'Story group';
+  const title = group?.title ?? t(groupWords.storyGroup);
   useEffect(() => {
-    document.title = `${title} · Storyrail`;
+    document.title = t(groupWords.titleStoryrail, { title });
   }, [title]);
 
   if (!group) {
@@ -43,8 +45,12 @@ export function Component() {
     if (!passing) return <Navigate to="/" replace />;
     return (
       <>
-        <h1 className="visually-hidden">Story group</h1>
-        <ErrorState title="The story group did not load" text="Nothing is lost." onRetry={() => detail.refetch()} />
+        <h1 className="visually-hidden">{t(groupWords.storyGroup)}</h1>
+        <ErrorState
+          title={t(groupWords.storyGroupDidNotLoad)}
+          text={t(groupWords.nothingIsLost)}
+          onRetry={() => detail.refetch()}
+        />
       </>
     );
   }

@@ -1,4 +1,6 @@
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { BackNav } from './BackNav.tsx';
 import groupParts from './GroupParts.module.css';
 import storyGrid from './StoryGrid.module.css';
@@ -9,8 +11,8 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function GroupSkeleton() {
   return (
     <>
-      <Loading label="Loading the story group" />
-      <h1 className="visually-hidden">Story group</h1>
+      <Loading label={t(groupWords.loadingStoryGroup)} />
+      <h1 className="visually-hidden">{t(groupWords.storyGroup)}</h1>
       <div className={groupParts.head} aria-hidden>
         <BackNav>
           <Skeleton width={120} height={14} />

@@ -17,6 +17,8 @@ import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { dateTimeIn, timeIn } from '../kit/format.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './HistoryEntry.module.css';
 import { headline, summary } from './history-words.ts';
 
@@ -69,7 +71,7 @@ export function HistoryEntry(props: { row: HistoryRow; chosen: boolean; onChoose
         </span>
         <span title={row.actor.name}>
           <Avatar name={row.actor.name} size={22} primary={row.actor.id === user.id} />
-          <span className="visually-hidden">by {row.actor.name}</span>
+          <span className="visually-hidden">{t(groupWords.byName, { name: row.actor.name })}</span>
         </span>
       </button>
     </li>

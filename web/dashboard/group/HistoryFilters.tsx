@@ -3,13 +3,15 @@ import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './HistoryParts.module.css';
 
 const kinds: readonly { id: string; name: string; fits: RegExp }[] = [
-  { id: 'details', name: 'Details', fits: /^StoryGroup(Created|DetailsChanged|Restored)$/ },
-  { id: 'live', name: 'On and off', fits: /(StatusChanged|Activated|Inactivated|StoryGroupDeleted)$/ },
-  { id: 'stories', name: 'Stories', fits: /^Story(Added|Changed|Deleted|Restored)$/ },
-  { id: 'order', name: 'Order', fits: /(Reordered|Moved|Pinned|Unpinned)$/ },
+  { id: 'details', name: t(groupWords.details), fits: /^StoryGroup(Created|DetailsChanged|Restored)$/ },
+  { id: 'live', name: t(groupWords.onAndOff), fits: /(StatusChanged|Activated|Inactivated|StoryGroupDeleted)$/ },
+  { id: 'stories', name: t(groupWords.stories), fits: /^Story(Added|Changed|Deleted|Restored)$/ },
+  { id: 'order', name: t(groupWords.order), fits: /(Reordered|Moved|Pinned|Unpinned)$/ },
 ];
 
 /** What the list is narrowed to: a person's id and a kind of change; null is everyone and everything. */
@@ -34,21 +36,26 @@ export function HistoryFilters(props: {
 }) {
   const { rows, filter, onChange } = props;
   const people = new Map(rows.map((row) => [actorOf(row), row.actor.name]));
-  const who = filter.who ? (people.get(filter.who) ?? 'Anyone') : 'Anyone';
-  const what = kinds.find((one) => one.id === filter.what)?.name ?? 'All changes';
+  const who = filter.who ? (people.get(filter.who) ?? t(groupWords.anyone)) : t(groupWords.anyone);
+  const what = kinds.find((one) => one.id === filter.what)?.name ?? t(groupWords.allChanges);
   const end = <ChevronDown aria-hidden />;
   return (
     <div className={css.filters}>
       <Menu
-        label="Whose changes"
+        label={t(groupWords.whoseChanges)}
         trigger={
-          <Button size="small" icon={<Users aria-hidden />} iconEnd={end} aria-label={`Whose changes: ${who}`}>
+          <Button
+            size="small"
+            icon={<Users aria-hidden />}
+            iconEnd={end}
+            aria-label={t(groupWords.whoseChangesWho, { who })}
+          >
             <span className={`truncate ${css.who}`}>{who}</span>
           </Button>
         }
       >
         <MenuItem selected={!filter.who} onSelect={() => onChange({ ...filter, who: null })}>
-          Anyone
+          {t(groupWords.anyone)}
         </MenuItem>
         {[...people].map(([id, name]) => (
           <MenuItem key={id} selected={filter.who === id} onSelect={() => onChange({ ...filter, who: id })}>
@@ -57,15 +64,20 @@ export function HistoryFilters(props: {
         ))}
       </Menu>
       <Menu
-        label="Which changes"
+        label={t(groupWords.whichChanges)}
         trigger={
-          <Button size="small" icon={<ListFilter aria-hidden />} iconEnd={end} aria-label={`Which changes: ${what}`}>
+          <Button
+            size="small"
+            icon={<ListFilter aria-hidden />}
+            iconEnd={end}
+            aria-label={t(groupWords.whichChangesWhat, { what })}
+          >
             {what}
           </Button>
         }
       >
         <MenuItem selected={!filter.what} onSelect={() => onChange({ ...filter, what: null })}>
-          All changes
+          {t(groupWords.allChanges)}
         </MenuItem>
         {kinds.map((kind) => (
           <MenuItem

@@ -10,6 +10,8 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { dayHeading } from '../kit/format.ts';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { AsItWas } from './AsItWas.tsx';
 import { ChangeView } from './ChangeView.tsx';
 import { type GroupDetail, type GroupMoment, groupHistoryQuery } from './group-queries.ts';
@@ -37,7 +39,7 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 function HistorySkeleton() {
   return (
     <div className={css.columns}>
-      <Loading label="Loading the history" />
+      <Loading label={t(groupWords.loadingHistory)} />
       <Card>
         <div className={css.skeleton}>
           {places.map((place) => (
@@ -87,8 +89,8 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
   if (isError && rows.length === 0)
     return (
       <ErrorState
-        title="The history did not load"
-        text="Nothing is lost: every change is kept."
+        title={t(groupWords.historyDidNotLoad)}
+        text={t(groupWords.nothingIsLostEveryChange)}
         onRetry={() => refetch()}
       />
     );
@@ -98,8 +100,8 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
       <Card>
         <EmptyState
           art={<History size={32} aria-hidden />}
-          title="No changes yet"
-          text="Every change of this group is listed here: when, who and what, in real values."
+          title={t(groupWords.noChangesYet)}
+          text={t(groupWords.everyChangeOfThisGroup)}
         />
       </Card>
     );
@@ -126,9 +128,11 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
         onAt={(next) => set({ at: next === null ? null : String(next), version: null })}
       />
       <div className={css.columns} data-phone={room || undefined}>
-        <Card as="section" padded={false} className={css.list} data-entries aria-label="Changes">
+        <Card as="section" padded={false} className={css.list} data-entries aria-label={t(groupWords.changes)}>
           <HistoryFilters rows={rows} filter={filter} onChange={({ who, what }) => set({ who, what })} />
-          {listed.length === 0 ? <p className={`${css.none} t-small`}>No loaded change fits these filters.</p> : null}
+          {listed.length === 0 ? (
+            <p className={`${css.none} t-small`}>{t(groupWords.noLoadedChangeFitsThese)}</p>
+          ) : null}
           {byDay(listed, timeZone).map(({ day, rows: ofDay }) => (
             <section key={day} aria-label={day}>
               <h2 className={css.day}>{day}</h2>
@@ -147,14 +151,14 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
           {hasNextPage ? (
             <div className={css.more}>
               <Button size="small" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-                Show older changes
+                {t(groupWords.showOlderChanges)}
               </Button>
             </div>
           ) : null}
           {may('audit.view') ? (
             <div className={css.more}>
               <Button size="small" variant="link" to={`/activity?thing=${group.id}`}>
-                See it in the account’s activity
+                {t(groupWords.seeItInAccountsActivity)}
               </Button>
             </div>
           ) : null}
@@ -168,7 +172,7 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
         />
         {room ? <div className={css.phone}>{past}</div> : null}
       </div>
-      <Dialog open={looking && !room} title="As it was" size="small" onClose={() => setLooking(false)}>
+      <Dialog open={looking && !room} title={t(groupWords.asItWas)} size="small" onClose={() => setLooking(false)}>
         {past}
       </Dialog>
     </>

@@ -10,6 +10,8 @@ import { Field } from '../kit/Field.tsx';
 import { duration } from '../kit/format.ts';
 import { Progress } from '../kit/Progress.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './MediaField.module.css';
 import { storyPicture } from './story-facts.ts';
 import { fileProblem } from './upload-checks.ts';
@@ -17,8 +19,9 @@ import { fileProblem } from './upload-checks.ts';
 const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [type, []]));
 
 function factsOf(media: Pick<StoryRow, 'mime_type' | 'width' | 'height' | 'duration_ms'>): string {
-  const parts = [media.mime_type.startsWith('video/') ? 'Video' : 'Picture'];
-  if (media.width && media.height) parts.push(`${media.width} × ${media.height} px`);
+  const parts = [media.mime_type.startsWith('video/') ? t(groupWords.video) : t(groupWords.picture)];
+  if (media.width && media.height)
+    parts.push(t(groupWords.widthHeightPx, { width: media.width, height: media.height }));
   if (media.duration_ms) parts.push(duration(media.duration_ms));
   return parts.join(' · ');
 }
@@ -49,7 +52,7 @@ export function MediaField(props: {
     try {
       onStored(await uploadFile(file, { signal: own.signal, onProgress: setShare }));
     } catch (failure) {
-      if (!own.signal.aborted) setProblem(errorText(failure) ?? 'This file could not be uploaded.');
+      if (!own.signal.aborted) setProblem(errorText(failure) ?? t(groupWords.thisFileCouldNotBe));
     }
     if (control.current === own) {
       setShare(null);
@@ -67,32 +70,32 @@ export function MediaField(props: {
     ? (stored.thumbnail ?? (stored.mime_type.startsWith('image/') ? stored.file : null))
     : storyPicture(story);
   return (
-    <Field id="story-media" label="Media" group error={problem ?? error}>
+    <Field id="story-media" label={t(groupWords.media)} group error={problem ?? error}>
       <div {...getRootProps({ className: css.root, role: undefined })} data-active={isDragActive || undefined}>
-        <input {...getInputProps({ 'aria-label': 'Another picture or video' })} />
+        <input {...getInputProps({ 'aria-label': t(groupWords.anotherPictureOrVideo) })} />
         <StoryThumb src={picture} width={84} />
         <div className={css.side}>
           <p className="t-small num">{factsOf(stored ?? story)}</p>
           {share === null ? (
             <div className={css.acts}>
               <Button size="small" icon={<ImageUp aria-hidden />} onClick={open}>
-                Replace
+                {t(groupWords.replace)}
               </Button>
               {stored ? (
                 <Button size="small" variant="quiet" onClick={() => onStored(null)}>
-                  Keep the old one
+                  {t(groupWords.keepOldOne)}
                 </Button>
               ) : null}
             </div>
           ) : (
             <>
-              <Progress value={share} label="Upload of the new media" />
+              <Progress value={share} label={t(groupWords.uploadOfNewMedia)} />
               <Button size="small" variant="quiet" onClick={() => control.current?.abort()}>
-                Cancel upload
+                {t(groupWords.cancelUpload)}
               </Button>
             </>
           )}
-          <p className="t-caption">Or drop a picture or video here.</p>
+          <p className="t-caption">{t(groupWords.orDropPictureOrVideo)}</p>
         </div>
       </div>
     </Field>

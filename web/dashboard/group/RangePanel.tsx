@@ -2,6 +2,8 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Calendar, type CalendarDay } from '../kit/Calendar.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './RangePanel.module.css';
 
 /** Properties of a RangePanel. Days are 'YYYY-MM-DD'. */
@@ -46,11 +48,11 @@ export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>
       </ul>
       <div className={css.days}>
         <SegmentedControl<'from' | 'to'>
-          label="Which day to pick"
+          label={t(groupWords.whichDayToPick)}
           value={end}
           options={[
-            { value: 'from', label: days ? `From ${named(days.from)}` : 'From' },
-            { value: 'to', label: days ? `To ${named(days.to)}` : 'To' },
+            { value: 'from', label: days ? t(groupWords.fromNamed, { named: named(days.from) }) : t(groupWords.from) },
+            { value: 'to', label: days ? t(groupWords.toNamed, { named: named(days.to) }) : t(groupWords.to) },
           ]}
           onChange={setEnd}
         />

@@ -5,6 +5,8 @@ import { Button } from '../kit/Button.tsx';
 import { dateIn } from '../kit/format.ts';
 import { Popover } from '../kit/Popover.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { dayText, type PresetId, presets } from './date-range.ts';
 import { RangePanel } from './RangePanel.tsx';
 import css from './RangePicker.module.css';
@@ -24,14 +26,14 @@ export function RangePicker({ beside }: { beside?: boolean }) {
       {beside ? (
         <div className={css.beside}>
           <SegmentedControl<PresetId | 'days'>
-            label="Days"
+            label={t(groupWords.days)}
             value={preset ?? 'days'}
             options={presets.map(({ id, label }) => ({ value: id, label }))}
             onChange={choose}
           />
         </div>
       ) : (
-        <Badge kind="neutral">UTC</Badge>
+        <Badge kind="neutral">{t(groupWords.utc)}</Badge>
       )}
       <Button
         size="toolbar"
@@ -49,7 +51,7 @@ export function RangePicker({ beside }: { beside?: boolean }) {
           name
         )}
       </Button>
-      <Popover anchor={anchor} onClose={() => setAnchor(null)} label="Days of the figures, UTC" align="end">
+      <Popover anchor={anchor} onClose={() => setAnchor(null)} label={t(groupWords.daysOfFiguresUtc)} align="end">
         <RangePanel
           presets={presets}
           preset={preset}
@@ -61,7 +63,7 @@ export function RangePicker({ beside }: { beside?: boolean }) {
           today={dayText(Date.now() / 1000)}
           named={(day) => dateIn('UTC', Date.parse(day) / 1000)}
           onPick={pick}
-          note="Days are counted in UTC."
+          note={t(groupWords.daysAreCountedInUtc)}
         />
       </Popover>
     </>

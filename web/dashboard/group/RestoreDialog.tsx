@@ -8,6 +8,8 @@ import { Dialog } from '../kit/Dialog.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { ChangeRows } from './ChangeRows.tsx';
 import { FullNote } from './FullNote.tsx';
 import { type GroupDetail, restorePreviewQuery } from './group-queries.ts';
@@ -25,7 +27,7 @@ export interface RestoreWish {
 function LeftList({ left }: { left: readonly LeftAsIs[] }) {
   if (left.length === 0) return null;
   return (
-    <ul className={`${css.left} t-small`} aria-label="What stays as it is">
+    <ul className={`${css.left} t-small`} aria-label={t(groupWords.whatStaysAsItIs)}>
       {left.map((one) => (
         <li key={one.story_id ?? 'group'}>
           <strong>{one.title}:</strong> {one.message}
@@ -44,7 +46,7 @@ export function RestoreDialog(props: { group: GroupDetail; wish: RestoreWish; on
   const refusal = preview.data?.refusal;
   const takeBack = useGroupCommand<number>(group.id, {
     send: (product, version, key) => product.restoreVersion(group.id, version, null, key),
-    said: () => 'The restore was undone.',
+    said: () => t(groupWords.restoreWasUndone),
   });
   const restore = useGroupCommand<RestoreWish, Envelope<GroupSaved>>(group.id, {
     send: (product, { version, story_id }, key) => product.restoreVersion(group.id, version, story_id, key),
@@ -64,7 +66,7 @@ export function RestoreDialog(props: { group: GroupDetail; wish: RestoreWish; on
       onSubmit={() => changes.length > 0 && restore.run(wish)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t(groupWords.cancel)}</Button>
           <Button
             type="submit"
             variant="primary"
@@ -79,20 +81,18 @@ export function RestoreDialog(props: { group: GroupDetail; wish: RestoreWish; on
     >
       {preview.isPending ? (
         <>
-          <Loading label="Looking at what would change" />
+          <Loading label={t(groupWords.lookingAtWhatWouldChange)} />
           <Skeleton height={120} radius={8} />
         </>
       ) : null}
-      {preview.isError ? <ErrorState title="What would change did not load" onRetry={() => preview.refetch()} /> : null}
-      {refusal ? <FullNote>{refusal.message}</FullNote> : null}
-      {preview.data && !refusal && changes.length === 0 ? (
-        <p>Nothing would change: the content is the same now.</p>
+      {preview.isError ? (
+        <ErrorState title={t(groupWords.whatWouldChangeDidNot)} onRetry={() => preview.refetch()} />
       ) : null}
+      {refusal ? <FullNote>{refusal.message}</FullNote> : null}
+      {preview.data && !refusal && changes.length === 0 ? <p>{t(groupWords.nothingWouldChangeContentIs)}</p> : null}
       {changes.length > 0 ? (
         <>
-          <p className="t-small">
-            This brings back content only: the order, the pin and what is live stay as they are. It can be undone.
-          </p>
+          <p className="t-small">{t(groupWords.thisBringsBackContentOnly)}</p>
           <div className={css.changes}>
             <ChangeRows changes={changes} name={group.title} timeZone={timeZone} />
           </div>

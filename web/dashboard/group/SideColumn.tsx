@@ -14,6 +14,8 @@ import { Skeleton } from '../kit/Skeleton.tsx';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { previousRange, rangeOf } from './date-range.ts';
 import { deliveryOf } from './delivery.ts';
 import groupParts from './GroupParts.module.css';
@@ -41,7 +43,13 @@ function WeekCard({ group }: { group: GroupDetail }) {
   const before = useQuery(groupStatsQuery(group.id, previousRange(rangeOf('week', null, null, Date.now() / 1000))));
   const isWeb = apps.find((app) => app.id === group.app_id)?.store_type === 'web';
   if (week.isError)
-    return <ErrorState title="The figures did not load" text="We are still counting." onRetry={() => week.refetch()} />;
+    return (
+      <ErrorState
+        title={t(groupWords.figuresDidNotLoad)}
+        text={t(groupWords.weAreStillCounting)}
+        onRetry={() => week.refetch()}
+      />
+    );
   const row = week.data;
   const stats = row?.stats;
   const note = row ? comparedNote(row.compared, row.daily.length) : '';
@@ -50,17 +58,17 @@ function WeekCard({ group }: { group: GroupDetail }) {
       as="section"
       title={
         <span className={css.title}>
-          Last 7 days <Badge kind="neutral">UTC</Badge>
+          {t(groupWords.last7Days)} <Badge kind="neutral">{t(groupWords.utc)}</Badge>
         </span>
       }
       titleEnd={
         <Link className={`t-small ${css.more}`} to={tabPath(group, 'analytics')}>
-          Analytics
+          {t(groupWords.analytics)}
         </Link>
       }
     >
       {week.isPending ? <Skeleton height={212} radius={8} /> : null}
-      {row && stats && hasNothing(stats) ? <p className="t-small">No views yet</p> : null}
+      {row && stats && hasNothing(stats) ? <p className="t-small">{t(groupWords.noViewsYet)}</p> : null}
       {row && stats && !hasNothing(stats) ? (
         <>
           <div className={css.reach}>
@@ -83,7 +91,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
               running
               width={124}
               height={52}
-              label={`Reach on each day: ${row.daily.map((day) => exactNumber(day.reach)).join(', ')}`}
+              label={t(groupWords.reachOnEachDay, { daily: row.daily.map((day) => exactNumber(day.reach)).join(', ') })}
             />
           </div>
           <dl className={css.lines}>
@@ -100,11 +108,16 @@ function WeekCard({ group }: { group: GroupDetail }) {
                 <Missing why={noLinkText} />
               )}
             </Line>
-            <Line name="Avg. Watch Length">{stats.average_watch_length.toFixed(1)} s</Line>
+            <Line name="Avg. Watch Length">
+              {t(groupWords.averageWatchLengthS, { averageWatchLength: stats.average_watch_length.toFixed(1) })}
+            </Line>
             {isWeb ? null : (
               <Line name="Completion rate">
                 <Tooltip
-                  text={`${exactNumber(stats.total_complete)} of ${exactNumber(stats.total_open)} openings`}
+                  text={t(groupWords.totalCompleteOfTotalOpen, {
+                    totalComplete: exactNumber(stats.total_complete),
+                    totalOpen: exactNumber(stats.total_open),
+                  })}
                   describes={false}
                 >
                   <span>{stats.total_open ? percent(stats.total_complete / stats.total_open) : '–'}</span>
@@ -115,7 +128,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
           {note ? <p className={`t-caption ${css.zone}`}>{note}</p> : null}
         </>
       ) : null}
-      {row === null ? <p className="t-small">No views yet</p> : null}
+      {row === null ? <p className="t-small">{t(groupWords.noViewsYet)}</p> : null}
     </Card>
   );
 }
@@ -127,17 +140,17 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
   const { min_version, max_version } = group.settings.app_version_targeting ?? { min_version: null, max_version: null };
   const versions =
     min_version && max_version
-      ? `${min_version} to ${max_version}`
+      ? t(groupWords.minVersionToMaxVersion, { minVersion: min_version, maxVersion: max_version })
       : min_version
-        ? `${min_version} and later`
+        ? t(groupWords.minVersionAndLater, { minVersion: min_version })
         : max_version
-          ? `up to ${max_version}`
+          ? t(groupWords.upToMaxVersion, { maxVersion: max_version })
           : null;
   const active = group.stories.filter((story) => story.status === storyStatus.active).length;
   return (
     <Card
       as="section"
-      title="Delivery"
+      title={t(groupWords.delivery)}
       titleEnd={
         <span className={css.state} data-live={live || undefined}>
           {live ? <CircleCheck size={14} aria-hidden /> : <CirclePause size={14} aria-hidden />}
@@ -146,18 +159,18 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
       }
     >
       <dl className={css.lines}>
-        <Line name="Active stories">
-          {active} of {group.stories.length}
-        </Line>
+        <Line name="Active stories">{t(groupWords.activeOfCount, { active, count: group.stories.length })}</Line>
         <Line name={group.ts_start > now ? 'Starts' : 'Started'}>{dateTimeIn(timeZone, group.ts_start)}</Line>
         <Line name={group.ts_end !== null && group.ts_end <= now ? 'Ended' : 'Ends'}>
-          {group.ts_end === null ? 'No end date' : dateTimeIn(timeZone, group.ts_end)}
+          {group.ts_end === null ? t(groupWords.noEndDate) : dateTimeIn(timeZone, group.ts_end)}
         </Line>
         {group.target_cap === null ? null : <Line name="View cap">{exactNumber(group.target_cap)}</Line>}
         {group.click_target_cap === null ? null : <Line name="Click cap">{exactNumber(group.click_target_cap)}</Line>}
         {versions ? <Line name="App version">{versions}</Line> : null}
       </dl>
-      <p className={`t-caption ${css.zone}`}>Times in {timeZone.replaceAll('_', ' ')}</p>
+      <p className={`t-caption ${css.zone}`}>
+        {t(groupWords.timesInTimeZone, { timeZone: timeZone.replaceAll('_', ' ') })}
+      </p>
     </Card>
   );
 }
@@ -167,15 +180,15 @@ const latest = 3;
 function LatestCard({ group }: { group: GroupDetail }) {
   const { timeZone, user } = useSession();
   const history = useInfiniteQuery(groupHistoryQuery(group.id));
-  if (history.isError) return <ErrorState title="The changes did not load" onRetry={() => history.refetch()} />;
+  if (history.isError) return <ErrorState title={t(groupWords.changesDidNotLoad)} onRetry={() => history.refetch()} />;
   const rows = history.data?.pages[0]?.rows.slice(0, latest);
   return (
     <Card
       as="section"
-      title="Latest changes"
+      title={t(groupWords.latestChanges)}
       titleEnd={
         <Link className={`t-small ${css.more}`} to={tabPath(group, 'history')}>
-          History
+          {t(groupWords.history)}
         </Link>
       }
     >
@@ -208,7 +221,7 @@ function LatestCard({ group }: { group: GroupDetail }) {
 export function SideColumn({ group }: { group: GroupDetail }) {
   const { look } = useGroupRights(group);
   return (
-    <aside className={groupParts.side} aria-label="State of the story group">
+    <aside className={groupParts.side} aria-label={t(groupWords.stateOfStoryGroup)}>
       {look ? <WeekCard group={group} /> : null}
       <DeliveryCard group={group} />
       {look ? <LatestCard group={group} /> : null}

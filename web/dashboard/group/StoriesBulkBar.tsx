@@ -5,6 +5,8 @@ import { Button } from '../kit/Button.tsx';
 import { cut } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { permissionText } from '../shell/permission-text.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './StoriesBulkBar.module.css';
 import { activeStoryText } from './story-list.ts';
 
@@ -31,13 +33,13 @@ export function StoriesBulkBar(props: {
   const hasActive = chosen.some((story) => story.status === storyStatus.active);
   const remove = canEdit ? (hasActive ? activeStoryText : undefined) : permissionText;
   return (
-    <section className={css.root} data-bottom-bar aria-label="Selected stories">
+    <section className={css.root} data-bottom-bar aria-label={t(groupWords.selectedStories)}>
       <span className={css.count} role="status">
-        {chosen.length} selected
+        {t(groupWords.countSelected, { count: chosen.length })}
       </span>
       <span className={`${css.names} truncate`}>{names(chosen)}</span>
       <Button size="small" icon={<CirclePlay aria-hidden />} disabledReason={publish} onClick={() => onActivate(true)}>
-        Activate
+        {t(groupWords.activate)}
       </Button>
       <Button
         size="small"
@@ -45,7 +47,7 @@ export function StoriesBulkBar(props: {
         disabledReason={publish}
         onClick={() => onActivate(false)}
       >
-        Inactivate
+        {t(groupWords.inactivate)}
       </Button>
       <Button
         size="small"
@@ -53,12 +55,12 @@ export function StoriesBulkBar(props: {
         disabledReason={canEdit ? undefined : permissionText}
         onClick={onCopy}
       >
-        Copy
+        {t(groupWords.copy)}
       </Button>
       <Button size="small" icon={<Trash2 aria-hidden />} disabledReason={remove} onClick={onDelete}>
-        Delete
+        {t(groupWords.delete)}
       </Button>
-      <IconButton size="small" label="Clear the selection" icon={<X />} onClick={onClear} />
+      <IconButton size="small" label={t(groupWords.clearSelection)} icon={<X />} onClick={onClear} />
     </section>
   );
 }

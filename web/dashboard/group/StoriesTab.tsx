@@ -8,8 +8,9 @@ import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
-import { plural } from '../kit/format.ts';
 import { permissionText } from '../shell/permission-text.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import groupParts from './GroupParts.module.css';
 import { type GroupDetail, storyStatsQuery } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
@@ -29,9 +30,9 @@ function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () 
     return (
       <Card>
         <EmptyState
-          title={filter === 'active' ? 'No story is active' : 'No story is inactive'}
-          text="The filter above hides the other stories of this group."
-          action={<Button onClick={onAll}>Show all stories</Button>}
+          title={filter === 'active' ? t(groupWords.noStoryIsActive) : t(groupWords.noStoryIsInactive)}
+          text={t(groupWords.filterAboveHidesOtherStories)}
+          action={<Button onClick={onAll}>{t(groupWords.showAllStories)}</Button>}
         />
       </Card>
     );
@@ -39,8 +40,8 @@ function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () 
     <Card>
       <EmptyState
         art={<ImagePlus size={32} aria-hidden />}
-        title="Put the first story in this group"
-        text={`A story is one picture or video that fills the screen. A group holds up to ${limits.storiesPerGroup} of them.`}
+        title={t(groupWords.putFirstStoryInThis)}
+        text={t(groupWords.storyIsOnePictureOr, { storiesPerGroup: limits.storiesPerGroup })}
         action={
           <Button
             variant="primary"
@@ -48,7 +49,7 @@ function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () 
             disabledReason={onCreate ? undefined : permissionText}
             onClick={onCreate}
           >
-            Create Story
+            {t(groupWords.createStory)}
           </Button>
         }
       />
@@ -100,7 +101,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
   const all = asked !== null && asked.length > 1 && asked.length === group.stories.length;
   return (
     <div className={groupParts.columns}>
-      <section aria-label="Stories">
+      <section aria-label={t(groupWords.stories)}>
         {shown.length === 0 ? (
           <NoStories filter={filter} onAll={() => set({ status: null })} {...(create ? { onCreate: create } : {})} />
         ) : view === 'cards' ? (
@@ -136,9 +137,11 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
       ) : null}
       <ConfirmDialog
         open={asked !== null}
-        text={`If you delete a story, you will lose all its data.${asked && asked.length > 1 ? ` This deletes ${plural(asked.length, 'story', 'stories')}.` : ''}`}
-        confirmLabel={asked && asked.length > 1 ? `Delete ${plural(asked.length, 'story', 'stories')}` : 'Delete story'}
-        {...(all ? { typeToConfirm: 'Delete' } : {})}
+        text={t(groupWords.deletingStoriesLoses, { several: (asked?.length ?? 0) > 1, count: asked?.length })}
+        confirmLabel={
+          asked && asked.length > 1 ? t(groupWords.deleteStories, { count: asked.length }) : t(groupWords.deleteStory)
+        }
+        {...(all ? { typeToConfirm: t(groupWords.delete) } : {})}
         onClose={() => setAsked(null)}
         onConfirm={async () => {
           const ids = (asked ?? []).map((story) => story.id);

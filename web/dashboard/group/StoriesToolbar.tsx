@@ -1,6 +1,8 @@
 import { LayoutGrid, Table2 } from 'lucide-react';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { useStoriesView } from './stories-view.ts';
 import { filterStories, type StoryFilter } from './story-order.ts';
 import { useGroupSearch } from './use-group-search.ts';
@@ -19,21 +21,21 @@ export function StoriesToolbar({ stories }: { stories: readonly StoryRow[] }) {
   return (
     <>
       <SegmentedControl<StoryFilter>
-        label="Status"
+        label={t(groupWords.status)}
         value={filterOf(search)}
         options={[
-          { value: 'all', label: 'All', count: stories.length },
-          { value: 'active', label: 'Active', count: count('active') },
-          { value: 'inactive', label: 'Inactive', count: count('inactive') },
+          { value: 'all', label: t(groupWords.all), count: stories.length },
+          { value: 'active', label: t(groupWords.active), count: count('active') },
+          { value: 'inactive', label: t(groupWords.inactive), count: count('inactive') },
         ]}
         onChange={(status) => set({ status: status === 'all' ? null : status })}
       />
       <SegmentedControl
-        label="View"
+        label={t(groupWords.view)}
         value={view}
         options={[
-          { value: 'cards', label: 'Cards', icon: <LayoutGrid aria-hidden />, iconOnly: true },
-          { value: 'table', label: 'Table', icon: <Table2 aria-hidden />, iconOnly: true },
+          { value: 'cards', label: t(groupWords.cards), icon: <LayoutGrid aria-hidden />, iconOnly: true },
+          { value: 'table', label: t(groupWords.table), icon: <Table2 aria-hidden />, iconOnly: true },
         ]}
         onChange={setView}
       />

@@ -11,6 +11,8 @@ import { Switch } from '../kit/Switch.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './StoryCard.module.css';
 import { StoryChips } from './StoryChips.tsx';
 import storyGrid from './StoryGrid.module.css';
@@ -48,7 +50,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
         <button
           type="button"
           className={storyGrid.open}
-          aria-label={`Edit ${story.title}`}
+          aria-label={t(groupWords.editTitle, { title: story.title })}
           aria-disabled={edit ? true : undefined}
           onClick={() => (edit ? undefined : list.onEdit(story))}
         />
@@ -59,7 +61,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
             className={`${css.place} num`}
             {...attributes}
             onKeyDown={onKeyDown}
-            aria-label={`Move ${story.title}, place ${place}`}
+            aria-label={t(groupWords.moveTitlePlacePlace, { title: story.title, place })}
           >
             {place}
           </button>
@@ -70,28 +72,28 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
           className={storyGrid.check}
           checked={chosen}
           hideLabel
-          label={`Select ${story.title}`}
+          label={t(groupWords.selectTitle, { title: story.title })}
           onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
         />
         <StoryChips story={story} />
         <div className={storyGrid.actions}>
           <IconButton
             size="small"
-            label={`Edit ${story.title}`}
+            label={t(groupWords.editTitle, { title: story.title })}
             icon={<Pencil />}
             disabledReason={edit}
             onClick={() => list.onEdit(story)}
           />
           <IconButton
             size="small"
-            label={`Copy ${story.title}`}
+            label={t(groupWords.copyTitle, { title: story.title })}
             icon={<Copy />}
             disabledReason={edit}
             onClick={() => list.onCopy([story])}
           />
           <IconButton
             size="small"
-            label={`Delete ${story.title}`}
+            label={t(groupWords.deleteTitle, { title: story.title })}
             icon={<Trash2 />}
             disabledReason={edit ?? (story.status === storyStatus.active ? activeStoryText : undefined)}
             onClick={() => list.onDelete(story)}
@@ -107,7 +109,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
         </span>
         <Switch
           checked={story.status === storyStatus.active}
-          label={`${story.title} is active`}
+          label={t(groupWords.titleIsActive, { title: story.title })}
           disabledReason={list.canPublish ? undefined : permissionText}
           onChange={(on) => list.onSwitch(story, on)}
         />

@@ -10,6 +10,8 @@ import { Skeleton } from '../kit/Skeleton.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import table from '../kit/Table.module.css';
 import { type Column, type Sort, Table } from '../kit/Table.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { type GroupDetail, storyStatsQuery } from './group-queries.ts';
 import css from './StoryFigures.module.css';
 import { ctrText, storyPicture } from './story-facts.ts';
@@ -45,7 +47,7 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
   return [
     {
       id: 'story',
-      label: 'Story',
+      label: t(groupWords.story),
       render: ({ story }) => (
         <span className={css.figureStory}>
           <StoryThumb src={storyPicture(story)} width={24} off={story.status !== storyStatus.active} />
@@ -53,23 +55,33 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
         </span>
       ),
     },
-    count('reach', 'Reach'),
-    count('impression', 'Impression'),
-    count('click', 'Click'),
-    { id: 'ctr', label: 'CTR', align: 'right', sortable: true, render: ({ story, stats }) => ctrText(story, stats) },
+    count('reach', t(groupWords.reach)),
+    count('impression', t(groupWords.impression)),
+    count('click', t(groupWords.click)),
+    {
+      id: 'ctr',
+      label: t(groupWords.ctr),
+      align: 'right',
+      sortable: true,
+      render: ({ story, stats }) => ctrText(story, stats),
+    },
     {
       id: 'average_watch_length',
-      label: 'Avg. Watch Length',
+      label: t(groupWords.avgWatchLength),
       align: 'right',
       sortable: true,
       render: ({ stats }) => `${stats.average_watch_length.toFixed(1)} s`,
     },
-    count('nexts', 'Next'),
-    count('prevs', 'Previous'),
-    count('closed', 'Closed'),
+    count('nexts', t(groupWords.next)),
+    count('prevs', t(groupWords.previous)),
+    count('closed', t(groupWords.closed)),
     ...(isWeb
       ? []
-      : [count('completed', 'Completions'), count('total_skipped', 'Skipped'), count('share_count', 'Shared')]),
+      : [
+          count('completed', t(groupWords.completions)),
+          count('total_skipped', t(groupWords.skipped)),
+          count('share_count', t(groupWords.shared)),
+        ]),
   ];
 }
 
@@ -78,7 +90,7 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
   const { range } = useRange();
   const [sort, setSort] = useState<Sort>({ by: 'reach', direction: 'desc' });
   const { data, isError, isPending, refetch } = useQuery(storyStatsQuery(group.id, range));
-  if (isError) return <ErrorState title="The figures of the stories did not load" onRetry={() => refetch()} />;
+  if (isError) return <ErrorState title={t(groupWords.figuresOfStoriesDidNot)} onRetry={() => refetch()} />;
   if (isPending) return <Skeleton height={240} radius={12} />;
   const by = sort.by as keyof StoryStats;
   const sign = sort.direction === 'asc' ? 1 : -1;
@@ -86,9 +98,9 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
     .map((story): Line => ({ story, stats: data[story.id] ?? noStats }))
     .sort((a, b) => sign * (a.stats[by] - b.stats[by]));
   return (
-    <Card as="section" padded={false} className={css.table} aria-label="Figures of the stories">
+    <Card as="section" padded={false} className={css.table} aria-label={t(groupWords.figuresOfStories)}>
       <Table
-        caption="Figures of each story in the chosen days, UTC"
+        caption={t(groupWords.figuresOfEachStoryIn)}
         columns={storyColumns(isWeb)}
         rows={rows}
         rowKey={({ story }) => story.id}
@@ -96,7 +108,7 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
         onSort={setSort}
         widthsName={isWeb ? 'story-figures.web' : 'story-figures'}
       />
-      {rows.length === 0 ? <p className={`${css.none} t-small`}>This group has no stories yet.</p> : null}
+      {rows.length === 0 ? <p className={`${css.none} t-small`}>{t(groupWords.thisGroupHasNoStories)}</p> : null}
     </Card>
   );
 }

@@ -13,6 +13,8 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { StoryCard } from './StoryCard.tsx';
 import css from './StoryGrid.module.css';
 import type { StoryList } from './story-list.ts';
@@ -34,13 +36,15 @@ export function StoryGrid(props: StoryGridProps) {
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const name = (id: UniqueIdentifier) => stories.find((story) => story.id === id)?.title ?? 'The story';
-  const place = (id: UniqueIdentifier) => `place ${positions.get(String(id)) ?? 0} of ${stories.length}`;
+  const name = (id: UniqueIdentifier) => stories.find((story) => story.id === id)?.title ?? t(groupWords.theStory);
+  const at = (id: UniqueIdentifier) => ({ place: positions.get(String(id)) ?? 0, count: stories.length });
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${name(active.id)} is picked up, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${name(active.id)} is put down, ${place(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => `${name(active.id)} is back at ${place(active.id)}.`,
+    onDragStart: ({ active }) => t(groupWords.isPickedUp, { name: name(active.id), ...at(active.id) }),
+    onDragOver: ({ active, over }) =>
+      over ? t(groupWords.isOver, { name: name(active.id), ...at(over.id) }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? t(groupWords.isPutDown, { name: name(active.id), ...at(over.id) }) : undefined,
+    onDragCancel: ({ active }) => t(groupWords.isBackAt, { name: name(active.id), ...at(active.id) }),
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDragging(false);
@@ -56,7 +60,7 @@ export function StoryGrid(props: StoryGridProps) {
       accessibility={{
         announcements,
         screenReaderInstructions: {
-          draggable: 'Press space to pick the story up, arrow keys to move it, space to put it down, Escape to cancel.',
+          draggable: t(groupWords.pressSpaceToPickStory),
         },
       }}
     >
@@ -73,8 +77,8 @@ export function StoryGrid(props: StoryGridProps) {
             <li>
               <button type="button" className={css.create} onClick={onCreate}>
                 <Plus size={20} aria-hidden />
-                <span>Create Story</span>
-                <span className="t-caption num">{left} of 100 left</span>
+                <span>{t(groupWords.createStory)}</span>
+                <span className="t-caption num">{t(groupWords.leftOf100Left, { left })}</span>
               </button>
             </li>
           ) : null}

@@ -9,6 +9,8 @@ import { Switch } from '../kit/Switch.tsx';
 import tableCss from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { permissionText } from '../shell/permission-text.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { StoryChips } from './StoryChips.tsx';
 import css from './StoryTable.module.css';
 import { ctrText, storyPicture } from './story-facts.ts';
@@ -25,13 +27,13 @@ export function StoryTable(list: StoryList) {
   const columns: Column<StoryRow>[] = [
     {
       id: 'story',
-      label: 'Story',
+      label: t(groupWords.story),
       render: (story) => (
         <span className={css.root}>
           <Checkbox
             checked={selected.has(story.id)}
             hideLabel
-            label={`Select ${story.title}`}
+            label={t(groupWords.selectTitle, { title: story.title })}
             onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
           />
           <span className={`num ${css.place}`}>{positions.get(story.id)}</span>
@@ -47,18 +49,28 @@ export function StoryTable(list: StoryList) {
         </span>
       ),
     },
-    { id: 'kind', label: 'Type', render: (story) => <StoryChips story={story} plain /> },
-    { id: 'reach', label: 'Reach', align: 'right', render: (story) => figure(story, (id) => stats?.[id]?.reach) },
+    { id: 'kind', label: t(groupWords.type), render: (story) => <StoryChips story={story} plain /> },
+    {
+      id: 'reach',
+      label: t(groupWords.reach),
+      align: 'right',
+      render: (story) => figure(story, (id) => stats?.[id]?.reach),
+    },
     {
       id: 'impression',
-      label: 'Impression',
+      label: t(groupWords.impression),
       align: 'right',
       render: (story) => figure(story, (id) => stats?.[id]?.impression),
     },
-    { id: 'click', label: 'Click', align: 'right', render: (story) => figure(story, (id) => stats?.[id]?.click) },
+    {
+      id: 'click',
+      label: t(groupWords.click),
+      align: 'right',
+      render: (story) => figure(story, (id) => stats?.[id]?.click),
+    },
     {
       id: 'ctr',
-      label: 'CTR',
+      label: t(groupWords.ctr),
       align: 'right',
       render: (story) => {
         const found = stats?.[story.id];
@@ -67,11 +79,11 @@ export function StoryTable(list: StoryList) {
     },
     {
       id: 'status',
-      label: 'Active',
+      label: t(groupWords.active),
       render: (story) => (
         <Switch
           checked={story.status === storyStatus.active}
-          label={`${story.title} is active`}
+          label={t(groupWords.titleIsActive, { title: story.title })}
           disabledReason={canPublish ? undefined : permissionText}
           onChange={(on) => list.onSwitch(story, on)}
         />
@@ -79,7 +91,7 @@ export function StoryTable(list: StoryList) {
     },
     {
       id: 'actions',
-      label: 'Action',
+      label: t(groupWords.action),
       head: false,
       align: 'right',
       width: 136,
@@ -87,21 +99,21 @@ export function StoryTable(list: StoryList) {
         <span className={css.actions}>
           <IconButton
             size="small"
-            label={`Edit ${story.title}`}
+            label={t(groupWords.editTitle, { title: story.title })}
             icon={<Pencil />}
             disabledReason={edit}
             onClick={() => list.onEdit(story)}
           />
           <IconButton
             size="small"
-            label={`Copy ${story.title}`}
+            label={t(groupWords.copyTitle, { title: story.title })}
             icon={<Copy />}
             disabledReason={edit}
             onClick={() => list.onCopy([story])}
           />
           <IconButton
             size="small"
-            label={`Delete ${story.title}`}
+            label={t(groupWords.deleteTitle, { title: story.title })}
             icon={<Trash2 />}
             disabledReason={edit ?? (story.status === storyStatus.active ? activeStoryText : undefined)}
             onClick={() => list.onDelete(story)}
@@ -112,7 +124,7 @@ export function StoryTable(list: StoryList) {
   ];
   return (
     <Table
-      caption="Stories of this group with the figures of the last 7 days, UTC"
+      caption={t(groupWords.storiesOfThisGroupWith)}
       columns={columns}
       rows={list.stories}
       rowKey={(story) => story.id}

@@ -4,11 +4,13 @@ import { Button } from '../kit/Button.tsx';
 import { Calendar } from '../kit/Calendar.tsx';
 import { Card } from '../kit/Card.tsx';
 import dateTimeField from '../kit/DateTimeField.module.css';
-import { dateIn, dateTimeIn, plural } from '../kit/format.ts';
+import { dateIn, dateTimeIn } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Popover } from '../kit/Popover.tsx';
 import { TimeInput } from '../kit/TimeInput.tsx';
 import { clockIn, momentOf } from '../kit/zone.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import css from './TimeTravel.module.css';
 import { momentAt, railMarks, shareOf, stepFrom, ticksOf } from './time-rail.ts';
 
@@ -37,9 +39,9 @@ function MomentPicker({ at, timeZone, from, now, onAt }: Omit<TimeTravelProps, '
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className="num">{at === null ? 'Pick a moment' : dateTimeIn(timeZone, at, true)}</span>
+        <span className="num">{at === null ? t(groupWords.pickMoment) : dateTimeIn(timeZone, at, true)}</span>
       </Button>
-      <Popover anchor={anchor} onClose={() => setAnchor(null)} label="Pick a moment">
+      <Popover anchor={anchor} onClose={() => setAnchor(null)} label={t(groupWords.pickMoment)}>
         <div className={dateTimeField.pop}>
           <Calendar
             value={clock}
@@ -54,7 +56,7 @@ function MomentPicker({ at, timeZone, from, now, onAt }: Omit<TimeTravelProps, '
               onChange={(hour, minute) => choose(momentOf(timeZone, { ...clock, hour, minute }) + 59)}
             />
             <Button size="small" onClick={() => setAnchor(null)}>
-              Done
+              {t(groupWords.done)}
             </Button>
           </div>
         </div>
@@ -97,25 +99,25 @@ export function TimeTravel(props: TimeTravelProps) {
   };
 
   return (
-    <Card as="section" className={css.travel} aria-label="Time travel">
+    <Card as="section" className={css.travel} aria-label={t(groupWords.timeTravel)}>
       <div className={css.head}>
         <History size={18} aria-hidden />
-        <h2 className="t-card">Time travel</h2>
+        <h2 className="t-card">{t(groupWords.timeTravel)}</h2>
         <p className={`t-small ${css.words}`}>
-          {plural(total, 'change')} since {dateIn(timeZone, from)}. Drag the handle, or use ← and →.
+          {t(groupWords.changesSinceDragHandleOr, { count: total, from: dateIn(timeZone, from) })}
         </p>
         <div className={css.tools}>
-          <IconButton size="small" label="The change before" icon={<ChevronLeft />} onClick={() => step(-1)} />
+          <IconButton size="small" label={t(groupWords.changeBefore)} icon={<ChevronLeft />} onClick={() => step(-1)} />
           <MomentPicker at={drag ?? at} timeZone={timeZone} from={from} now={now} onAt={onAt} />
           <IconButton
             size="small"
-            label="The change after"
+            label={t(groupWords.changeAfter)}
             icon={<ChevronRight />}
             disabled={at === null}
             onClick={() => step(1)}
           />
           <Button size="small" className={css.now} disabled={at === null} onClick={() => onAt(null)}>
-            Now
+            {t(groupWords.now)}
           </Button>
         </div>
       </div>
@@ -148,11 +150,11 @@ export function TimeTravel(props: TimeTravelProps) {
           className={css.handle}
           role="slider"
           tabIndex={0}
-          aria-label="Moment"
+          aria-label={t(groupWords.moment)}
           aria-valuemin={from}
           aria-valuemax={now}
           aria-valuenow={moment}
-          aria-valuetext={moment >= now ? 'Now' : dateTimeIn(timeZone, moment, true)}
+          aria-valuetext={moment >= now ? t(groupWords.now) : dateTimeIn(timeZone, moment, true)}
           style={{ left: `${share * 100}%` }}
           onKeyDown={onKeyDown}
         />

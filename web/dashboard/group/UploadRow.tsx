@@ -5,17 +5,19 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import uploadParts from './UploadParts.module.css';
 import css from './UploadRow.module.css';
 import type { StoryWords } from './upload-checks.ts';
 import { type Upload, uploads } from './uploads.ts';
 
 function stateText({ state, progress, file }: Upload): string {
-  if (state === 'waiting') return 'Waiting';
+  if (state === 'waiting') return t(groupWords.waiting);
   // What was uploaded before has no file here.
-  if (state === 'done') return file.size ? fileSize(file.size) : 'Ready';
-  if (progress >= 1) return 'Being checked';
-  return `${fileSize(file.size * progress)} of ${fileSize(file.size)}`;
+  if (state === 'done') return file.size ? fileSize(file.size) : t(groupWords.ready);
+  if (progress >= 1) return t(groupWords.beingChecked);
+  return t(groupWords.sentOfSize, { sent: fileSize(file.size * progress), size: fileSize(file.size) });
 }
 
 /** How far one file is, with what can be done about it. */
@@ -29,7 +31,7 @@ export function UploadState({ upload }: { upload: Upload }) {
         </span>
       ) : (
         <>
-          <Progress value={upload.progress} label={`Upload of ${upload.file.name}`} />
+          <Progress value={upload.progress} label={t(groupWords.uploadOfName, { name: upload.file.name })} />
           <span className={`t-caption num ${css.size}`}>
             {upload.state === 'done' ? <CircleCheck size={14} aria-hidden /> : null}
             {stateText(upload)}
@@ -39,14 +41,18 @@ export function UploadState({ upload }: { upload: Upload }) {
       {upload.state === 'failed' && upload.retryable ? (
         <IconButton
           size="small"
-          label={`Try ${upload.file.name} again`}
+          label={t(groupWords.tryNameAgain, { name: upload.file.name })}
           icon={<RotateCcw />}
           onClick={() => uploads.retry(upload.id)}
         />
       ) : null}
       <IconButton
         size="small"
-        label={upload.state === 'sending' ? `Cancel ${upload.file.name}` : `Remove ${upload.file.name}`}
+        label={
+          upload.state === 'sending'
+            ? t(groupWords.cancelName, { name: upload.file.name })
+            : t(groupWords.removeName, { name: upload.file.name })
+        }
         icon={<X />}
         onClick={() => uploads.cancel(upload.id)}
       />
@@ -65,10 +71,15 @@ export function UploadTexts({ upload, errors }: { upload: Upload; errors: Errors
   });
   return (
     <>
-      <TextField label="Title" counter={limits.storyTitle} {...field('title')} />
+      <TextField label={t(groupWords.title)} counter={limits.storyTitle} {...field('title')} />
       <div className={uploadParts.pair}>
-        <TextField label="Swipe-up text" optional placeholder="Shop now" {...field('button_text')} />
-        <TextField label="Link" optional placeholder="https://" inputMode="url" {...field('outlink')} />
+        <TextField
+          label={t(groupWords.swipeUpText)}
+          optional
+          placeholder={t(groupWords.shopNow)}
+          {...field('button_text')}
+        />
+        <TextField label={t(groupWords.link)} optional placeholder="https://" inputMode="url" {...field('outlink')} />
       </div>
     </>
   );

@@ -3,9 +3,10 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useNotify } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { refreshGroup } from './group-queries.ts';
 import { UploadState } from './UploadRow.tsx';
 import css from './UploadsTray.module.css';
@@ -17,10 +18,10 @@ function headOf(batches: readonly UploadBatch[]): string {
   const all = batches.flatMap((batch) => batch.uploads);
   const going = all.filter((one) => one.state === 'waiting' || one.state === 'sending').length;
   const failed = all.filter((one) => one.state === 'failed').length;
-  if (going) return `Uploading ${plural(going, 'file')}`;
-  if (batches.some((batch) => batch.adding)) return 'Adding stories';
-  if (failed) return `${plural(failed, 'file')} failed`;
-  return `${plural(all.length, 'story is ready', 'stories are ready')} to add`;
+  if (going) return t(groupWords.uploadingFiles, { count: going });
+  if (batches.some((batch) => batch.adding)) return t(groupWords.addingStories);
+  if (failed) return t(groupWords.filesFailed, { count: failed });
+  return t(groupWords.storiesAreReadyToAdd, { count: all.length });
 }
 
 function BatchPart({ batch }: { batch: UploadBatch }) {
@@ -29,9 +30,9 @@ function BatchPart({ batch }: { batch: UploadBatch }) {
     <section aria-label={batch.groupTitle}>
       <div className={css.group}>
         <span className="truncate">{batch.groupTitle}</span>
-        <Link to={batch.path}>{batch.status === null ? 'Finish' : 'Show'}</Link>
+        <Link to={batch.path}>{batch.status === null ? t(groupWords.finish) : t(groupWords.show)}</Link>
       </div>
-      <Progress value={share} label={`All files for ${batch.groupTitle}`} />
+      <Progress value={share} label={t(groupWords.allFilesForGroupTitle, { groupTitle: batch.groupTitle })} />
       <ul className={css.files}>
         {batch.uploads.map((upload) => (
           <li key={upload.id}>
@@ -64,14 +65,14 @@ export default function UploadsTray() {
   const shown = batches.filter((batch) => `/stories/${batch.groupId}` !== creating && !pathname.startsWith(addPath));
   if (shown.length === 0) return null;
   return (
-    <aside className={css.tray} aria-label="Uploads">
+    <aside className={css.tray} aria-label={t(groupWords.uploads)}>
       <div className={css.head}>
         <span className="t-card" role="status">
           {headOf(shown)}
         </span>
         <IconButton
           size="small"
-          label={open ? 'Fold the uploads' : 'Unfold the uploads'}
+          label={open ? t(groupWords.foldUploads) : t(groupWords.unfoldUploads)}
           aria-expanded={open}
           icon={open ? <ChevronDown /> : <ChevronUp />}
           onClick={() => setOpen(!open)}

@@ -7,6 +7,8 @@ import { Card } from '../kit/Card.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { helpWords } from '../words/help.en.ts';
+import { t } from '../words/t.ts';
 import { useFirstVisit } from './first-visit.ts';
 import css from './HelpPage.module.css';
 import { guides, releases } from './topics.ts';
@@ -21,22 +23,22 @@ const useSteps = () => {
     {
       open: may('app.add'),
       done: apps.length > 0,
-      title: 'Add your app',
-      text: 'A mobile app by its store id, or a web site.',
+      title: t(helpWords.addYourApp),
+      text: t(helpWords.mobileAppByItsStore),
       to: '/apps?add=1',
     },
     {
       open: may('storyGroup.edit'),
       done: groups.length > 0,
-      title: 'Create a story group',
-      text: 'One round icon in your app, with a name.',
+      title: t(helpWords.createStoryGroup),
+      text: t(helpWords.oneRoundIconInYour),
       to: `${content}${content.includes('?') ? '&' : '?'}create=1`,
     },
     {
       open: may('storyGroup.edit'),
       done: stories > 0,
-      title: 'Add stories',
-      text: 'Pictures and videos, up to 100 in a group.',
+      title: t(helpWords.addStories),
+      text: t(helpWords.picturesAndVideosUpTo),
       to: content,
     },
   ].filter((step) => step.open);
@@ -51,7 +53,7 @@ function Steps({ steps }: { steps: ReturnType<typeof useSteps> }) {
             <Link className={css.step} to={to}>
               <span className={`${css.number} num`} data-done={done || undefined}>
                 {done ? <Check size={16} strokeWidth={2} aria-hidden /> : index + 1}
-                {done ? <span className="visually-hidden">Done: </span> : null}
+                {done ? <span className="visually-hidden">{t(helpWords.done)} </span> : null}
               </span>
               <span>
                 <span className={css.stepTitle}>{title}</span>
@@ -70,45 +72,42 @@ function Integration() {
   const { instance, user, account } = useSession();
   const settings = settingsTabs(user, account).includes('apps');
   const origin = window.location.origin;
-  const token = instance?.token ?? 'the token of an instance';
+  const token = instance?.token ?? t(helpWords.tokenOfInstance);
   const snippet = `<script type="module" src="${origin}/sdk/v1/player.js"></script>\n<story-rail token="${token}"></story-rail>`;
   const component = `import { StoryRail } from './story-rail.tsx';\n<StoryRail token="${token}" consent={agreed} script="${origin}/sdk/v1/player.js" />`;
   return (
-    <Card as="section" id="sdk" title="SDK integration">
-      <p className="t-small">
-        A web page shows the stories of an instance with two lines. Set <code>labels</code> and <code>viewer-id</code>{' '}
-        to choose what a person sees; set <code>consent="false"</code> to stop tracking a viewer. With{' '}
-        <code>preview</code> nothing is sent or kept, so looking at your own stories does not count.
-      </p>
+    <Card as="section" id="sdk" title={t(helpWords.sdkIntegration)}>
+      <p className="t-small">{t(helpWords.webPageShowsStoriesOf, { code: (parts) => <code>{parts}</code> })}</p>
       <div className={css.code}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
         <pre tabIndex={0}>{snippet}</pre>
-        <CopyButton text={snippet} label="Copy the two lines" />
+        <CopyButton text={snippet} label={t(helpWords.copyTwoLines)} />
       </div>
       <p className="t-small">
-        In React, copy <a href="/sdk/v1/story-rail.tsx">story-rail.tsx</a>, a component with its types, into your
-        project:
+        {t(helpWords.inReactCopyStoryRail, { link: (parts) => <a href="/sdk/v1/story-rail.tsx">{parts}</a> })}
       </p>
       <div className={css.code}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
         <pre tabIndex={0}>{component}</pre>
-        <CopyButton text={component} label="Copy the React lines" />
+        <CopyButton text={component} label={t(helpWords.copyReactLines)} />
       </div>
       <p className="t-small">
-        Mobile apps read <code>GET /sdk/v1/&#123;token&#125;/stories</code> and send what people do to{' '}
-        <code>POST /sdk/v1/&#123;token&#125;/events</code>.{settings ? ' Tokens are in App Settings.' : null}
+        {t(helpWords.mobileAppsReadGetSdk, { code: (parts) => <code>{parts}</code> })}
+        {settings ? ` ${t(helpWords.tokensAreInAppSettings)}` : null}
       </p>
       <div className={css.acts}>
         {settings ? (
           <Button size="small" to="/settings/apps">
-            App Settings
+            {t(helpWords.appSettings)}
           </Button>
         ) : null}
         {instance ? (
           <ButtonLink size="small" href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
             <ExternalLink aria-hidden />
-            Open {instance.title} in the showcase
-            <span className="visually-hidden">, opens a new tab</span>
+            {t(helpWords.openInShowcase, {
+              title: instance.title,
+              hidden: (parts) => <span className="visually-hidden">{parts}</span>,
+            })}
           </ButtonLink>
         ) : null}
       </div>
@@ -121,7 +120,7 @@ export function HelpView({ first }: { first?: boolean }) {
   const { user } = useSession();
   const steps = useSteps();
   useEffect(() => {
-    document.title = 'Help and Resources · Storyrail';
+    document.title = t(helpWords.helpAndResourcesStoryrail);
   }, []);
   // Whoever leaves the first page by any way has seen it.
   const { end } = useFirstVisit();
@@ -132,22 +131,24 @@ export function HelpView({ first }: { first?: boolean }) {
     <div className={css.root}>
       <header className={css.head}>
         <div>
-          <h1>{first ? `Welcome${user.firstname ? `, ${user.firstname}` : ''}` : 'Help and Resources'}</h1>
+          <h1>
+            {first
+              ? t(helpWords.welcome, { isNamed: user.firstname !== '', name: user.firstname })
+              : t(helpWords.helpAndResources)}
+          </h1>
           <p>
-            {first && steps.length === 3
-              ? 'Three steps to your first story.'
-              : 'Get started, learn how things work, and install the SDK.'}
+            {first && steps.length === 3 ? t(helpWords.threeStepsToYourFirst) : t(helpWords.getStartedLearnHowThings)}
           </p>
         </div>
         {first ? (
           <Button variant="primary" onClick={end}>
-            Go to Home
+            {t(helpWords.goToHome)}
           </Button>
         ) : null}
       </header>
       {steps.length > 0 ? <Steps steps={steps} /> : null}
       <div className={css.columns}>
-        <Card as="section" id="guides" title="How-to guides">
+        <Card as="section" id="guides" title={t(helpWords.howToGuides)}>
           {guides.map(({ title, text, to }) => (
             <details key={title} className={css.topic}>
               <summary>
@@ -163,11 +164,11 @@ export function HelpView({ first }: { first?: boolean }) {
         </Card>
         <div className={css.side}>
           <Integration />
-          <Card as="section" id="releases" title="Release notes">
+          <Card as="section" id="releases" title={t(helpWords.releaseNotes)}>
             {releases.map(({ version, points }, index) => (
               <details key={version} className={css.topic} open={index === 0}>
                 <summary>
-                  Storyrail {version}
+                  {t(helpWords.storyrailVersion, { version })}
                   <ChevronDown size={16} aria-hidden />
                 </summary>
                 <ul>

@@ -1,5 +1,6 @@
 import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';
+
 /** A question and its answer, in paragraphs. */
 export interface Topic {
   title: string;

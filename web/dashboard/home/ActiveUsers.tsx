@@ -10,6 +10,8 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Figure } from '../kit/Metric.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { Table } from '../kit/Table.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import css from './ActiveUsers.module.css';
 import { beforeName, madeGroups } from './days.ts';
 import overviewParts from './OverviewParts.module.css';
@@ -29,14 +31,14 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
   const before = beforeName(days.length);
   const shown = made.filter((group) => days.some((day) => day.date === group.date));
   return (
-    <Card as="section" className={css.users} aria-label="Daily active users">
+    <Card as="section" className={css.users} aria-label={t(homeWords.dailyActiveUsers)}>
       <div className={overviewParts.usersHead}>
-        <h2 className="t-card">Daily active users</h2>
-        {whole ? null : <span className="t-caption">of the whole app</span>}
+        <h2 className="t-card">{t(homeWords.dailyActiveUsers)}</h2>
+        {whole ? null : <span className="t-caption">{t(homeWords.ofWholeApp)}</span>}
         <ul className={css.legend}>
           <li className={css.legendWide}>
             <span className={css.key} aria-hidden />
-            This period
+            {t(homeWords.thisPeriod)}
           </li>
           <li className={css.legendWide}>
             <span className={css.key} data-dashed aria-hidden />
@@ -45,16 +47,14 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
           {shown[0] ? (
             <li className={css.legendWide}>
               <Cover name={shown[0].title} src={shown[0].icon} size={16} />
-              Group created
+              {t(homeWords.groupCreated)}
             </li>
           ) : null}
-          <li>
-            avg. <Figure value={overview.avg_dau} />
-          </li>
+          <li>{t(homeWords.average, { users: <Figure key="users" value={overview.avg_dau} /> })}</li>
         </ul>
         <IconButton
           size="small"
-          label={table ? 'Show the chart' : 'Show the table'}
+          label={table ? t(homeWords.showChart) : t(homeWords.showTable)}
           icon={table ? <ChartLine /> : <Table2 />}
           onClick={() => set({ users: table ? null : 'table' })}
         />
@@ -63,20 +63,20 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
         <section
           className={css.usersTable}
           style={{ height: chartHeight }}
-          aria-label="Daily active users, table"
+          aria-label={t(homeWords.dailyActiveUsersTable)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard
           tabIndex={0}
         >
           <Table
-            caption="Daily active users, UTC"
+            caption={t(homeWords.dailyActiveUsersUtc)}
             cards={false}
             columns={[
               {
                 id: 'date',
-                label: 'Day (UTC)',
+                label: t(homeWords.dayUtc),
                 render: (day) => <span className="num">{dateIn('UTC', Date.parse(day.date) / 1000)}</span>,
               },
-              { id: 'now', label: 'Users', align: 'right', render: (day) => exactNumber(day.dau) },
+              { id: 'now', label: t(homeWords.users), align: 'right', render: (day) => exactNumber(day.dau) },
               {
                 id: 'before',
                 label: before,
@@ -85,7 +85,7 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
               },
               {
                 id: 'created',
-                label: 'Groups created',
+                label: t(homeWords.groupsCreated),
                 render: (day) =>
                   made
                     .filter((group) => group.date === day.date)

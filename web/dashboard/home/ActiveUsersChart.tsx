@@ -5,11 +5,13 @@ import { Cover } from '../kit/Cover.tsx';
 import { exactNumber, shortNumber } from '../kit/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import activeUsers from './ActiveUsers.module.css';
 import css from './ActiveUsersChart.module.css';
 import { CreatedMarks } from './CreatedMarks.tsx';
 import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
-import { dayNote, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
+import { dayInUtc, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
 
 type Day = Omit<Overview['daily_stats'][number], 'prev_dau'> & { prev_dau: number | null };
 
@@ -24,13 +26,10 @@ function Hover({ day, made, before }: { day: Day | undefined; made: readonly Mad
   const created = made.filter((group) => group.date === day.date);
   return (
     <div className={activeUsers.hover}>
-      <div className={css.hoverDay}>
-        {weekdayName(day.date)}
-        {dayNote(day.date)}
-      </div>
+      <div className={css.hoverDay}>{dayInUtc(weekdayName(day.date), day.date)}</div>
       <div className={css.hoverLine}>
         <span className={activeUsers.key} aria-hidden />
-        <span>Daily users</span>
+        <span>{t(homeWords.dailyUsers)}</span>
         <strong className="num">{exactNumber(day.dau)}</strong>
       </div>
       <div className={css.hoverLine}>
@@ -41,7 +40,7 @@ function Hover({ day, made, before }: { day: Day | undefined; made: readonly Mad
       {created[0] ? (
         <div className={css.hoverMade}>
           <Cover name={created[0].title} src={created[0].icon} size={18} />
-          <span>{created.map((group) => group.title).join(', ')} created</span>
+          <span>{t(homeWords.createdCreated, { created: created.map((group) => group.title).join(', ') })}</span>
         </div>
       ) : null}
     </div>
@@ -79,12 +78,7 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
   // A day that is not over lies lower than it will: the way to it is drawn paler.
   const running = !single && isToday(dates.at(-1)!);
   return (
-    <figure
-      ref={place}
-      className={css.chart}
-      style={{ height }}
-      aria-label="Daily active users as a line, the period before dashed; the table holds the figures"
-    >
+    <figure ref={place} className={css.chart} style={{ height }} aria-label={t(homeWords.dailyActiveUsersAsLine)}>
       <CreatedMarks marks={marks} left={axisWidth} width={plot} />
       {width > 0 ? (
         <ComposedChart

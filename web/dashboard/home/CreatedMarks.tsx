@@ -4,6 +4,8 @@ import { Cover } from '../kit/Cover.tsx';
 import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuHead, MenuItem } from '../kit/MenuItem.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import css from './CreatedMarks.module.css';
 import type { Mark } from './chart-scale.ts';
 import { type MadeGroup, shortDayName } from './days.ts';
@@ -21,11 +23,11 @@ export function CreatedMarks({
   const navigate = useNavigate();
   if (marks.length === 0) return null;
   return (
-    <ul className={css.marks} aria-label="Story groups by the day of their creation">
+    <ul className={css.marks} aria-label={t(homeWords.storyGroupsByDayOf)}>
       {marks.map(({ date, at, things }) => (
         <li key={date} style={{ left: left + at * width }}>
           <Menu
-            label="Created"
+            label={t(homeWords.created)}
             width={220}
             maxHeight={320}
             trigger={
@@ -42,12 +44,15 @@ export function CreatedMarks({
                   </span>
                 ) : null}
                 <span className="visually-hidden">
-                  {shortDayName(date)}: {things.map((group) => group.title).join(', ')} created
+                  {t(homeWords.shortDayNameThingsCreated, {
+                    shortDayName: shortDayName(date),
+                    things: things.map((group) => group.title).join(', '),
+                  })}
                 </span>
               </button>
             }
           >
-            <MenuHead>Created {shortDayName(date)}, UTC</MenuHead>
+            <MenuHead>{t(homeWords.createdShortDayNameUtc, { shortDayName: shortDayName(date) })}</MenuHead>
             {things.map((group) => (
               <MenuItem
                 key={group.id}

@@ -8,26 +8,25 @@ import { Card } from '../kit/Card.tsx';
 import { NeedPermission } from '../settings/NeedPermission.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import css from './HomePage.module.css';
 import { InstanceCarousel } from './InstanceCarousel.tsx';
 import { OverviewPart } from './Overview.tsx';
 
 function greeting(hour: number): string {
-  if (hour >= 5 && hour < 12) return 'Good morning';
-  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
+  if (hour >= 5 && hour < 12) return t(homeWords.goodMorning);
+  return hour >= 12 && hour < 18 ? t(homeWords.goodAfternoon) : t(homeWords.goodEvening);
 }
 
 function NoGroupsBanner({ address }: { address: string }) {
   const { may } = useSession();
   return (
-    <Card as="section" padded={false} className={css.banner} aria-label="Start here">
+    <Card as="section" padded={false} className={css.banner} aria-label={t(homeWords.startHere)}>
       <SampleCovers />
       <div className={css.bannerText}>
-        <h2>Put your first story in the app</h2>
-        <p>
-          A story group is one round icon in your app. It holds up to {limits.storiesPerGroup} stories; their figures
-          appear here within seconds.
-        </p>
+        <h2>{t(homeWords.putYourFirstStoryIn)}</h2>
+        <p>{t(homeWords.storyGroupIsOneRound, { storiesPerGroup: limits.storiesPerGroup })}</p>
       </div>
       <Button
         variant="primary"
@@ -35,7 +34,7 @@ function NoGroupsBanner({ address }: { address: string }) {
         disabledReason={may('storyGroup.edit') ? undefined : permissionText}
         to={address}
       >
-        Add story group
+        {t(homeWords.addStoryGroup)}
       </Button>
     </Card>
   );
@@ -45,7 +44,7 @@ function NoGroupsBanner({ address }: { address: string }) {
 export function Component() {
   const { app, instance, user, may } = useSession();
   useEffect(() => {
-    document.title = 'Home · Storyrail';
+    document.title = t(homeWords.homeStoryrail);
   }, []);
   const groups = app?.instances.flatMap((one) => one.story_groups ?? []).length ?? 0;
   return (

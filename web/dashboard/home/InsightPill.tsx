@@ -1,5 +1,7 @@
 import { ChevronRight, Sparkles, X } from 'lucide-react';
 import { useState } from 'react';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import css from './InsightPill.module.css';
 
 /** One remark at a time on the figures; more of them are a click away, and it can be put aside. */
@@ -17,14 +19,14 @@ export function InsightPill({ insights }: { insights: readonly string[] }) {
         <button
           type="button"
           className="num"
-          aria-label={`${shown + 1}/${insights.length}, next insight`}
+          aria-label={t(homeWords.shownCountNextInsight, { shown: shown + 1, count: insights.length })}
           onClick={() => setAt(shown + 1)}
         >
           {shown + 1}/{insights.length}
           <ChevronRight size={14} strokeWidth={2} aria-hidden />
         </button>
       ) : null}
-      <button type="button" aria-label="Close the insights" onClick={() => setClosed(all)}>
+      <button type="button" aria-label={t(homeWords.closeInsights)} onClick={() => setClosed(all)}>
         <X size={14} strokeWidth={2} aria-hidden />
       </button>
     </div>

@@ -9,6 +9,8 @@ import { exactNumber } from '../kit/format.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import css from './InstanceCard.module.css';
 
 const shownCovers = 4;
@@ -34,7 +36,7 @@ function Covers({ instance }: { instance: InstanceRow }) {
       </span>
     );
   return (
-    <ul className={css.covers} aria-label="Active story groups, pinned first">
+    <ul className={css.covers} aria-label={t(homeWords.activeStoryGroupsPinnedFirst)}>
       {active.slice(0, shownCovers).map((group) => (
         <li key={group.id}>
           <Tooltip text={group.title} describes={false}>
@@ -62,7 +64,12 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
     <>
       <div className={css.instanceHead}>
         {grip ? (
-          <button type="button" className={css.grip} aria-label={`Move ${instance.title}`} {...grip}>
+          <button
+            type="button"
+            className={css.grip}
+            aria-label={t(homeWords.moveTitle, { title: instance.title })}
+            {...grip}
+          >
             <GripVertical size={14} strokeWidth={2} aria-hidden />
           </button>
         ) : null}
@@ -73,21 +80,24 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
             <button
               type="button"
               className={`${css.instanceName} truncate`}
-              aria-label={`${instance.title}, select this instance`}
+              aria-label={t(homeWords.titleSelectThisInstance, { title: instance.title })}
               onClick={onSelect}
             >
               {instance.title}
             </button>
           )}
         </h2>
-        {selected ? <Badge kind="primary">Selected</Badge> : null}
+        {selected ? <Badge kind="primary">{t(homeWords.selected)}</Badge> : null}
         <span className={`${css.instanceCount} num`}>
           {groups.length === 0 ? (
-            'No story groups yet'
+            t(homeWords.noStoryGroupsYet)
           ) : (
             <>
-              {exactNumber(active)} of {exactNumber(groups.length)}
-              <span className={css.wide}> active</span>
+              {t(homeWords.activeOfCount, {
+                active: exactNumber(active),
+                count: exactNumber(groups.length),
+                wide: (parts) => <span className={css.wide}>{parts}</span>,
+              })}
             </>
           )}
         </span>
@@ -102,7 +112,7 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
             disabledReason={edit}
             to={`${address}&create=1`}
           >
-            Create Story Group
+            {t(homeWords.createStoryGroup)}
           </Button>
         ) : (
           <Button
@@ -112,7 +122,7 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
             to={address}
             iconEnd={<ArrowRight aria-hidden />}
           >
-            <span>Go To Content</span>
+            <span>{t(homeWords.goToContent)}</span>
           </Button>
         )}
       </div>

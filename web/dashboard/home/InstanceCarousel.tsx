@@ -25,6 +25,8 @@ import { swallowClick } from '../content/swallow-click.ts';
 import { Card } from '../kit/Card.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import { InstanceCard, type InstanceCardProps } from './InstanceCard.tsx';
 import css from './InstanceCarousel.module.css';
 import { ordered } from './instance-order.ts';
@@ -33,8 +35,7 @@ import { useRail } from './use-rail.ts';
 const noOrder: readonly string[] = [];
 
 const instructions = {
-  draggable:
-    'Press space or enter to pick the instance up, move it with the arrow keys, press space or enter again to drop it, escape to put it back. The first one is the selected instance.',
+  draggable: t(homeWords.pressSpaceOrEnterTo),
 };
 
 const startsDrag = (event: MouseEvent | TouchEvent) => !(event.target as Element).closest('button, a');
@@ -70,7 +71,7 @@ function Movable(props: Omit<InstanceCardProps, 'grip'> & { alone: boolean }) {
           : {
               grip: {
                 ref: setActivatorNodeRef,
-                'aria-roledescription': 'sortable',
+                'aria-roledescription': t(homeWords.sortable),
                 'aria-describedby': attributes['aria-describedby'],
                 onKeyDown: (event) => listeners?.onKeyDown?.(event),
                 onMouseDown: (event) => listeners?.onMouseDown?.(event),
@@ -103,7 +104,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
     swallowClick();
     if (over && over.id !== active.id) keep(arrayMove(rows, place(active.id), place(over.id)));
   };
-  const announcements = useMemo(() => dragAnnouncements(rows, 'The instance'), [rows]);
+  const announcements = useMemo(() => dragAnnouncements(rows, t(homeWords.theInstance)), [rows]);
   return (
     <div className={css.carousel}>
       <DndContext
@@ -114,7 +115,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
         onDragCancel={swallowClick}
       >
         <SortableContext items={rows.map((row) => row.id)} strategy={horizontalListSortingStrategy}>
-          <ul ref={rail.ref} className={css.instances} aria-label="Instances">
+          <ul ref={rail.ref} className={css.instances} aria-label={t(homeWords.instances)}>
             {rows.map((row) => (
               <Movable
                 key={row.id}
@@ -133,7 +134,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
           variant="outlined"
           size="small"
           noTooltip
-          label="Earlier instances"
+          label={t(homeWords.earlierInstances)}
           icon={<ChevronLeft />}
           onClick={() => rail.move(-1)}
         />
@@ -144,7 +145,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
           variant="outlined"
           size="small"
           noTooltip
-          label="More instances"
+          label={t(homeWords.moreInstances)}
           icon={<ChevronRight />}
           onClick={() => rail.move(1)}
         />

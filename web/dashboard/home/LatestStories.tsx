@@ -8,6 +8,8 @@ import { dateTimeIn, relativeTime } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import css from './LatestStories.module.css';
 import { latestStories } from './ranking.ts';
 import topLists from './TopLists.module.css';
@@ -21,15 +23,15 @@ export function LatestStories({ overview }: { overview: Overview }) {
   const stories = latestStories(overview, most);
   const rail = useRail<HTMLUListElement>(stories.length);
   return (
-    <Card as="section" className={css.latest} aria-label="Latest stories">
+    <Card as="section" className={css.latest} aria-label={t(homeWords.latestStories)}>
       <div className={topLists.partHead}>
-        <h2 className="t-card">Latest stories</h2>
+        <h2 className="t-card">{t(homeWords.latestStories)}</h2>
         {rail.back || rail.forth ? (
           <span className={css.arrows}>
             <IconButton
               size="small"
               noTooltip
-              label="Newer stories"
+              label={t(homeWords.newerStories)}
               icon={<ChevronLeft />}
               disabled={!rail.back}
               onClick={() => rail.move(-1)}
@@ -37,7 +39,7 @@ export function LatestStories({ overview }: { overview: Overview }) {
             <IconButton
               size="small"
               noTooltip
-              label="Older stories"
+              label={t(homeWords.olderStories)}
               icon={<ChevronRight />}
               disabled={!rail.forth}
               onClick={() => rail.move(1)}
@@ -46,7 +48,7 @@ export function LatestStories({ overview }: { overview: Overview }) {
         ) : null}
       </div>
       {stories.length === 0 ? (
-        <p className="t-small">No stories yet. Open a story group to add the first one.</p>
+        <p className="t-small">{t(homeWords.noStoriesYetOpenStory)}</p>
       ) : (
         <ul ref={rail.ref} className={css.stories}>
           {stories.map((story) => (
@@ -58,9 +60,9 @@ export function LatestStories({ overview }: { overview: Overview }) {
                   <span className={`${css.storyGroup} truncate`}>{story.group.title}</span>
                   <span className={css.storyState}>
                     {story.status === storyStatus.active ? (
-                      <Badge kind="active">Active</Badge>
+                      <Badge kind="active">{t(homeWords.active)}</Badge>
                     ) : (
-                      <Badge kind="inactive">Inactive</Badge>
+                      <Badge kind="inactive">{t(homeWords.inactive)}</Badge>
                     )}
                     <time
                       dateTime={new Date(story.ts_created * 1000).toISOString()}

@@ -10,6 +10,8 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import { ActiveUsers } from './ActiveUsers.tsx';
 import { beforeName } from './days.ts';
 import { overviewQuery } from './home-queries.ts';
@@ -27,20 +29,20 @@ function ScopeMenu({ instance }: { instance: InstanceRow }) {
   const one = search.get('scope') === 'instance';
   return (
     <Menu
-      label="Whose figures"
+      label={t(homeWords.whoseFiguresChoice)}
       width={220}
       trigger={
         <button type="button" className={overviewParts.measure}>
-          <span className="visually-hidden">Whose figures: </span>
-          {one ? cut(instance.title, 20) : 'All instances'}
+          <span className="visually-hidden">{t(homeWords.whoseFigures)} </span>
+          {one ? cut(instance.title, 20) : t(homeWords.allInstances)}
           <ChevronDown size={14} aria-hidden />
         </button>
       }
     >
       <MenuItem selected={!one} onSelect={() => set({ scope: null })}>
-        All instances
+        {t(homeWords.allInstances)}
       </MenuItem>
-      <MenuItem selected={one} note="The selected instance" onSelect={() => set({ scope: 'instance' })}>
+      <MenuItem selected={one} note={t(homeWords.selectedInstance)} onSelect={() => set({ scope: 'instance' })}>
         {instance.title}
       </MenuItem>
     </Menu>
@@ -57,10 +59,14 @@ export function OverviewPart({ app, instance }: { app: AppRow; instance: Instanc
   );
   const note = data ? comparedNote(data.compared, data.daily_stats.length) : '';
   return (
-    <section className={overviewParts.overview} aria-label="Overview" aria-busy={isPlaceholderData || undefined}>
+    <section
+      className={overviewParts.overview}
+      aria-label={t(homeWords.overview)}
+      aria-busy={isPlaceholderData || undefined}
+    >
       <header className={overviewParts.overviewHead}>
-        <h2>Overview</h2>
-        <Badge kind="neutral">UTC</Badge>
+        <h2>{t(homeWords.overview)}</h2>
+        <Badge kind="neutral">{t(homeWords.utc)}</Badge>
         {app.instances.length > 1 ? <ScopeMenu instance={instance} /> : null}
         <div className={overviewParts.range}>
           <RangePicker beside />
@@ -82,8 +88,8 @@ export function OverviewPart({ app, instance }: { app: AppRow; instance: Instanc
         </>
       ) : isError ? (
         <ErrorState
-          title="The figures did not load"
-          text="Nothing is lost. We are still counting."
+          title={t(homeWords.figuresDidNotLoad)}
+          text={t(homeWords.nothingIsLostWeAre)}
           onRetry={() => refetch()}
         />
       ) : (

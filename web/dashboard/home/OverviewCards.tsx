@@ -4,6 +4,8 @@ import { earlierFigure, noChangeText } from '../kit/compared-words.ts';
 import metric from '../kit/Metric.module.css';
 import { Figure, MetricChange } from '../kit/Metric.tsx';
 import { Sparkline } from '../kit/Sparkline.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import { isToday } from './days.ts';
 import css from './OverviewParts.module.css';
 
@@ -17,11 +19,11 @@ interface Tile {
 }
 
 const tiles: readonly Tile[] = [
-  { name: 'Reach', daily: 'reach', now: 'total_reach' },
-  { name: 'Impression', daily: 'impression', now: 'impression' },
-  { name: 'Click', daily: 'click', now: 'click' },
+  { name: t(homeWords.reach), daily: 'reach', now: 'total_reach' },
+  { name: t(homeWords.impression), daily: 'impression', now: 'impression' },
+  { name: t(homeWords.click), daily: 'click', now: 'click' },
   {
-    name: 'Avg. Watch Length',
+    name: t(homeWords.avgWatchLength),
     daily: 'avg_watch_length',
     now: 'avg_watch_length',
     seconds: true,
@@ -39,7 +41,11 @@ export function OverviewCards({ overview }: { overview: Overview }) {
         <Card as="li" key={name} padded={false} className={css.card}>
           <div className={metric.name}>{name}</div>
           <div className={metric.value}>
-            {seconds ? `${overview[now].toFixed(1)} s` : <Figure value={overview[now]} />}
+            {seconds ? (
+              t(homeWords.overviewS, { overview: overview[now].toFixed(1) })
+            ) : (
+              <Figure value={overview[now]} />
+            )}
           </div>
           <MetricChange now={compared.now[now]} before={compared.before?.[now] ?? null} why={why} />
           {days.length > 1 ? (
@@ -52,7 +58,7 @@ export function OverviewCards({ overview }: { overview: Overview }) {
                   earlierFigure(day.versus_date, day.prev_figures[daily], compared.first_day),
                 )}
                 running={running}
-                label={`${name} by day, the period before dashed`}
+                label={t(homeWords.byDayPeriodBeforeDashed, { name })}
               />
             </span>
           ) : null}

@@ -1,5 +1,7 @@
 import { Card } from '../kit/Card.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import activeUsers from './ActiveUsers.module.css';
 import latestStories from './LatestStories.module.css';
 import overviewParts from './OverviewParts.module.css';
@@ -37,7 +39,7 @@ function Rows({ cover }: { cover: 'round' | 'tall' }) {
 export function OverviewSkeleton() {
   return (
     <div className={overviewParts.columns}>
-      <Loading label="Loading the figures" />
+      <Loading label={t(homeWords.loadingFigures)} />
       <div className={overviewParts.cards}>
         {four.map((place) => (
           <Card key={place} padded={false} className={overviewParts.card}>

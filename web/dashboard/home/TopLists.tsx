@@ -9,6 +9,8 @@ import { noChangeText } from '../kit/compared-words.ts';
 import { percent } from '../kit/format.ts';
 import { Figure, MetricChange } from '../kit/Metric.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import { MeasureMenu } from './MeasureMenu.tsx';
 import {
   type GroupMeasure,
@@ -38,7 +40,9 @@ function Frame(props: { title: string; menu: ReactNode; empty: boolean; measure:
         {props.menu}
       </div>
       {props.empty ? (
-        <p className={`${css.topNone} t-small`}>No {props.measure.toLowerCase()} in these days yet.</p>
+        <p className={`${css.topNone} t-small`}>
+          {t(homeWords.noInTheseDaysYet, { measure: props.measure.toLowerCase() })}
+        </p>
       ) : (
         <ol>{props.children}</ol>
       )}
@@ -54,12 +58,12 @@ export function TopGroups({ overview }: { overview: Overview }) {
   const highest = rows[0] ? groupFigure(rows[0], measure).value : 1;
   return (
     <Frame
-      title="Top story groups"
+      title={t(homeWords.topStoryGroups)}
       empty={rows.length === 0}
       measure={groupMeasures[measure]}
       menu={
         <MeasureMenu
-          label="Rank groups by"
+          label={t(homeWords.rankGroupsBy)}
           measures={groupMeasures}
           value={measure}
           onChange={(next) => set({ groups: next === 'reach' ? null : next })}
@@ -105,12 +109,12 @@ export function TopStories({ overview }: { overview: Overview }) {
   const rows = topStories(overview, measure);
   return (
     <Frame
-      title="Top stories"
+      title={t(homeWords.topStories)}
       empty={rows.length === 0}
       measure={measure === 'ctr' ? 'clicks' : storyMeasures[measure]}
       menu={
         <MeasureMenu
-          label="Rank stories by"
+          label={t(homeWords.rankStoriesBy)}
           measures={storyMeasures}
           value={measure}
           onChange={(next) => set({ stories: next === 'reach' ? null : next })}

@@ -31,9 +31,9 @@ export function isToday(date: string): boolean {
   return date === new Date().toISOString().slice(0, 10);
 }
 
-/** What follows the name of a day: that it is counted in UTC, and of today that it is not over. */
-export function dayNote(date: string): string {
-  return isToday(date) ? t(homeWords.utcSoFar) : ', UTC';
+/** The name of a UTC day, that it is counted in UTC, and of today that it is not over. */
+export function dayInUtc(day: string, date: string): string {
+  return isToday(date) ? t(homeWords.dayInUtcSoFar, { day }) : t(homeWords.dayInUtc, { day });
 }
 
 /** The groups of an overview by the UTC day on which they were created. */
@@ -49,5 +49,5 @@ export function madeGroups(overview: Pick<Overview, 'story_groups'>): MadeGroup[
 
 /** 'day before' or '30 days before': what the period before a range of so many days is called. */
 export function beforeName(days: number): string {
-  return days === 1 ? t(homeWords.dayBefore) : t(homeWords.daysDaysBefore, { days });
+  return t(homeWords.daysBefore, { days });
 }

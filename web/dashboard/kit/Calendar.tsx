@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import css from './Calendar.module.css';
 import { IconButton } from './IconButton.tsx';
 
@@ -20,7 +22,15 @@ export interface CalendarProps {
 }
 
 const dayMs = 86_400_000;
-const week = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+const week = [
+  t(kitWords.mo),
+  t(kitWords.tu),
+  t(kitWords.we),
+  t(kitWords.th),
+  t(kitWords.fr),
+  t(kitWords.sa),
+  t(kitWords.su),
+];
 const at = (day: CalendarDay) => Date.UTC(day.year, day.month - 1, day.day);
 const dayOf = (ms: number): CalendarDay => {
   const date = new Date(ms);
@@ -96,7 +106,7 @@ export function Calendar({ value, today, min, max, onChange }: CalendarProps) {
         <IconButton
           size="small"
           noTooltip
-          label="Previous month"
+          label={t(kitWords.previousMonth)}
           icon={<ChevronLeft />}
           onClick={() => setCursor(shiftMonth(cursor, -1))}
         />
@@ -104,7 +114,7 @@ export function Calendar({ value, today, min, max, onChange }: CalendarProps) {
         <IconButton
           size="small"
           noTooltip
-          label="Next month"
+          label={t(kitWords.nextMonth)}
           icon={<ChevronRight />}
           onClick={() => setCursor(shiftMonth(cursor, 1))}
         />

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { type ColumnWidths, widthBounds } from './column-widths.ts';
 import css from './Table.module.css';
 
@@ -55,11 +57,13 @@ export function ColumnEdge({ column, label, sizes }: ColumnEdgeProps) {
     <span
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${label}`}
+      aria-label={t(kitWords.widthOfLabel, { label })}
       aria-valuemin={widthBounds.min}
       aria-valuemax={widthBounds.max}
       aria-valuenow={sizes.widths?.[column] ?? widthBounds.min}
-      aria-valuetext={sizes.widths ? `${sizes.widths[column] ?? 0} pixels` : 'By its content'}
+      aria-valuetext={
+        sizes.widths ? t(kitWords.widthPixels, { width: sizes.widths[column] ?? 0 }) : t(kitWords.byItsContent)
+      }
       tabIndex={0}
       className={css.edge}
       onPointerDown={onPointerDown}

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { TextField } from './TextField.tsx';
@@ -19,7 +21,14 @@ export interface ConfirmDialogProps {
 
 /** Asks before an act that cannot be taken back, in plain words. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title = 'Are you sure?', text, confirmLabel, cancelLabel = 'Cancel', danger = true } = props;
+  const {
+    open,
+    title = t(kitWords.areYouSure),
+    text,
+    confirmLabel,
+    cancelLabel = t(kitWords.cancel),
+    danger = true,
+  } = props;
   const { typeToConfirm, onConfirm, onClose } = props;
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -58,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <p>{text}</p>
       {typeToConfirm === undefined ? null : (
         <TextField
-          label={`Type ${typeToConfirm} to go on`}
+          label={t(kitWords.typeToGoOn, { typeToConfirm })}
           value={typed}
           onChange={setTyped}
           autoFocus

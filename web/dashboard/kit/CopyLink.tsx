@@ -1,4 +1,6 @@
 import { Check, Link2 } from 'lucide-react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { IconButton } from './IconButton.tsx';
 import { useCopied } from './use-copied.ts';
 
@@ -7,7 +9,7 @@ export function CopyLink({ label, name, value }: { label: string; name: string; 
   const { copied, copy } = useCopied();
   return (
     <IconButton
-      label={copied ? 'Copied' : label}
+      label={copied ? t(kitWords.copied) : label}
       icon={copied ? <Check /> : <Link2 />}
       onClick={() => {
         const link = new URL(window.location.href);

@@ -1,5 +1,7 @@
 import { CalendarDays, X } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { Button } from './Button.tsx';
 import { Calendar } from './Calendar.tsx';
 import css from './DateTimeField.module.css';
@@ -32,7 +34,7 @@ export interface DateTimeFieldProps {
 /** A date with time: can be typed ('1 Nov 2026, 08:00') or picked from a calendar. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, value, onChange, timeZone, min, max, optional, error, hint, disabled } = props;
-  const { placeholder = 'Pick a date', defaultTime = { hour: 0, minute: 0 } } = props;
+  const { placeholder = t(kitWords.pickDate), defaultTime = { hour: 0, minute: 0 } } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -52,7 +54,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
     setWrong(!next);
     if (next) onChange(momentOf(timeZone, next));
   };
-  const message = wrong ? 'Please write the date like 1 Nov 2026, 08:00.' : error;
+  const message = wrong ? t(kitWords.pleaseWriteDateLike1) : error;
   const bound = (limit: number | undefined) => (limit === undefined ? undefined : clockIn(timeZone, limit));
   return (
     <Field id={id} label={label} optional={optional ?? false} error={message} hint={hint}>
@@ -60,7 +62,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         <IconButton
           size="small"
           noTooltip
-          label={`Open the calendar for ${label}`}
+          label={t(kitWords.openCalendarFor, { label })}
           icon={<CalendarDays />}
           disabled={disabled}
           style={{ marginLeft: -8, marginRight: -4 }}
@@ -84,7 +86,13 @@ export function DateTimeField(props: DateTimeFieldProps) {
           }}
         />
         {optional && value !== null && !disabled ? (
-          <IconButton size="small" noTooltip label={`Clear ${label}`} icon={<X />} onClick={() => onChange(null)} />
+          <IconButton
+            size="small"
+            noTooltip
+            label={t(kitWords.clearLabel, { label })}
+            icon={<X />}
+            onClick={() => onChange(null)}
+          />
         ) : null}
       </div>
       <Popover anchor={open ? box.current : null} onClose={() => setOpen(false)} label={label}>
@@ -102,7 +110,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
               onChange={(hour, minute) => clock && onChange(momentOf(timeZone, { ...clock, hour, minute }))}
             />
             <Button size="small" onClick={() => setOpen(false)}>
-              Done
+              {t(kitWords.done)}
             </Button>
           </div>
         </div>

@@ -1,6 +1,8 @@
 import Modal from '@mui/material/Modal';
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import css from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import modalCss from './Modal.module.css';
@@ -26,7 +28,7 @@ export function Dialog(props: DialogProps) {
     <>
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
-        {hideClose ? null : <IconButton label="Close" icon={<X />} onClick={onClose} noTooltip />}
+        {hideClose ? null : <IconButton label={t(kitWords.close)} icon={<X />} onClick={onClose} noTooltip />}
       </div>
       <div className={css.body}>{children}</div>
       {footer ? <div className={css.foot}>{footer}</div> : null}

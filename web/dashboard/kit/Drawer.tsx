@@ -3,6 +3,8 @@ import Modal from '@mui/material/Modal';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { prefersReducedMotion } from '../theme/mode.ts';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import css from './Drawer.module.css';
 import { IconButton } from './IconButton.tsx';
 import modal from './Modal.module.css';
@@ -29,7 +31,7 @@ export function Drawer({ open, title, subtitle, onClose, children, footer, onSub
           <h2 id={id}>{title}</h2>
           {subtitle ? <div className="t-small">{subtitle}</div> : null}
         </div>
-        <IconButton label="Close" size="bar" icon={<X />} onClick={onClose} noTooltip />
+        <IconButton label={t(kitWords.close)} size="bar" icon={<X />} onClick={onClose} noTooltip />
       </div>
       <div className={css.body}>{children}</div>
       {footer ? (

@@ -1,4 +1,6 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
 import css from './ErrorState.module.css';
@@ -15,7 +17,7 @@ export function ErrorState(props: { title: string; text?: string; onRetry: () =>
         {props.text ? <div className="t-small">{props.text}</div> : null}
       </div>
       <Button size="small" icon={<RefreshCw aria-hidden />} onClick={props.onRetry}>
-        Try again
+        {t(kitWords.tryAgain)}
       </Button>
     </div>
   );

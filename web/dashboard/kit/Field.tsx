@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import css from './Field.module.css';
 
 /** The ids that tie a control to its hint and its error. */
@@ -27,7 +29,7 @@ export interface FieldProps {
 export function Field(props: FieldProps) {
   const { id, label, error, hint, optional, end, endWarn, hideLabel, group, children } = props;
   const labelClass = hideLabel ? 'visually-hidden' : css.label;
-  const aside = end ?? (optional ? 'Optional' : null);
+  const aside = end ?? (optional ? t(kitWords.optional) : null);
   const head = (
     <>
       {group ? (

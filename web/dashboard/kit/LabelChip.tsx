@@ -1,4 +1,6 @@
 import { X } from 'lucide-react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import css from './LabelChip.module.css';
 
 /** Properties of a LabelChip; with `onRemove` it is violet and has a cross. */
@@ -14,7 +16,7 @@ export function LabelChip({ children, title, onRemove }: LabelChipProps) {
     <span className={css.root} data-kit="label-chip" data-soft={onRemove ? true : undefined} title={title}>
       <span className="truncate">{children}</span>
       {onRemove ? (
-        <button type="button" aria-label={`Remove ${children}`} onClick={onRemove}>
+        <button type="button" aria-label={t(kitWords.removeChildren, { children })} onClick={onRemove}>
           <X size={12} strokeWidth={2} aria-hidden />
         </button>
       ) : null}

@@ -2,6 +2,8 @@ import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
 import type { NotificationPayload, NotificationType } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import css from './Messages.module.css';
 
 /** A button on a message; the message closes when it is pressed. */
@@ -84,7 +86,7 @@ function Message({ payload, text, onClose }: MessageProps) {
           {label}
         </button>
       ))}
-      <button type="button" aria-label="Close message" onClick={onClose}>
+      <button type="button" aria-label={t(kitWords.closeMessage)} onClick={onClose}>
         <X size={14} aria-hidden />
       </button>
     </div>
@@ -113,7 +115,7 @@ export function Messages({ queue, onQueue, textOf = ({ message }) => message }: 
   }, [queue]);
   if (messages.length === 0) return null;
   return createPortal(
-    <section ref={list} className={css.toasts} aria-label="Messages">
+    <section ref={list} className={css.toasts} aria-label={t(kitWords.messages)}>
       {messages.map((payload) => (
         <Message
           key={keyOf(payload)}

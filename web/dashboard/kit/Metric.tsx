@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { changeOf } from '#contracts/stats/like-with-like.ts';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { changeText, exactNumber, shortNumber } from './format.ts';
 import css from './Metric.module.css';
 import { Tooltip } from './Tooltip.tsx';
@@ -32,7 +34,7 @@ export function Missing({ why }: { why: string }) {
 }
 
 const signs = { up: ArrowUp, down: ArrowDown, neutral: Minus };
-const words = { up: 'up', down: 'down', neutral: 'about the same,' };
+const words = { up: t(kitWords.up), down: t(kitWords.down), neutral: t(kitWords.aboutSame) };
 
 /** How a figure changed between two equal spans: green up, amber down, grey below 2 %; a dash, with its reason, without an earlier span. */
 export function MetricChange({ now, before, why }: { now: number; before: number | null; why?: string }) {
@@ -42,7 +44,7 @@ export function MetricChange({ now, before, why }: { now: number; before: number
       <Tooltip text={why || null} describes={false}>
         <span className={css.change} data-kit="change" data-direction="neutral">
           <span aria-hidden>–</span>
-          <span className="visually-hidden">{why || 'No change to show'}</span>
+          <span className="visually-hidden">{why || t(kitWords.noChangeToShow)}</span>
         </span>
       </Tooltip>
     );

@@ -1,5 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { IconButton } from './IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
@@ -16,7 +18,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
         <IconButton
           size="small"
           noTooltip
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? t(kitWords.hidePassword) : t(kitWords.showPassword)}
           icon={shown ? <EyeOff /> : <Eye />}
           onClick={() => setShown(!shown)}
         />

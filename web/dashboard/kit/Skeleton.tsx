@@ -1,4 +1,6 @@
 import type { CSSProperties } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import css from './Skeleton.module.css';
 
 /** Properties of a Skeleton; numbers are px. */
@@ -23,7 +25,7 @@ export function Skeleton({ width = '100%', height = 12, radius, round, style }: 
 }
 
 /** Tells people who listen that a part of the page is loading. */
-export function Loading({ label = 'Loading' }: { label?: string }) {
+export function Loading({ label = t(kitWords.loading) }: { label?: string }) {
   return (
     <span role="status" className="visually-hidden">
       {label}

@@ -1,4 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import { describedBy, Field } from './Field.tsx';
 import css from './Input.module.css';
 
@@ -26,9 +28,9 @@ export interface TextFieldProps extends Native {
 
 function counterText(used: number, most: number): { text: string; warn: boolean } {
   const left = most - used;
-  if (left < 0) return { text: `${used} / ${most}, ${-left} too many`, warn: true };
+  if (left < 0) return { text: t(kitWords.usedMostLeftTooMany, { used, most, left: -left }), warn: true };
   return left < 5
-    ? { text: `${used} / ${most}, ${left} left`, warn: true }
+    ? { text: t(kitWords.usedMostLeftLeft, { used, most, left }), warn: true }
     : { text: `${used} / ${most}`, warn: false };
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { kitWords } from '../words/kit.en.ts';
+import { t } from '../words/t.ts';
 import css from './TimeInput.module.css';
 
 /** Properties of a TimeInput; without a value it cannot be used. */
@@ -24,7 +26,7 @@ export function TimeInput({ value, onChange }: TimeInputProps) {
   };
   return (
     <label className={css.dateTime}>
-      Time
+      {t(kitWords.time)}
       <input
         inputMode="numeric"
         autoComplete="off"

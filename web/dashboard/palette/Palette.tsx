@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Key } from '../kit/Key.tsx';
+import { paletteWords } from '../words/palette.en.ts';
+import { t } from '../words/t.ts';
 import css from './Palette.module.css';
 
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((found) => ({ default: found.PaletteDialog })));
@@ -35,8 +37,8 @@ export function Palette() {
     <>
       <button type="button" className={css.root} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Search size={16} aria-hidden />
-        <span className={css.text}>Search or jump to…</span>
-        <Key aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</Key>
+        <span className={css.text}>{t(paletteWords.searchOrJumpTo)}</span>
+        <Key aria-hidden>{isApple ? t(paletteWords.k) : t(paletteWords.ctrlK)}</Key>
       </button>
       {open ? (
         <Suspense fallback={null}>

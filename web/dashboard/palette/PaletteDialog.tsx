@@ -6,6 +6,8 @@ import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Key } from '../kit/Key.tsx';
 import modal from '../kit/Modal.module.css';
+import { paletteWords } from '../words/palette.en.ts';
+import { t } from '../words/t.ts';
 import css from './PaletteDialog.module.css';
 import { PlaceRow } from './PlaceRow.tsx';
 import { inKinds, type PaletteEntry, pagesFor, paletteEntryOf } from './places.ts';
@@ -28,8 +30,8 @@ const useSections = (text: string) => {
     if (text.trim() !== '') return inKinds([...hits.map(paletteEntryOf), ...found]);
     const known = new Set(recent.map((one) => one.key));
     return [
-      ...(recent.length > 0 ? [{ name: 'Recent', places: recent }] : []),
-      { name: 'Pages', places: found.filter((one) => !known.has(one.key)) },
+      ...(recent.length > 0 ? [{ name: t(paletteWords.recent), places: recent }] : []),
+      { name: t(paletteWords.pages), places: found.filter((one) => !known.has(one.key)) },
     ];
   }, [pages, text, hits, recent]);
   return { sections, waiting, failed, retry };
@@ -75,23 +77,23 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     }
   };
 
-  const said = waiting ? 'Searching' : `${places.length} ${places.length === 1 ? 'result' : 'results'}`;
+  const said = waiting ? t(paletteWords.searching) : `${places.length} ${places.length === 1 ? 'result' : 'results'}`;
   let index = -1;
   return (
     <Modal open onClose={onClose} slotProps={{ backdrop: { className: modal.backdrop } }}>
-      <div className={css.root} role="dialog" aria-modal aria-label="Search">
+      <div className={css.root} role="dialog" aria-modal aria-label={t(paletteWords.search)}>
         <div className={css.field}>
           <Search size={18} aria-hidden />
           <input
             // biome-ignore lint/a11y/noAutofocus: opening the palette is asking to type
             autoFocus
             role="combobox"
-            aria-label="Search or jump to"
+            aria-label={t(paletteWords.searchField)}
             aria-autocomplete="list"
             aria-expanded={places.length > 0}
             aria-controls={`${id}-list`}
             aria-activedescendant={places.length > 0 ? option(chosen) : undefined}
-            placeholder="Search or jump to…"
+            placeholder={t(paletteWords.searchOrJumpTo)}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
@@ -102,12 +104,12 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
             }}
             onKeyDown={onKeyDown}
           />
-          <Key aria-hidden>Esc</Key>
+          <Key aria-hidden>{t(paletteWords.esc)}</Key>
           <span className={css.close}>
-            <IconButton label="Close" icon={<X />} onClick={onClose} noTooltip />
+            <IconButton label={t(paletteWords.close)} icon={<X />} onClick={onClose} noTooltip />
           </span>
         </div>
-        <div ref={list} id={`${id}-list`} className={css.list} role="listbox" aria-label="Results">
+        <div ref={list} id={`${id}-list`} className={css.list} role="listbox" aria-label={t(paletteWords.results)}>
           {sections.map(({ name, places: rows }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
             <div key={name} role="group" aria-label={name}>
@@ -139,21 +141,21 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         </div>
         {failed ? (
           <div className={css.none} role="alert">
-            <p>The search did not answer.</p>
+            <p>{t(paletteWords.searchDidNotAnswer)}</p>
             <Button size="small" onClick={retry}>
-              Try again
+              {t(paletteWords.tryAgain)}
             </Button>
           </div>
         ) : null}
         {places.length === 0 && !waiting && !failed ? (
-          <p className={css.none}>Nothing has “{text.trim()}” in its name.</p>
+          <p className={css.none}>{t(paletteWords.nothingHasInItsName, { text: text.trim() })}</p>
         ) : null}
         <p className="visually-hidden" role="status">
           {said}
         </p>
         <p className={`${css.foot} t-caption`} aria-hidden>
           <Key>↑</Key>
-          <Key>↓</Key> choose <Key>↵</Key> open
+          <Key>↓</Key> {t(paletteWords.choose)} <Key>↵</Key> {t(paletteWords.open)}
         </p>
       </div>
     </Modal>

@@ -1,8 +1,9 @@
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { plural } from '../kit/format.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { appsQuery } from '../shell/session-queries.ts';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import { AdDialog } from './AdDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { InstanceDialog } from './InstanceDialog.tsx';
@@ -28,36 +29,28 @@ function Deletions({ ask, onClose }: { ask: AppDialog | null; onClose: () => voi
     on: app?.id ?? '',
     send: (product, { id }, key) => product.deleteApp(id, key),
     changes: [appsQuery.queryKey],
-    said: (_, { title }) => `${title} was deleted.`,
+    said: (_, { title }) => t(settingsWords.titleWasDeleted, { title }),
   });
   const removeInstance = useCommand<{ app: AppRow; instance: InstanceRow }>({
     on: instance?.app.id ?? '',
     send: (product, place, key) => product.deleteInstance(place.app.id, place.instance.id, key),
     changes: [appsQuery.queryKey],
-    said: () => 'Instance Deleted Successfully!',
+    said: () => t(settingsWords.instanceDeletedSuccessfully),
   });
   return (
     <>
       <ConfirmDialog
         open={app !== null}
-        title="Are you sure to delete?"
-        text={
-          app
-            ? `${app.title} is deleted with its ${plural(app.instances.length, 'instance')} and all their stories. Its tokens stop working.`
-            : ''
-        }
-        confirmLabel="Delete app"
+        title={t(settingsWords.areYouSureToDelete)}
+        text={app ? t(settingsWords.isDeletedWithItsInstances, { title: app.title, count: app.instances.length }) : ''}
+        confirmLabel={t(settingsWords.deleteApp)}
         onClose={onClose}
         onConfirm={() => app && removeApp.run(app).then(onClose)}
       />
       <ConfirmDialog
         open={instance !== null}
-        text={
-          instance
-            ? `If you delete the instance ${instance.instance.title}, you will lose its stories. Its token stops working.`
-            : ''
-        }
-        confirmLabel="Delete instance"
+        text={instance ? t(settingsWords.ifYouDeleteInstanceYou, { title: instance.instance.title }) : ''}
+        confirmLabel={t(settingsWords.deleteInstance)}
         onClose={onClose}
         onConfirm={() => instance && removeInstance.run(instance).then(onClose)}
       />

@@ -5,6 +5,7 @@ import { http } from '../api/http.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
+import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import css from './AppPeople.module.css';
 
@@ -20,11 +21,11 @@ export function AppPeople({ appId, title }: { appId: string; title: string }) {
     queryFn: ({ signal }) => http.get<AppPersonRow[]>(`/permission/app/${appId}`, { signal }),
     staleTime: 60_000,
   });
-  if (isError) return <ErrorState bare title="The people did not load" onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState bare title={t(settingsWords.peopleDidNotLoad)} onRetry={() => void refetch()} />;
   const more = (data?.length ?? 0) - shownAtFirst;
   return (
-    <section className={css.people} aria-label={`People who work on ${title}`}>
-      <h3 className="t-caption">People</h3>
+    <section className={css.people} aria-label={t(settingsWords.peopleWhoWorkOn, { title })}>
+      <h3 className="t-caption">{t(settingsWords.people)}</h3>
       {data ? (
         <ul>
           {data.slice(0, shownAtFirst).map((person) => (
@@ -32,8 +33,9 @@ export function AppPeople({ appId, title }: { appId: string; title: string }) {
               <Avatar name={nameOf(person)} size={24} />
               <span className={css.person}>{nameOf(person)}</span>
               <span className="t-caption">
-                {t(roleWords[person.role])}
-                {person.joined ? '' : ', invited'}
+                {person.joined
+                  ? t(roleWords[person.role])
+                  : t(settingsWords.roleInvited, { role: t(roleWords[person.role]) })}
               </span>
             </li>
           ))}

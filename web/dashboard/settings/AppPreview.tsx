@@ -5,6 +5,8 @@ import { Badge } from '../kit/Badge.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { storeName } from '../shell/store-name.ts';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import appParts from './AppParts.module.css';
 import settingsParts from './SettingsParts.module.css';
 import { foundFacts } from './StoreResults.tsx';
@@ -22,14 +24,14 @@ export function AppPreview(props: {
     <Dialog
       open={open}
       size="small"
-      title="Is this the app you want to add?"
+      title={t(settingsWords.isThisAppYouWant)}
       onClose={onBack}
       onSubmit={onYes}
       footer={
         <>
-          <Button onClick={onBack}>Back</Button>
+          <Button onClick={onBack}>{t(settingsWords.back)}</Button>
           <Button type="submit" variant="primary" loading={busy}>
-            Yes
+            {t(settingsWords.yes)}
           </Button>
         </>
       }
@@ -43,7 +45,7 @@ export function AppPreview(props: {
           </span>
           <span className="t-small">{foundFacts(app)}</span>
           <a className={`${appParts.storeLink} t-small`} href={app.url} target="_blank" rel="noopener noreferrer">
-            See it in the store
+            {t(settingsWords.seeItInStore)}
             <ExternalLink size={14} aria-hidden />
           </a>
         </div>

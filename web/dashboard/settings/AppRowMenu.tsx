@@ -6,6 +6,8 @@ import { Menu } from '../kit/Menu.tsx';
 import { MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 
 /** What can be done with an app beside its cells. Ad settings are there for the accounts that have them. */
 export function AppRowMenu(props: {
@@ -21,24 +23,26 @@ export function AppRowMenu(props: {
   const settle = may('app.settings', app.id) ? undefined : permissionText;
   return (
     <Menu
-      label={`Actions on ${app.title}`}
+      label={t(settingsWords.actionsOnTitle, { title: app.title })}
       align="end"
       width={240}
-      trigger={<IconButton label={`More actions on ${app.title}`} icon={<Ellipsis />} noTooltip />}
+      trigger={
+        <IconButton label={t(settingsWords.moreActionsOnTitle, { title: app.title })} icon={<Ellipsis />} noTooltip />
+      }
     >
       <MenuItem icon={<CopyPlus aria-hidden />} onSelect={onImport}>
-        Import stories
+        {t(settingsWords.importStories)}
       </MenuItem>
       <MenuItem icon={<Activity aria-hidden />} disabledReason={settle} onSelect={onHealth}>
-        SDK health
+        {t(settingsWords.sdkHealth)}
       </MenuItem>
       {hasFeature(account.settings, 'ad_settings') ? (
         <MenuItem icon={<Megaphone aria-hidden />} disabledReason={settle} onSelect={onAds}>
-          Ad Settings
+          {t(settingsWords.adSettings)}
         </MenuItem>
       ) : null}
       <MenuItem icon={<RefreshCw aria-hidden />} disabledReason={settle} onSelect={onSync}>
-        {app.store_type === 'web' ? 'Read the site again' : 'Read from the store again'}
+        {app.store_type === 'web' ? t(settingsWords.readSiteAgain) : t(settingsWords.readFromStoreAgain)}
       </MenuItem>
       <MenuLine />
       <MenuItem
@@ -47,7 +51,7 @@ export function AppRowMenu(props: {
         disabledReason={may('app.delete', app.id) ? undefined : permissionText}
         onSelect={onDelete}
       >
-        Delete app
+        {t(settingsWords.deleteApp)}
       </MenuItem>
     </Menu>
   );

@@ -6,6 +6,8 @@ import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import { AddAppDialog } from './AddAppDialog.tsx';
 import { type AppDialog, AppDialogs } from './AppDialogs.tsx';
 import appParts from './AppParts.module.css';
@@ -54,20 +56,20 @@ export function AppSettingsList() {
       disabledReason={canAdd ? undefined : permissionText}
       onClick={() => setAdding(true)}
     >
-      Add app
+      {t(settingsWords.addApp)}
     </Button>
   );
   return (
     <>
       <div className={settingsParts.head}>
         <div>
-          <h2 className="t-page">App Settings</h2>
-          <p className="t-small">Your apps and web sites, their tokens for the SDK, and the instances of each.</p>
+          <h2 className="t-page">{t(settingsWords.appSettings)}</h2>
+          <p className="t-small">{t(settingsWords.yourAppsAndWebSites)}</p>
         </div>
         {apps.length ? (
           <span className={appParts.headActs}>
             <Button icon={<RefreshCw aria-hidden />} loading={sync.busy} onClick={() => sync.run(undefined)}>
-              Sync apps
+              {t(settingsWords.syncApps)}
             </Button>
             {add}
           </span>
@@ -78,8 +80,8 @@ export function AppSettingsList() {
           <AppTable open={open} onToggle={toggle} onAsk={setAsk} onSync={sync.run} />
         ) : (
           <EmptyState
-            title="Add Your App"
-            text="Stories are shown inside your mobile app or web site. Add it to get the token that the SDK needs."
+            title={t(settingsWords.addYourApp)}
+            text={t(settingsWords.storiesAreShownInsideYour)}
             action={add}
           />
         )}

@@ -2,12 +2,14 @@ import { ChevronRight, QrCode } from 'lucide-react';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { AppIcon } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
-import { cut, plural } from '../kit/format.ts';
+import { cut } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import tableCss from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { storeName } from '../shell/store-name.ts';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import type { AppDialog } from './AppDialogs.tsx';
 import appParts from './AppParts.module.css';
 import { AppPeople } from './AppPeople.tsx';
@@ -26,7 +28,7 @@ function AppCell({ app, open, onToggle }: { app: AppRow; open: boolean; onToggle
       <IconButton
         size="small"
         noTooltip
-        label={`${open ? 'Fold' : 'Unfold'} the instances of ${app.title}`}
+        label={t(settingsWords.unfoldInstancesOf, { open: Boolean(open), title: app.title })}
         aria-expanded={open}
         icon={<ChevronRight className={css.fold} />}
         onClick={onToggle}
@@ -40,7 +42,8 @@ function AppCell({ app, open, onToggle }: { app: AppRow; open: boolean; onToggle
           <Badge kind="neutral">{storeName(app)}</Badge>
         </span>
         <span className="t-caption truncate" title={app.website_url ?? app.app_id}>
-          {app.website_url ?? app.app_id} <span aria-hidden>·</span> {plural(app.instances.length, 'instance')}
+          {app.website_url ?? app.app_id} <span aria-hidden>·</span>{' '}
+          {t(settingsWords.instanceCount, { count: app.instances.length })}
         </span>
       </span>
     </span>
@@ -59,31 +62,36 @@ export function AppTable(props: {
   const columns: Column<AppRow>[] = [
     {
       id: 'app',
-      label: 'App',
+      label: t(settingsWords.app),
       render: (app) => <AppCell app={app} open={open.has(app.id)} onToggle={() => onToggle(app.id)} />,
     },
-    { id: 'token', label: 'Token', width: 280, render: (app) => <Token token={app.token} of={app.title} /> },
+    {
+      id: 'token',
+      label: t(settingsWords.token),
+      width: 280,
+      render: (app) => <Token token={app.token} of={app.title} />,
+    },
     {
       id: 'scheme',
-      label: 'URL Scheme for Deep Links',
+      label: t(settingsWords.urlSchemeForDeepLinks),
       width: 190,
       render: (app) => <SchemeCell app={app} onEdit={() => onAsk({ kind: 'scheme', app, thenShare: false })} />,
     },
     {
       id: 'sharable',
-      label: 'Sharable Story',
+      label: t(settingsWords.sharableStory),
       width: 120,
       render: (app) => <SharableCell app={app} onNeedScheme={() => onAsk({ kind: 'scheme', app, thenShare: true })} />,
     },
     {
       id: 'action',
-      label: 'Action',
+      label: t(settingsWords.action),
       align: 'right',
       width: 110,
       render: (app) => (
         <span className={settingsParts.actions}>
           <IconButton
-            label={`QR code of ${app.title}`}
+            label={t(settingsWords.qrCodeOfTitle, { title: app.title })}
             icon={<QrCode />}
             onClick={() => onAsk({ kind: 'qr', title: app.title, token: app.token })}
           />
@@ -101,7 +109,7 @@ export function AppTable(props: {
   ];
   return (
     <Table
-      caption="Apps with their tokens"
+      caption={t(settingsWords.appsWithTheirTokens)}
       columns={columns}
       rows={apps}
       rowKey={(app) => app.id}

@@ -7,10 +7,11 @@ import { type Envelope, http } from '../api/http.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
-import { plural } from '../kit/format.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import css from './AppParts.module.css';
 import { ImportGroups } from './ImportGroups.tsx';
 import { ImportRefused } from './ImportRefused.tsx';
@@ -69,43 +70,45 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
   return (
     <Dialog
       open
-      title="Import stories"
+      title={t(settingsWords.importStories)}
       onClose={onClose}
       onSubmit={send}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t(settingsWords.cancel)}</Button>
           <Button type="submit" variant="primary" disabled={picked.length === 0} loading={add.busy}>
-            {picked.length ? `Import ${plural(picked.length, 'story group')}` : 'Import'}
+            {picked.length ? t(settingsWords.importStoryGroups, { count: picked.length }) : t(settingsWords.import)}
           </Button>
         </>
       }
     >
-      <p className="t-small">
-        Copies of story groups with their stories. They are inactive until somebody activates them.
-      </p>
+      <p className="t-small">{t(settingsWords.copiesOfStoryGroupsWith)}</p>
       {from ? (
         <>
           <div className={css.places}>
             <PlacePicker
               id="import-from"
-              label="From"
+              label={t(settingsWords.from)}
               places={placesOf(seen).filter((place) => place.instance_id !== target.instance_id)}
               chosen={from}
               onChoose={choose}
             />
-            <PlacePicker id="import-to" label="To" places={targets} chosen={target} onChoose={setTarget} />
+            <PlacePicker
+              id="import-to"
+              label={t(settingsWords.to)}
+              places={targets}
+              chosen={target}
+              onChoose={setTarget}
+            />
           </div>
           {found.isError ? (
-            <ErrorState bare title="The story groups did not load" onRetry={() => void found.refetch()} />
+            <ErrorState bare title={t(settingsWords.storyGroupsDidNotLoad)} onRetry={() => void found.refetch()} />
           ) : (
             <ImportGroups groups={found.data} chosen={chosen} onChoose={setChosen} />
           )}
         </>
       ) : (
-        <p className={`${css.note} t-small`}>
-          There is no other instance to import from. Add another app or another instance first.
-        </p>
+        <p className={`${css.note} t-small`}>{t(settingsWords.thereIsNoOtherInstance)}</p>
       )}
     </Dialog>
   );

@@ -2,8 +2,9 @@ import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Cover } from '../kit/Cover.tsx';
-import { plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import appParts from './AppParts.module.css';
 import css from './ImportGroups.module.css';
 
@@ -16,13 +17,14 @@ export function ImportGroups(props: {
   const { groups, chosen, onChoose } = props;
   if (!groups) {
     return (
-      <div className={css.list} role="status" aria-label="Loading the story groups">
+      <div className={css.list} role="status" aria-label={t(settingsWords.loadingStoryGroups)}>
         <Skeleton height={36} />
         <Skeleton height={36} />
       </div>
     );
   }
-  if (groups.length === 0) return <p className={`${appParts.note} t-small`}>This instance has no story groups yet.</p>;
+  if (groups.length === 0)
+    return <p className={`${appParts.note} t-small`}>{t(settingsWords.thisInstanceHasNoStory)}</p>;
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -32,11 +34,11 @@ export function ImportGroups(props: {
   const all = chosen.size === groups.length;
   return (
     <fieldset className={css.list}>
-      <legend className="visually-hidden">Story groups to import</legend>
+      <legend className="visually-hidden">{t(settingsWords.storyGroupsToImport)}</legend>
       <Checkbox
         checked={all}
         indeterminate={chosen.size > 0 && !all}
-        label={`All ${plural(groups.length, 'story group')}`}
+        label={t(settingsWords.allStoryGroups, { count: groups.length })}
         onChange={(on) => onChoose(new Set(on ? groups.map((one) => one.id) : []))}
       />
       <ul>
@@ -60,7 +62,7 @@ export function ImportGroups(props: {
                     }
                   />
                   <span className="truncate">{group.title}</span>
-                  <span className="t-caption">{plural(group.story_count, 'story', 'stories')}</span>
+                  <span className="t-caption">{t(settingsWords.storyCount, { count: group.story_count })}</span>
                 </span>
               }
             />

@@ -2,8 +2,9 @@ import type { BulkResult } from '#contracts/api/envelope.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
-import { plural } from '../kit/format.ts';
 import table from '../kit/Table.module.css';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import css from './AppParts.module.css';
 
 /** Names the groups that could not be copied, and says why. */
@@ -13,16 +14,17 @@ export function ImportRefused(props: {
   onClose: () => void;
 }) {
   const { refused, groups, onClose } = props;
-  const titleOf = (id: string | undefined) => groups.find((group) => group.id === id)?.title ?? 'A story group';
+  const titleOf = (id: string | undefined) =>
+    groups.find((group) => group.id === id)?.title ?? t(settingsWords.storyGroup);
   return (
     <Dialog
       open
       size="small"
-      title={`${plural(refused.length, 'story group')} could not be imported`}
+      title={t(settingsWords.storyGroupsCouldNotBe, { count: refused.length })}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Close
+          {t(settingsWords.close)}
         </Button>
       }
     >

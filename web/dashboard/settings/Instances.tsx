@@ -3,11 +3,11 @@ import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { FeatureGate } from '../gates/FeatureGate.tsx';
 import { Button } from '../kit/Button.tsx';
-import { plural } from '../kit/format.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import table from '../kit/Table.module.css';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import css from './SettingsParts.module.css';
 import { Token } from './Token.tsx';
@@ -26,26 +26,32 @@ export function Instances(props: {
   const fixed = t(refusalWords.DefaultInstance);
   return (
     <div className={css.instances}>
-      <ul aria-label={`Instances of ${app.title}`}>
+      <ul aria-label={t(settingsWords.instancesOfTitle, { title: app.title })}>
         {app.instances.map((instance) => (
           <li key={instance.id}>
             <span className={css.instance}>
               <span className={`${table.name} truncate`}>{instance.title}</span>
               {instance.story_groups ? (
-                <span className="t-caption">{plural(instance.story_groups.length, 'story group')}</span>
+                <span className="t-caption">
+                  {t(settingsWords.storyGroupCount, { count: instance.story_groups.length })}
+                </span>
               ) : null}
             </span>
             <Token token={instance.token} of={instance.title} />
             <span className={css.actions}>
-              <IconButton label={`QR code of ${instance.title}`} icon={<QrCode />} onClick={() => onQr(instance)} />
               <IconButton
-                label={`Rename ${instance.title}`}
+                label={t(settingsWords.qrCodeOfTitle, { title: instance.title })}
+                icon={<QrCode />}
+                onClick={() => onQr(instance)}
+              />
+              <IconButton
+                label={t(settingsWords.renameTitle, { title: instance.title })}
                 icon={<Pencil />}
                 disabledReason={manage ?? (instance.is_default ? fixed : undefined)}
                 onClick={() => onRename(instance)}
               />
               <IconButton
-                label={`Delete ${instance.title}`}
+                label={t(settingsWords.deleteTitle, { title: instance.title })}
                 icon={<Trash2 />}
                 disabledReason={manage ?? (instance.is_default ? fixed : undefined)}
                 onClick={() => onDelete(instance)}
@@ -56,7 +62,7 @@ export function Instances(props: {
       </ul>
       <FeatureGate feature="multi_instance">
         <Button size="small" variant="quiet" icon={<Plus aria-hidden />} disabledReason={manage} onClick={onAdd}>
-          Add Instance
+          {t(settingsWords.addInstance)}
         </Button>
       </FeatureGate>
     </div>

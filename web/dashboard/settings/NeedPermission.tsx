@@ -1,6 +1,8 @@
 import { Lock } from 'lucide-react';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 
 /** What people see whose role does not open a page. */
 export function NeedPermission() {
@@ -8,8 +10,8 @@ export function NeedPermission() {
     <Card>
       <EmptyState
         art={<Lock size={28} aria-hidden />}
-        title="You need permission"
-        text="Request access from your Account Owner"
+        title={t(settingsWords.youNeedPermission)}
+        text={t(settingsWords.requestAccessFromYourAccount)}
       />
     </Card>
   );

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AccountRow } from '#contracts/account/rows.ts';
 import { type FeatureName, featureNames, type Plan, paymentStatus, planWith } from '#contracts/api/plans.ts';
@@ -13,6 +14,8 @@ import { dateIn, exactNumber } from '../kit/format.ts';
 import metric from '../kit/Metric.module.css';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import { NeedPermission } from './NeedPermission.tsx';
 import css from './PaymentSettings.module.css';
 import settingsParts from './SettingsParts.module.css';
@@ -29,13 +32,16 @@ const isFeature = (name: string | null): name is FeatureName =>
 
 /** The plan that an account has, in words: Pre-Trial while it has none. */
 const planWords = (account: AccountRow, plans: readonly Plan[], timeZone: string): { name: string; text: string } => {
-  const nickname = plans.find((one) => one.id === account.plan)?.nickname ?? 'Pre-Trial';
+  const nickname = plans.find((one) => one.id === account.plan)?.nickname ?? t(settingsWords.preTrial);
   if (account.payment_status === paymentStatus.trial)
     return {
-      name: 'Pre-Trial',
-      text: `With the features of ${nickname} until ${dateIn(timeZone, account.trial_ends)}, then Starter.`,
+      name: t(settingsWords.preTrial),
+      text: t(settingsWords.withFeaturesOfUntilThen, { nickname, trialEnds: dateIn(timeZone, account.trial_ends) }),
     };
-  return { name: nickname, text: account.seats < 0 ? 'Unlimited seats' : `Seats: ${account.seats}` };
+  return {
+    name: nickname,
+    text: account.seats < 0 ? t(settingsWords.unlimitedSeats) : t(settingsWords.seatsSeats, { seats: account.seats }),
+  };
 };
 
 function PlanCard({
@@ -54,20 +60,22 @@ function PlanCard({
     <Card as="li" className={css.plan} selected={wanted} data-own={own || undefined}>
       <div className={css.planHead}>
         <h3 className="t-card">{plan.nickname}</h3>
-        {own ? <Badge kind="primary">Your plan</Badge> : null}
+        {own ? <Badge kind="primary">{t(settingsWords.yourPlan)}</Badge> : null}
       </div>
       <p className={`${css.price} num`}>
-        <strong>{dollars(plan.amount)}</strong> / month
+        {t(settingsWords.dollarsMonth, { b: (parts) => <strong>{parts}</strong>, dollars: dollars(plan.amount) })}
       </p>
       <p className="t-small num">
-        {exactNumber(mau_limit)} active users
+        {t(settingsWords.mauLimitActiveUsers, { mauLimit: exactNumber(mau_limit) })}
         <br />
-        {mau_exceed_price === null ? 'no overage' : `then $${mau_exceed_price} per 1,000`}
+        {mau_exceed_price === null
+          ? t(settingsWords.noOverage)
+          : t(settingsWords.thenPer1000, { price: `$${mau_exceed_price}` })}
       </p>
       <div className={css.includes}>
         {before ? (
           <p className="t-small" title={default_features.join(', ')}>
-            Everything in {before.nickname}, plus:
+            {t(settingsWords.everythingInNicknamePlus, { nickname: before.nickname })}
           </p>
         ) : null}
         <ul className={css.points}>
@@ -83,25 +91,29 @@ function PlanCard({
   );
 }
 
+function FeatureSource({ feature }: { feature: FeatureName }) {
+  const plan = planWith(feature);
+  const named = { b: (parts: ReactNode) => <strong>{parts}</strong>, feature: featureWords[feature].name };
+  return (
+    <>
+      {plan
+        ? t(settingsWords.isIncludedFrom, { ...named, plan: plan.nickname })
+        : t(settingsWords.isSwitchedOnForYou, named)}{' '}
+    </>
+  );
+}
+
 /** How the account's plan is changed, and what for when a feature led here. */
 function HowToChange({ feature, email }: { feature: FeatureName | null; email: string | null }) {
-  const plan = feature ? planWith(feature) : null;
   return (
     <div className={css.how} role="note">
       <p>
-        {feature ? (
-          <>
-            <strong>{featureWords[feature].name}</strong>
-            {plan ? ` is included from ${plan.nickname} on. ` : ' is switched on for your account by us. '}
-          </>
-        ) : null}
-        {email
-          ? 'Write to us to change your plan.'
-          : 'Your plan is changed by those who run this Storyrail: they do it in the admin area, on the page of your account.'}
+        {feature ? <FeatureSource feature={feature} /> : null}
+        {email ? t(settingsWords.writeToUsToChange) : t(settingsWords.yourPlanIsChangedBy)}
       </p>
       {email ? (
         <ButtonLink variant="primary" href={`mailto:${email}`}>
-          Contact Us
+          {t(settingsWords.contactUs)}
         </ButtonLink>
       ) : null}
     </div>
@@ -113,7 +125,13 @@ function Plans() {
   const [search] = useSearchParams();
   const { data: plans, isError, refetch } = useQuery(plansQuery);
   if (isError)
-    return <ErrorState title="The plans did not load" text="Your plan goes on." onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title={t(settingsWords.plansDidNotLoad)}
+        text={t(settingsWords.yourPlanGoesOn)}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!plans)
     return (
       <>
@@ -128,19 +146,19 @@ function Plans() {
   const { name, text } = planWords(account, plans, timeZone);
   return (
     <>
-      <Card className={css.now} as="section" aria-label="Your plan">
+      <Card className={css.now} as="section" aria-label={t(settingsWords.yourPlan)}>
         <div>
-          <p className={metric.name}>Your plan</p>
+          <p className={metric.name}>{t(settingsWords.yourPlan)}</p>
           <p className={`${metric.value} ${css.name}`}>{name}</p>
           <p className="t-small">{text}</p>
         </div>
       </Card>
       <HowToChange feature={feature} email={account.contact_email} />
       <div className={css.head}>
-        <h3 className="t-section">Plans</h3>
-        <p className="t-small">Monthly, in US dollars.</p>
+        <h3 className="t-section">{t(settingsWords.plans)}</h3>
+        <p className="t-small">{t(settingsWords.monthlyInUsDollars)}</p>
       </div>
-      <ul className={css.plans} aria-label="Plans">
+      <ul className={css.plans} aria-label={t(settingsWords.plans)}>
         {plans.map((plan, index) => (
           <PlanCard
             key={plan.id}
@@ -161,7 +179,7 @@ export function PaymentSettings() {
   return (
     <>
       <div className={settingsParts.head}>
-        <h2 className="t-page">Payment and Billing</h2>
+        <h2 className="t-page">{t(settingsWords.paymentAndBilling)}</h2>
       </div>
       {user.roles.includes('account_owner') ? <Plans /> : <NeedPermission />}
     </>

@@ -3,6 +3,8 @@ import { Button } from '../kit/Button.tsx';
 import { ButtonLink } from '../kit/ButtonLink.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import { QrImage } from './QrImage.tsx';
 import css from './SettingsParts.module.css';
 
@@ -18,24 +20,21 @@ export function QrDialog({ title, token, onClose }: { title: string; token: stri
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t(settingsWords.close)}</Button>
           <ButtonLink variant="primary" href={link} target="_blank" rel="noopener">
             <ExternalLink aria-hidden />
-            Open
-            <span className="visually-hidden"> the showcase in a new tab</span>
+            {t(settingsWords.openShowcaseInNewTab, {
+              hidden: (parts) => <span className="visually-hidden">{parts}</span>,
+            })}
           </ButtonLink>
         </>
       }
     >
-      <p className="t-small">
-        {here
-          ? 'This address works on this computer alone. A phone can open it once the product has a public address.'
-          : 'Scan it with a phone to see these stories as people see them.'}
-      </p>
-      <QrImage text={link} label={`QR code of ${link}`} />
+      <p className="t-small">{here ? t(settingsWords.thisAddressWorksOnThis) : t(settingsWords.scanItWithPhoneTo)}</p>
+      <QrImage text={link} label={t(settingsWords.qrCodeOfLink, { link })} />
       <div className={css.link}>
         <code>{link}</code>
-        <CopyButton text={link} label="Copy the link" />
+        <CopyButton text={link} label={t(settingsWords.copyLink)} />
       </div>
     </Dialog>
   );

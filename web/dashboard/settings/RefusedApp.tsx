@@ -1,6 +1,7 @@
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
+import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 
 /** Says that stories are for one's own app, to someone who named a well-known one. */
@@ -9,11 +10,11 @@ export function RefusedApp({ open, onClose }: { open: boolean; onClose: () => vo
     <Dialog
       open={open}
       size="small"
-      title="Stories are for your own app"
+      title={t(settingsWords.storiesAreForYourOwn)}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Try another
+          {t(settingsWords.tryAnother)}
         </Button>
       }
     >

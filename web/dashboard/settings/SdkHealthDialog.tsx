@@ -11,6 +11,8 @@ import { Metric } from '../kit/Metric.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import css from './SdkHealthDialog.module.css';
 import { SdkRefusals } from './SdkRefusals.tsx';
 import { SdkTrafficBars } from './SdkTrafficBars.tsx';
@@ -24,7 +26,7 @@ const choices = (Object.keys(periods) as Period[]).map((value) => ({ value, labe
 function Waiting() {
   return (
     <>
-      <Loading label="Loading the SDK health" />
+      <Loading label={t(settingsWords.loadingSdkHealth)} />
       <Skeleton height={28} width={220} />
       <Skeleton height={170} radius={12} />
       <Skeleton height={124} radius={12} />
@@ -39,8 +41,8 @@ function Health({ app, health }: { app: AppRow; health: SdkHealth }) {
   const { accepted, rejected } = sumOf(steps);
   return (
     <>
-      <section className={css.part} aria-label="Events">
-        <SegmentedControl label="Period" value={period} options={choices} onChange={setPeriod} />
+      <section className={css.part} aria-label={t(settingsWords.events)}>
+        <SegmentedControl label={t(settingsWords.period)} value={period} options={choices} onChange={setPeriod} />
         <Card>
           <div className={css.sums}>
             <Metric name="Accepted" value={accepted} />
@@ -50,15 +52,15 @@ function Health({ app, health }: { app: AppRow; health: SdkHealth }) {
         </Card>
       </section>
       <section className={css.part}>
-        <h3 className="t-card">Versions</h3>
+        <h3 className="t-card">{t(settingsWords.versions)}</h3>
         <SdkVersions versions={health.versions} zone={timeZone} />
       </section>
       <section className={css.part}>
-        <h3 className="t-card">Refused events</h3>
+        <h3 className="t-card">{t(settingsWords.refusedEvents)}</h3>
         {health.rejected.length > 0 ? (
           <SdkRefusals samples={health.rejected} instances={app.instances} zone={timeZone} />
         ) : (
-          <p className="t-small">None of the last week. Every event that came was counted.</p>
+          <p className="t-small">{t(settingsWords.noneOfLastWeekEvery)}</p>
         )}
       </section>
     </>
@@ -76,16 +78,13 @@ export function SdkHealthDialog({ app, onClose }: { app: AppRow; onClose: () => 
     if (data && data.versions.length > 0) return <Health app={app} health={data} />;
     if (data)
       return (
-        <EmptyState
-          title="Nothing has come from an SDK yet"
-          text="Put the token of an instance into the SDK. What it sends is here a few seconds later."
-        />
+        <EmptyState title={t(settingsWords.nothingHasComeFromSdk)} text={t(settingsWords.putTokenOfInstanceInto)} />
       );
-    if (isError) return <ErrorState bare title="The SDK health did not load" onRetry={() => void refetch()} />;
+    if (isError) return <ErrorState bare title={t(settingsWords.sdkHealthDidNotLoad)} onRetry={() => void refetch()} />;
     return <Waiting />;
   };
   return (
-    <Dialog open size="large" title={`SDK health of ${app.title}`} onClose={onClose}>
+    <Dialog open size="large" title={t(settingsWords.sdkHealthOfTitle, { title: app.title })} onClose={onClose}>
       {shown()}
     </Dialog>
   );

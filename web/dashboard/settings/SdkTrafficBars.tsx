@@ -1,7 +1,9 @@
 import type { SdkTraffic } from '#contracts/stats/sdk-health.ts';
 import { exactNumber, timeIn } from '../kit/format.ts';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import css from './SdkTrafficBars.module.css';
-import { type Period, periods, trafficWords } from './sdk-health-words.ts';
+import { type Period, trafficWords } from './sdk-health-words.ts';
 
 const height = 96;
 const above = 68;
@@ -51,12 +53,12 @@ export function SdkTrafficBars({
       </figcaption>
       <div className="visually-hidden">
         <table>
-          <caption>Events by the {periods[period].step}</caption>
+          <caption>{t(settingsWords.eventsByPeriod, { period })}</caption>
           <thead>
             <tr>
-              <th scope="col">From</th>
-              <th scope="col">Accepted</th>
-              <th scope="col">Refused</th>
+              <th scope="col">{t(settingsWords.from)}</th>
+              <th scope="col">{t(settingsWords.accepted)}</th>
+              <th scope="col">{t(settingsWords.refused)}</th>
             </tr>
           </thead>
           <tbody>

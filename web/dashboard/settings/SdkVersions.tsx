@@ -8,6 +8,8 @@ import { Figure } from '../kit/Metric.tsx';
 import table from '../kit/Table.module.css';
 import { type Column, Table } from '../kit/Table.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import css from './SdkVersions.module.css';
 import { platformNames } from './sdk-health-words.ts';
 
@@ -19,17 +21,17 @@ export function SdkVersions({ versions, zone }: { versions: readonly SdkSeen[]; 
   const columns: Column<SdkSeen>[] = [
     {
       id: 'sdk',
-      label: 'SDK',
+      label: t(settingsWords.sdk),
       render: (row) => (
         <span className={css.version}>
           <Badge kind="neutral">{platformNames[row.platform]}</Badge>
-          <span className={`${table.name} num truncate`}>{row.sdk_version || 'Other versions'}</span>
+          <span className={`${table.name} num truncate`}>{row.sdk_version || t(settingsWords.otherVersions)}</span>
         </span>
       ),
     },
     {
       id: 'seen',
-      label: 'Last seen',
+      label: t(settingsWords.lastSeen),
       render: (row) => (
         <Tooltip text={dateTimeIn(zone, row.ts_last_seen)} describes={false}>
           <time className="num" dateTime={new Date(row.ts_last_seen * 1000).toISOString()}>
@@ -38,14 +40,24 @@ export function SdkVersions({ versions, zone }: { versions: readonly SdkSeen[]; 
         </Tooltip>
       ),
     },
-    { id: 'accepted', label: 'Accepted', align: 'right', render: (row) => <Figure value={row.accepted} /> },
-    { id: 'refused', label: 'Refused', align: 'right', render: (row) => <Figure value={row.rejected} /> },
+    {
+      id: 'accepted',
+      label: t(settingsWords.accepted),
+      align: 'right',
+      render: (row) => <Figure value={row.accepted} />,
+    },
+    {
+      id: 'refused',
+      label: t(settingsWords.refused),
+      align: 'right',
+      render: (row) => <Figure value={row.rejected} />,
+    },
   ];
   const more = versions.length - shownAtFirst;
   return (
     <Card padded={false}>
       <Table
-        caption="SDKs of the last eight days"
+        caption={t(settingsWords.sdksOfLastEightDays)}
         columns={columns}
         rows={all ? versions : versions.slice(0, shownAtFirst)}
         rowKey={(row) => `${row.platform} ${row.sdk_version}`}
@@ -53,7 +65,7 @@ export function SdkVersions({ versions, zone }: { versions: readonly SdkSeen[]; 
       {more > 0 && !all ? (
         <div className={css.more}>
           <Button size="small" variant="quiet" onClick={() => setAll(true)}>
-            Show {more} more
+            {t(settingsWords.showMoreMore, { more })}
           </Button>
         </div>
       ) : null}

@@ -4,6 +4,8 @@ import { Link, Navigate, useParams } from 'react-router';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import { AppSettingsList } from './AppSettingsList.tsx';
 import { NeedPermission } from './NeedPermission.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
@@ -11,20 +13,20 @@ import css from './SettingsPage.module.css';
 import { settingsTabs } from './settings-tabs.ts';
 
 const tabs = [
-  { id: 'apps', label: 'App Settings', icon: LayoutGrid, View: AppSettingsList },
-  { id: 'payment', label: 'Payment and Billing', icon: CreditCard, View: PaymentSettings },
+  { id: 'apps', label: t(settingsWords.appSettings), icon: LayoutGrid, View: AppSettingsList },
+  { id: 'payment', label: t(settingsWords.paymentAndBilling), icon: CreditCard, View: PaymentSettings },
 ] as const;
 
 /** What the settings say to a broadcaster, to whom none is open. */
 function NoSettings() {
   return (
     <div className={css.none}>
-      <h1 className="t-page">Settings</h1>
+      <h1 className="t-page">{t(settingsWords.settings)}</h1>
       <Card>
         <EmptyState
           art={<Smartphone size={28} aria-hidden />}
-          title="You publish from the creator app"
-          text="Broadcasters have no settings here. To do more in the dashboard, request access from your Account Owner."
+          title={t(settingsWords.youPublishFromCreatorApp)}
+          text={t(settingsWords.broadcastersHaveNoSettingsHere)}
         />
       </Card>
     </div>
@@ -36,7 +38,7 @@ export function Component() {
   const { tab } = useParams();
   const { user, account } = useSession();
   useEffect(() => {
-    document.title = 'Settings · Storyrail';
+    document.title = t(settingsWords.settingsStoryrail);
   }, []);
   const open = settingsTabs(user, account);
   const allowed = tabs.filter(({ id }) => open.includes(id));
@@ -48,8 +50,8 @@ export function Component() {
   const shown = known ?? first;
   return (
     <div className={css.root}>
-      <nav className={css.nav} aria-label="Settings">
-        <h1 className="t-section">Settings</h1>
+      <nav className={css.nav} aria-label={t(settingsWords.settings)}>
+        <h1 className="t-section">{t(settingsWords.settings)}</h1>
         <ul>
           {allowed.map(({ id, label, icon: Icon }) => (
             <li key={id}>

@@ -9,6 +9,8 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Switch } from '../kit/Switch.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import settingsParts from './SettingsParts.module.css';
 import css from './SharingCells.module.css';
 import { useAppSettings } from './use-app-settings.ts';
@@ -31,8 +33,10 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
           disabledReason={forbidden}
           onClick={onEdit}
         >
-          Set URL scheme
-          <span className="visually-hidden"> of {app.title}</span>
+          {t(settingsWords.setUrlSchemeOf, {
+            hidden: (parts) => <span className="visually-hidden">{parts}</span>,
+            title: app.title,
+          })}
         </Button>
       </FeatureGate>
     );
@@ -43,7 +47,7 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
       <FeatureGate feature="deeplink">
         <IconButton
           size="small"
-          label={`Edit URL scheme of ${app.title}`}
+          label={t(settingsWords.editUrlSchemeOf, { title: app.title })}
           icon={<Pencil />}
           disabledReason={forbidden}
           onClick={onEdit}
@@ -57,7 +61,8 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
 export function SharableCell({ app, onNeedScheme }: { app: AppRow; onNeedScheme: () => void }) {
   const { account, may } = useSession();
   const change = useAppSettings(app, {
-    said: (_, { is_sharable }) => (is_sharable ? 'Stories can be shared now.' : 'Stories cannot be shared any more.'),
+    said: (_, { is_sharable }) =>
+      is_sharable ? t(settingsWords.storiesCanBeSharedNow) : t(settingsWords.storiesCannotBeSharedAny),
   });
   const upsell = useUpsell();
   const { app_intent, is_sharable } = app.settings;
@@ -69,7 +74,7 @@ export function SharableCell({ app, onNeedScheme }: { app: AppRow; onNeedScheme:
   const control = (
     <Switch
       checked={is_sharable}
-      label={`Sharable stories of ${app.title}`}
+      label={t(settingsWords.sharableStoriesOfTitle, { title: app.title })}
       disabledReason={may('app.settings', app.id) ? undefined : permissionText}
       onChange={turn}
     />

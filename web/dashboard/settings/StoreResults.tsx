@@ -5,6 +5,7 @@ import { AppIcon } from '../kit/Avatar.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import table from '../kit/Table.module.css';
+import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import appParts from './AppParts.module.css';
 import type { Asking } from './app-form.ts';
@@ -28,7 +29,7 @@ export function StoreResults(props: {
   const { search, asking, chosen, onChoose, onWithout } = props;
   if (search.state === 'searching') {
     return (
-      <div className={css.found} role="status" aria-label="Searching in the store">
+      <div className={css.found} role="status" aria-label={t(settingsWords.searchingInStore)}>
         <div className={css.foundApp}>
           <Skeleton width={40} height={40} radius={9} />
           <Skeleton width="60%" height={14} />
@@ -40,15 +41,13 @@ export function StoreResults(props: {
     return (
       <div className={`${appParts.note} ${appParts.unreachable}`} role="alert">
         <CloudOff size={16} aria-hidden />
-        <span>
-          The store cannot be reached at the moment. Try again, or go on without it: the app is added as not live.
-        </span>
+        <span>{t(settingsWords.storeCannotBeReachedAt)}</span>
         <span className={css.noteActs}>
           <Button size="small" onClick={search.retry}>
-            Try again
+            {t(settingsWords.tryAgain)}
           </Button>
           <Button size="small" onClick={onWithout}>
-            Go on without the store
+            {t(settingsWords.goOnWithoutStore)}
           </Button>
         </span>
       </div>
@@ -57,12 +56,12 @@ export function StoreResults(props: {
   if (search.state === 'none') {
     return (
       <p className={`${appParts.note} t-small`} role="alert">
-        {'store_id' in asking ? t(refusalWords.AppNotInStore) : 'No app of this name is in the store. Look for its ID.'}
+        {'store_id' in asking ? t(refusalWords.AppNotInStore) : t(settingsWords.noAppOfThisName)}
       </p>
     );
   }
   return (
-    <div className={css.found} role="radiogroup" aria-label="Apps in the store">
+    <div className={css.found} role="radiogroup" aria-label={t(settingsWords.appsInStore)}>
       {search.apps.map((app) => (
         <label key={`${app.store_type} ${app.store_id}`} className={css.foundApp}>
           <input

@@ -1,4 +1,6 @@
 import { CopyButton } from '../kit/CopyButton.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import { shortToken } from './app-form.ts';
 import css from './SettingsParts.module.css';
 
@@ -7,7 +9,7 @@ export function Token({ token, of }: { token: string; of: string }) {
   return (
     <span className={css.token}>
       <code title={token}>{shortToken(token)}</code>
-      <CopyButton text={token} label={`Copy the token of ${of}`} />
+      <CopyButton text={token} label={t(settingsWords.copyTokenOf, { of })} />
     </span>
   );
 }

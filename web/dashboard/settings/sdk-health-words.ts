@@ -19,10 +19,10 @@ export const rejectionReasons: Record<SdkRejectionCode, string> = {
   TimeOutOfRange: t(settingsWords.moreThan7DaysOld),
 };
 
-/** Periods that traffic is shown of: the steps it is summed up by, and their words. */
+/** Periods that traffic is shown of: their words, and the steps it is summed up by. */
 export const periods = {
-  hour: { label: t(settingsWords.lastHour), field: 'minutes', step: 'minute' },
-  day: { label: t(settingsWords.last24Hours), field: 'hours', step: 'hour' },
+  hour: { label: t(settingsWords.lastHour), field: 'minutes' },
+  day: { label: t(settingsWords.last24Hours), field: 'hours' },
 } as const;
 export type Period = keyof typeof periods;
 

@@ -5,6 +5,8 @@ import { http } from '../api/http.ts';
 import { Button } from '../kit/Button.tsx';
 import { cut } from '../kit/format.ts';
 import { Popover } from '../kit/Popover.tsx';
+import { shellWords } from '../words/shell.en.ts';
+import { t } from '../words/t.ts';
 import css from './ActingBanner.module.css';
 import { useSession } from './session-context.tsx';
 
@@ -12,9 +14,9 @@ const left = (endsAt: number): number => Math.max(0, Math.ceil((endsAt - Date.no
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 const limits = [
-  'change the e-mail, password, phone or second factors',
-  'change payment, team, API tokens or webhooks',
-  'export, as CSV or otherwise, or erase',
+  t(shellWords.changeEMailPasswordPhone),
+  t(shellWords.changePaymentTeamApiTokens),
+  t(shellWords.exportAsCsvOrOtherwise),
 ];
 
 /** Ends acting as somebody, on the server too, and goes back to the admin area. */
@@ -34,22 +36,28 @@ function Limits({ name }: { name: string }) {
         size="small"
         variant="quiet"
         icon={<Ban aria-hidden />}
-        aria-label="What you cannot do"
+        aria-label={t(shellWords.whatYouCannotDo)}
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className={css.limitsName}>What you cannot do</span>
+        <span className={css.limitsName}>{t(shellWords.whatYouCannotDo)}</span>
       </Button>
-      <Popover anchor={anchor} onClose={() => setAnchor(null)} label="What you cannot do" align="end" width={320}>
+      <Popover
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        label={t(shellWords.whatYouCannotDo)}
+        align="end"
+        width={320}
+      >
         <div className={css.limits}>
-          <p>These are left to {name}. As somebody else you cannot</p>
+          <p>{t(shellWords.theseAreLeftToAs, { name })}</p>
           <ul>
             {limits.map((limit) => (
               <li key={limit}>{limit}</li>
             ))}
           </ul>
-          <p>Everything else is recorded under both names.</p>
+          <p>{t(shellWords.everythingElseIsRecordedUnder)}</p>
         </div>
       </Popover>
     </>
@@ -75,13 +83,18 @@ function Banner({ endsAt, staff, name }: { endsAt: number; staff: string; name: 
     if (over) endActing();
   }, [over]);
   return (
-    <aside className={css.acting} aria-label="Login as">
+    <aside className={css.acting} aria-label={t(shellWords.loginAs)}>
       <Shield size={16} aria-hidden />
       <p className={`${css.words} truncate`}>
-        <strong>{cut(staff, 40)}</strong> acts as <strong>{cut(name, 40)}</strong> of {account.name}
+        {t(shellWords.staffActsAsNameOf, {
+          b: (parts) => <strong>{parts}</strong>,
+          staff: cut(staff, 40),
+          name: cut(name, 40),
+          account: account.name,
+        })}
       </p>
       <div className={css.end}>
-        <span className="num" role="timer" aria-label="Time left">
+        <span className="num" role="timer" aria-label={t(shellWords.timeLeft)}>
           {clock(seconds)}
         </span>
         <Limits name={name} />
@@ -93,7 +106,7 @@ function Banner({ endsAt, staff, name }: { endsAt: number; staff: string; name: 
             endActing();
           }}
         >
-          End
+          {t(shellWords.end)}
         </Button>
       </div>
     </aside>

@@ -4,6 +4,8 @@ import { Badge } from '../kit/Badge.tsx';
 import { cut } from '../kit/format.ts';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
+import { shellWords } from '../words/shell.en.ts';
+import { t } from '../words/t.ts';
 import css from './AppPicker.module.css';
 import { permissionText } from './permission-text.ts';
 import { useSession } from './session-context.tsx';
@@ -18,7 +20,7 @@ export function AppPicker({ onAddApp }: { onAddApp: () => void }) {
   if (!app) return null;
   return (
     <Menu
-      label="Apps"
+      label={t(shellWords.apps)}
       width={300}
       {...(apps.length > most ? { maxHeight: rowHeight * (most + 1) + 24 } : {})}
       trigger={
@@ -26,7 +28,7 @@ export function AppPicker({ onAddApp }: { onAddApp: () => void }) {
           <AppIcon title={app.title} src={app.icon} seed={app.id} />
           <span className="truncate">{app.title}</span>
           <Badge kind="neutral">{storeName(app)}</Badge>
-          <span className="visually-hidden">Change app</span>
+          <span className="visually-hidden">{t(shellWords.changeApp)}</span>
           <ChevronsUpDown size={16} aria-hidden />
         </button>
       }
@@ -48,7 +50,7 @@ export function AppPicker({ onAddApp }: { onAddApp: () => void }) {
         disabledReason={may('app.add') ? undefined : permissionText}
         onSelect={onAddApp}
       >
-        Add app
+        {t(shellWords.addApp)}
       </MenuItem>
     </Menu>
   );

@@ -4,6 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import tabsCss from '../kit/Tabs.module.css';
 import { Palette } from '../palette/Palette.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
+import { shellWords } from '../words/shell.en.ts';
+import { t } from '../words/t.ts';
 import { AppPicker } from './AppPicker.tsx';
 import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
@@ -27,10 +29,10 @@ export function AppShell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={css.skip} href="#main">
-        Skip to the page
+        {t(shellWords.skipToPage)}
       </a>
       <header className={css.bar}>
-        <Link to={`/home${search}`} className={css.home} aria-label="Storyrail, to the start">
+        <Link to={`/home${search}`} className={css.home} aria-label={t(shellWords.storyrailToStart)}>
           <Logo />
         </Link>
         {pickerPaths.test(pathname) && app ? (
@@ -39,17 +41,17 @@ export function AppShell({ children }: { children: ReactNode }) {
             <AppPicker onAddApp={() => navigate('/apps?add=1')} />
           </>
         ) : null}
-        <nav className={css.tabs} aria-label="Main">
+        <nav className={css.tabs} aria-label={t(shellWords.main)}>
           <Link
             to={`/home${search}`}
             className={tabsCss.tab}
             data-kit="tab"
             aria-current={current(homePaths.test(pathname))}
           >
-            Home
+            {t(shellWords.home)}
           </Link>
           <Link to={`/content${search}`} className={tabsCss.tab} data-kit="tab" aria-current={current(inContent)}>
-            Content
+            {t(shellWords.content)}
           </Link>
           {mayAudit ? (
             <Link
@@ -58,7 +60,7 @@ export function AppShell({ children }: { children: ReactNode }) {
               data-kit="tab"
               aria-current={current(pathname === '/activity')}
             >
-              Activity
+              {t(shellWords.activity)}
             </Link>
           ) : null}
         </nav>
@@ -68,25 +70,25 @@ export function AppShell({ children }: { children: ReactNode }) {
       <main id="main" className={css.main} tabIndex={-1}>
         {children}
       </main>
-      <nav className={css.bottom} aria-label="Main, at the bottom">
+      <nav className={css.bottom} aria-label={t(shellWords.mainAtBottom)}>
         <Link to={`/home${search}`} aria-current={current(homePaths.test(pathname))}>
           <House size={20} aria-hidden />
-          Home
+          {t(shellWords.home)}
         </Link>
         <Link to={`/content${search}`} aria-current={current(inContent)}>
           <LayoutGrid size={20} aria-hidden />
-          Content
+          {t(shellWords.content)}
         </Link>
         {mayAudit ? (
           <Link to="/activity" aria-current={current(pathname === '/activity')}>
             <ScrollText size={20} aria-hidden />
-            Activity
+            {t(shellWords.activity)}
           </Link>
         ) : null}
         {settingsTabs(user, account).length > 0 ? (
           <Link to="/apps" aria-current={current(settingsPaths.test(pathname))}>
             <Settings size={20} aria-hidden />
-            Settings
+            {t(shellWords.settings)}
           </Link>
         ) : null}
       </nav>

@@ -1,5 +1,7 @@
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
+import { shellWords } from '../words/shell.en.ts';
+import { t } from '../words/t.ts';
 import css from './RouteStates.module.css';
 
 /** Shown while the first page's code is on its way: nothing that would flash. */
@@ -12,8 +14,8 @@ export function LoadFailed() {
   return (
     <main className={css.failed}>
       <ErrorState
-        title="This page did not load"
-        text="Nothing is lost. A new version may have come out meanwhile."
+        title={t(shellWords.thisPageDidNotLoad)}
+        text={t(shellWords.nothingIsLostNewVersion)}
         onRetry={() => window.location.reload()}
       />
     </main>

@@ -2,6 +2,8 @@ import { LogOut } from 'lucide-react';
 import { Button } from '../kit/Button.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { shellWords } from '../words/shell.en.ts';
+import { t } from '../words/t.ts';
 import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
 
@@ -28,12 +30,16 @@ export function SessionError({ onRetry }: { onRetry: () => void }) {
         <Logo />
         <div className={css.barEnd}>
           <Button size="toolbar" to="/logout" icon={<LogOut aria-hidden />}>
-            Log Out
+            {t(shellWords.logOut)}
           </Button>
         </div>
       </header>
       <main className={css.main}>
-        <ErrorState title="The dashboard did not load" text="Nothing is lost. Your stories go on." onRetry={onRetry} />
+        <ErrorState
+          title={t(shellWords.dashboardDidNotLoad)}
+          text={t(shellWords.nothingIsLostYourStories)}
+          onRetry={onRetry}
+        />
       </main>
     </>
   );

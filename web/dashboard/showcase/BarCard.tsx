@@ -2,7 +2,8 @@ import { AudioLines } from 'lucide-react';
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/Cover.tsx';
-import { plural } from '../kit/format.ts';
+import { showcaseWords } from '../words/showcase.en.ts';
+import { t } from '../words/t.ts';
 import css from './BarCard.module.css';
 import showcaseParts from './ShowcaseParts.module.css';
 
@@ -14,8 +15,8 @@ export function BarCard(props: { groups: Groups; playing: string | null; onOpen:
   return (
     <Card
       as="section"
-      title="In the bar"
-      titleEnd={<span className="t-small num">{plural(groups.length, 'group', 'groups')}</span>}
+      title={t(showcaseWords.inBar)}
+      titleEnd={<span className="t-small num">{t(showcaseWords.groupCount, { count: groups.length })}</span>}
     >
       {groups.length ? (
         <ul className={css.groups}>
@@ -31,7 +32,9 @@ export function BarCard(props: { groups: Groups; playing: string | null; onOpen:
                 <span className={showcaseParts.rowText}>
                   <b className="truncate">{group.title}</b>
                   <span className={`t-caption ${css.groupState}`}>
-                    {playing === group.id ? 'Playing' : plural(group.stories.length, 'story', 'stories')}
+                    {playing === group.id
+                      ? t(showcaseWords.playing)
+                      : t(showcaseWords.storyCount, { count: group.stories.length })}
                   </span>
                 </span>
                 {playing === group.id ? <AudioLines size={16} aria-hidden /> : null}
@@ -40,7 +43,7 @@ export function BarCard(props: { groups: Groups; playing: string | null; onOpen:
           ))}
         </ul>
       ) : (
-        <p className="t-small">No group is live for this viewer.</p>
+        <p className="t-small">{t(showcaseWords.noGroupIsLiveFor)}</p>
       )}
     </Card>
   );

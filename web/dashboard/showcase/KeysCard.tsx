@@ -1,20 +1,22 @@
 import { Card } from '../kit/Card.tsx';
 import { Key } from '../kit/Key.tsx';
+import { showcaseWords } from '../words/showcase.en.ts';
+import { t } from '../words/t.ts';
 import css from './KeysCard.module.css';
 
 const keys: [string, string[]][] = [
-  ['Previous, next story', ['←', '→']],
-  ['Previous, next group', ['↑', '↓']],
-  ['First, last story', ['Home', 'End']],
-  ['Pause, go on', ['Space']],
-  ['Sound', ['M']],
-  ['Close the viewer', ['Esc']],
+  [t(showcaseWords.previousNextStory), ['←', '→']],
+  [t(showcaseWords.previousNextGroup), ['↑', '↓']],
+  [t(showcaseWords.firstLastStory), [t(showcaseWords.home), t(showcaseWords.end)]],
+  [t(showcaseWords.pauseGoOn), [t(showcaseWords.space)]],
+  [t(showcaseWords.sound), ['M']],
+  [t(showcaseWords.closeViewer), [t(showcaseWords.esc)]],
 ];
 
 /** The keys of the viewer. */
 export function KeysCard() {
   return (
-    <Card as="section" title="Keys">
+    <Card as="section" title={t(showcaseWords.keys)}>
       <dl className={css.keys}>
         {keys.map(([what, caps]) => (
           <div key={what}>

@@ -13,6 +13,8 @@ import { useEffect, useRef } from 'react';
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
+import { showcaseWords } from '../words/showcase.en.ts';
+import { t } from '../words/t.ts';
 import { describeRow } from './describe-row.ts';
 import css from './SentCard.module.css';
 import showcaseParts from './ShowcaseParts.module.css';
@@ -41,7 +43,7 @@ function Row({ row, groups }: { row: PlayerLogRow; groups: SdkStories['data']['g
   const Icon = byType[row.event.type] ?? Eye;
   return (
     <li className={css.row}>
-      <span className={`${css.rowTime} num`}>{(row.at / 1000).toFixed(1)} s</span>
+      <span className={`${css.rowTime} num`}>{t(showcaseWords.atS, { at: (row.at / 1000).toFixed(1) })}</span>
       <span className={showcaseParts.rowText}>
         <b className="truncate">{name}</b>
         <span className="t-caption truncate">{about}</span>
@@ -60,16 +62,20 @@ export function SentCard({ log, groups }: { log: PlayerLogRow[]; groups: SdkStor
     if (element) element.scrollTop = element.scrollHeight;
   }, [log]);
   return (
-    <Card as="section" title="What an app would send" titleEnd={<Badge kind="neutral">Preview</Badge>}>
+    <Card
+      as="section"
+      title={t(showcaseWords.whatAppWouldSend)}
+      titleEnd={<Badge kind="neutral">{t(showcaseWords.preview)}</Badge>}
+    >
       {log.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-        <ul ref={list} className={css.log} tabIndex={0} aria-label="Events, newest last">
+        <ul ref={list} className={css.log} tabIndex={0} aria-label={t(showcaseWords.eventsNewestLast)}>
           {log.map((row) => (
             <Row key={row.key} row={row} groups={groups} />
           ))}
         </ul>
       ) : (
-        <p className="t-small">Open a story: every event shows up here the moment it happens.</p>
+        <p className="t-small">{t(showcaseWords.openStoryEveryEventShows)}</p>
       )}
     </Card>
   );

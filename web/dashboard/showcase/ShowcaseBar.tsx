@@ -2,6 +2,8 @@ import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { Logo } from '../shell/Logo.tsx';
+import { showcaseWords } from '../words/showcase.en.ts';
+import { t } from '../words/t.ts';
 import css from './ShowcaseBar.module.css';
 
 /** The top bar of the public page: whose page it is, that nothing counts, and its link to copy. */
@@ -22,10 +24,10 @@ export function ShowcaseBar() {
     <header className={css.bar}>
       <Logo />
       <span className={css.slash} aria-hidden />
-      <span className="t-body">Showcase</span>
-      <span className={`${css.counts} t-small`}>Preview. Nothing here counts in your analytics.</span>
+      <span className="t-body">{t(showcaseWords.showcase)}</span>
+      <span className={`${css.counts} t-small`}>{t(showcaseWords.previewNothingHereCountsIn)}</span>
       <Button icon={copied ? <Check aria-hidden /> : <Link2 aria-hidden />} onClick={copy}>
-        {copied ? 'Copied' : 'Copy link'}
+        {copied ? t(showcaseWords.copied) : t(showcaseWords.copyLink)}
       </Button>
     </header>
   );

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ErrorState } from '../kit/ErrorState.tsx';
+import { showcaseWords } from '../words/showcase.en.ts';
+import { t } from '../words/t.ts';
 import { BarCard } from './BarCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
 import { PhoneFrame, PhoneHost, PhoneNote } from './PhoneFrame.tsx';
@@ -17,8 +19,8 @@ function Unknown() {
   return (
     <EmptyState
       art={<Unlink size={28} aria-hidden />}
-      title="There are no stories behind this link"
-      text="Its token is not known: the link may be incomplete, or the instance was deleted. Ask whoever sent it for a new one."
+      title={t(showcaseWords.thereAreNoStoriesBehind)}
+      text={t(showcaseWords.itsTokenIsNotKnown)}
     />
   );
 }
@@ -31,31 +33,31 @@ export function Component() {
   const { setHost, state, open } = usePlayer(token, labels, wide);
   const { data, problem, log, playing } = state;
   const groups = data?.groups ?? [];
-  const title = data?.app.title || 'Stories';
+  const title = data?.app.title || t(showcaseWords.stories);
   useEffect(() => {
-    document.title = `${title} · Storyrail`;
+    document.title = t(showcaseWords.titleStoryrail, { title });
   }, [title]);
 
   const phone = (
     <div className={css.stage}>
       <PhoneFrame framed={wide} title={data?.app.title ?? ''}>
         <PhoneHost ref={setHost} playing={Boolean(playing)} />
-        {data && !groups.length ? <PhoneNote>No stories are live here yet.</PhoneNote> : null}
-        {problem === 'waiting' ? <PhoneNote role="status">No answer yet. Trying again…</PhoneNote> : null}
+        {data && !groups.length ? <PhoneNote>{t(showcaseWords.noStoriesAreLiveHere)}</PhoneNote> : null}
+        {problem === 'waiting' ? <PhoneNote role="status">{t(showcaseWords.noAnswerYetTryingAgain)}</PhoneNote> : null}
       </PhoneFrame>
-      {wide ? null : <PhoneNote caption>Preview. Nothing here counts in your analytics.</PhoneNote>}
+      {wide ? null : <PhoneNote caption>{t(showcaseWords.previewNothingHereCountsIn)}</PhoneNote>}
     </div>
   );
   return (
     <div className={css.root} data-unknown={problem === 'unknown' || undefined}>
       <ShowcaseBar />
       <main id="main">
-        <h1 className="visually-hidden">{title}: showcase</h1>
+        <h1 className="visually-hidden">{t(showcaseWords.titleShowcase, { title })}</h1>
         {problem === 'unknown' ? <Unknown /> : null}
         {problem === 'script' ? (
           <ErrorState
-            title="The player did not load"
-            text="Check your connection."
+            title={t(showcaseWords.playerDidNotLoad)}
+            text={t(showcaseWords.checkYourConnection)}
             onRetry={() => window.location.reload()}
           />
         ) : null}

@@ -4,6 +4,8 @@ import { CopyButton } from '../kit/CopyButton.tsx';
 import { Field } from '../kit/Field.tsx';
 import inputCss from '../kit/Input.module.css';
 import { LabelChip } from '../kit/LabelChip.tsx';
+import { showcaseWords } from '../words/showcase.en.ts';
+import { t } from '../words/t.ts';
 import css from './ViewerCard.module.css';
 
 /** Who watches: the token of the instance, and the labels that this viewer is said to have. */
@@ -28,14 +30,18 @@ export function ViewerCard(props: { token: string; labels: string[]; onLabels: (
   };
 
   return (
-    <Card as="section" aria-label="This viewer" className={css.fields}>
-      <Field id={`${id}-token`} label="Instance token">
+    <Card as="section" aria-label={t(showcaseWords.thisViewer)} className={css.fields}>
+      <Field id={`${id}-token`} label={t(showcaseWords.instanceToken)}>
         <div className={inputCss.root}>
           <input id={`${id}-token`} readOnly value={token} className="truncate" />
-          <CopyButton text={token} label="Copy token" />
+          <CopyButton text={token} label={t(showcaseWords.copyToken)} />
         </div>
       </Field>
-      <Field id={id} label="Labels of this viewer" hint={labels.length ? null : 'Without labels every group shows.'}>
+      <Field
+        id={id}
+        label={t(showcaseWords.labelsOfThisViewer)}
+        hint={labels.length ? null : t(showcaseWords.withoutLabelsEveryGroupShows)}
+      >
         <div className={`${inputCss.root} ${css.labels}`}>
           {labels.map((label) => (
             <LabelChip key={label} onRemove={() => onLabels(labels.filter((other) => other !== label))}>
@@ -45,7 +51,7 @@ export function ViewerCard(props: { token: string; labels: string[]; onLabels: (
           <input
             id={id}
             value={text}
-            placeholder={labels.length ? '' : 'women, vip'}
+            placeholder={labels.length ? '' : t(showcaseWords.womenVip)}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={add}

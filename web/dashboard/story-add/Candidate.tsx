@@ -2,6 +2,8 @@ import { UploadState, UploadTexts } from '../group/UploadRow.tsx';
 import { isWanted, type Upload, uploads } from '../group/uploads.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { storyAddWords } from '../words/story-add.en.ts';
+import { t } from '../words/t.ts';
 import css from './Candidate.module.css';
 
 /** One story that may be added: its picture with a box to choose it, how far its file is, and its words. */
@@ -17,7 +19,7 @@ export function Candidate({ upload, errors }: { upload: Upload; errors: Record<s
             className={css.check}
             checked={isWanted(upload)}
             hideLabel
-            label={`Add ${name}`}
+            label={t(storyAddWords.addName, { name })}
             onChange={(on) => uploads.choose([upload.id], on)}
           />
         )}

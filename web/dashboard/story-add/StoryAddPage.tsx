@@ -4,6 +4,8 @@ import { Navigate, useLocation } from 'react-router';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { GroupSkeleton } from '../group/GroupSkeleton.tsx';
 import { withStories } from '../group/group-queries.ts';
+import { storyAddWords } from '../words/story-add.en.ts';
+import { t } from '../words/t.ts';
 import { StoryAddView } from './StoryAddView.tsx';
 import { readState } from './story-add-state.ts';
 
@@ -13,7 +15,7 @@ export function Component() {
   const given = useMemo(() => readState(state), [state]);
   const detail = useQuery({ ...groupWithStoriesQuery(given?.groupId ?? ''), enabled: given !== null });
   useEffect(() => {
-    document.title = 'Add Stories · Storyrail';
+    document.title = t(storyAddWords.addStoriesStoryrail);
   }, []);
   if (!given) return <Navigate to="/content" replace />;
   if (detail.isError) return <Navigate to="/" replace />;

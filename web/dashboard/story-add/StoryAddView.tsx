@@ -13,10 +13,12 @@ import { useRoomFor } from '../group/use-room-for.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Cover } from '../kit/Cover.tsx';
-import { exactNumber, plural } from '../kit/format.ts';
+import { exactNumber } from '../kit/format.ts';
 import { StoryLimitDialog } from '../settings/StoryLimitDialog.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { storyAddWords } from '../words/story-add.en.ts';
+import { t } from '../words/t.ts';
 import { Candidate } from './Candidate.tsx';
 import css from './StoryAddView.module.css';
 
@@ -26,7 +28,7 @@ function Choosing({ list, chosen }: { list: readonly Upload[]; chosen: readonly 
     <div className={css.choosing}>
       <Checkbox
         checked={chosen.length === list.length}
-        label={`${exactNumber(chosen.length)} of ${exactNumber(list.length)} selected`}
+        label={t(storyAddWords.someSelected, { count: exactNumber(chosen.length), all: exactNumber(list.length) })}
         onChange={(on) => uploads.choose(ids, on)}
       />
     </div>
@@ -54,14 +56,18 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
   const chosen = usable.filter((one) => isWanted(one) && one.state !== 'failed');
   const { full, beyondPlan } = useRoomFor(group, chosen.length);
   const problems = new Map(chosen.map((one) => [one.id, wordProblems(one)]));
-  const heading = imported ? 'Import Stories' : 'Add Stories';
+  const heading = imported ? t(storyAddWords.importStories) : t(storyAddWords.addStories);
   const submit = () => {
     setTried(true);
     if (beyondPlan) return setOverLimit(true);
     if (full || chosen.length === 0 || batch?.adding || !edit) return;
     if ([...problems.values()].some((one) => Object.keys(one).length > 0)) return;
     const app = apps.find((one) => one.id === group.app_id)?.title ?? '';
-    uploads.submit(group.id, publish && active ? 1 : 2, imported ? `Your stories are imported to "${app}"` : null);
+    uploads.submit(
+      group.id,
+      publish && active ? 1 : 2,
+      imported ? t(storyAddWords.yourStoriesAreImportedTo, { app }) : null,
+    );
     navigate(address);
   };
   return (
@@ -82,7 +88,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
         <div>
           <h1>{heading}</h1>
           <p className="t-small num">
-            {plural(group.stories.length, 'story', 'stories')} in {group.title}, at most 100
+            {t(storyAddWords.storiesInAtMost100, { count: group.stories.length, title: group.title })}
           </p>
         </div>
       </header>
@@ -94,7 +100,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
       />
       {usable.length > 1 ? <Choosing list={usable} chosen={usable.filter(isWanted)} /> : null}
       {list.length ? (
-        <ul className={css.grid} aria-label="Stories to add">
+        <ul className={css.grid} aria-label={t(storyAddWords.storiesToAdd)}>
           {list.map((upload) => (
             <Candidate key={upload.id} upload={upload} errors={tried ? (problems.get(upload.id) ?? {}) : {}} />
           ))}
@@ -104,17 +110,17 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
         {full ? (
           <FullNote>{full}</FullNote>
         ) : publish ? (
-          <Checkbox checked={active} onChange={setActive} label="Activate these stories" />
+          <Checkbox checked={active} onChange={setActive} label={t(storyAddWords.activateTheseStories)} />
         ) : (
-          <p className="t-small">An owner activates what you add: it is saved as inactive.</p>
+          <p className="t-small">{t(storyAddWords.ownerActivatesWhatYouAdd)}</p>
         )}
         <span className={css.acts}>
           {list.length ? (
             <Button variant="quiet" onClick={() => uploads.discard(group.id)}>
-              Remove all
+              {t(storyAddWords.removeAll)}
             </Button>
           ) : null}
-          <Button to={address}>Cancel</Button>
+          <Button to={address}>{t(storyAddWords.cancel)}</Button>
           <Button
             variant="primary"
             icon={<Plus aria-hidden />}
@@ -123,7 +129,9 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
             disabledReason={edit ? undefined : permissionText}
             onClick={submit}
           >
-            {chosen.length > 1 ? `Add ${plural(chosen.length, 'story', 'stories')}` : 'Add story'}
+            {chosen.length > 1
+              ? t(storyAddWords.addSeveralStories, { count: chosen.length })
+              : t(storyAddWords.addStory)}
           </Button>
         </span>
       </footer>

@@ -1,4 +1,32 @@
 import { defineWords } from '#contracts/words/define.ts';
 
 /** Texts of calendar. */
-export const calendarWords = defineWords('calendar', {});
+export const calendarWords = defineWords('calendar', {
+  content: 'Content',
+  calendar: 'Calendar',
+  today: 'Today',
+  timesInZoneOffsetName: 'Times in {zone}, {offsetName}',
+  show: 'Show',
+  allInstances: 'All instances',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  instances: 'Instances',
+  goToContent: 'Go To Content',
+  calendarDidNotLoad: 'The calendar did not load',
+  loadingCalendar: 'Loading the calendar',
+  nothingGoesLiveOrEnds: 'Nothing goes live or ends this month',
+  startAndEndDatesOf: 'Start and end dates of story groups stand here. Set them when you add or edit a group.',
+  goesLive: 'Goes live',
+  ends: 'Ends',
+  wentLive: 'Went live',
+  ended: 'Ended',
+  soItsDatesDoNothing: '{state}, so its dates do nothing yet.',
+  countMoreOnLongDay: '+{count} more<hidden> on {longDayName}</hidden>',
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+});

@@ -24,16 +24,17 @@ const takesNames =
   /^(querySelector(All)?|closest|matches|getElementById|getElementsBy\w+|(add|remove)EventListener|dispatchEvent|(get|set|has|remove)Attribute|setProperty|getPropertyValue|matchMedia|get|set|has|delete|append|getItem|setItem|removeItem|startsWith|endsWith|includes|indexOf|split|replace|replaceAll|createElement|Error|TypeError|RegExp|URL|Event|CustomEvent|DateTimeFormat|NumberFormat|PluralRules|log|warn|error|defineWords|useStore|createContext|import|Intl|call|post|patch|put|File|Blob|toDataURL|toBlob|lazy|setRequestHeader|DOMException)$/;
 
 const hasLetter = /\p{L}/u;
+const address = /^[a-z]+:\/\/\S*$|^#[\dA-F]{6}$|\bsystem-ui\b/;
 const ofProtocol = /^(True|False|Bearer \0)$/;
 const words = /\p{L}[\p{L}’'-]*[,;:.!?…]?\s+([&·–+]\s+)?\p{L}/u;
 const capitalWord = /^\p{Lu}\p{Ll}+(-\p{L}+)*[.!?…:]?$/u;
 const wordBesideGap = /(^|\0|\s)[“(]?\p{L}{2,}[,.:;!?]?\s+[“(]?\0|\0[”)]?[,.:;]?\s+[“(]?\p{L}{2,}|\0 ?(\p{L}{3,}\.)/u;
 const machine =
-  /[{}<>=;]|^[\w-]+\/|^\/|https?:|:\/\/|^M\d|\d(px|fr|ms)\b|\b(var|calc|rgba?|hsl|translate3?d?|rotate|scale|url)\(/;
+  /[{}<>=;]|^[\w-]+\/|^\/|https?:|:\/\/|^M\d|^@media|gradient\(|\0px|^solid \0|\d(px|fr|ms)\b|\b(var|calc|rgba?|hsl|translate3?d?|rotate|scale|url)\(/;
 
 /** Whether a text is one that people read; gaps in it are `\0`. */
 export const readsAsText = (text: string, isShown: boolean): boolean => {
-  if (!hasLetter.test(text)) return false;
+  if (!hasLetter.test(text) || address.test(text)) return false;
   if (isShown) return hasLetter.test(text.replaceAll('\0', ''));
   if (machine.test(text) || ofProtocol.test(text)) return false;
   return words.test(text) || capitalWord.test(text.trim()) || wordBesideGap.test(text);
@@ -99,7 +100,10 @@ export function usageOf(node: Node): 'shown' | 'name' | 'any' {
       case 'Property': {
         if (at.key === child) return 'name';
         const name = nameOf(at.key);
-        return technical.test(name) && name !== 'name' ? 'name' : shown.test(name) ? 'shown' : 'any';
+        if (shown.test(name)) return 'shown';
+        if (technical.test(name) && name !== 'name') return 'name';
+        const holder = at.parent?.parent;
+        return holder?.type === 'VariableDeclarator' && namesTexts.test(nameOf(holder.id)) ? 'shown' : 'any';
       }
       case 'VariableDeclarator':
         return namesTexts.test(nameOf(at.id)) ? 'shown' : 'any';

@@ -40,4 +40,8 @@ export const gatesWords = defineWords('gates', {
   letPeopleRateOnScale: 'Let people rate on a scale inside a story.',
   includedFromPlanOn: 'Included from the {nickname} plan on.',
   thoseWhoRunThisStoryrail: 'Those who run this Storyrail switch it on for your account.',
+  gainAccess: 'Gain Access',
+  contactUs: 'Contact Us',
+  nameForAccount: '{name} for {account}',
+  notNow: 'Not now',
 });

@@ -1,0 +1,7 @@
+import { defineWords } from '#contracts/words/define.ts';
+
+/** Texts of csv. */
+export const csvWords = defineWords('csv', {
+  csv: 'CSV',
+  whatSavedAsCsv: '{what} saved as CSV.',
+});
