@@ -4,6 +4,8 @@ import { limits } from '#contracts/api/limits.ts';
 import { FeatureNote } from '../gates/FeatureGate.tsx';
 import { useFeature } from '../gates/upsell-context.ts';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './AdvancedSettings.module.css';
 import { CapField } from './CapField.tsx';
 import { FormCoverField } from './FormCoverField.tsx';
@@ -52,8 +54,8 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
     <section className={css.advanced} aria-labelledby={`${id}-head`}>
       <h3 id={`${id}-head`}>
         <button type="button" aria-expanded={open} aria-controls={`${id}-body`} onClick={() => setOpen(!open)}>
-          <span>Advanced settings</span>
-          {set > 0 ? <span className="t-small">{set} set</span> : null}
+          <span>{t(contentWords.advancedSettings)}</span>
+          {set > 0 ? <span className="t-small">{t(contentWords.setSet, { set })}</span> : null}
           <ChevronDown size={16} aria-hidden />
         </button>
       </h3>
@@ -63,16 +65,16 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
           <FormTextField
             control={control}
             name="min_version"
-            label="App version from"
-            placeholder="Any"
+            label={t(contentWords.appVersionFrom)}
+            placeholder={t(contentWords.any)}
             autoComplete="off"
           />
           <FormTextField
             control={control}
             name="max_version"
-            label="to"
-            aria-label="App version to"
-            placeholder="Any"
+            label={t(contentWords.to)}
+            aria-label={t(contentWords.appVersionTo)}
+            placeholder={t(contentWords.any)}
             autoComplete="off"
           />
         </div>
@@ -80,7 +82,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
         <FormCoverField
           form={form}
           name="dark_icon"
-          label="Dark thematic icon"
+          label={t(contentWords.darkThematicIcon)}
           optional
           sending={sending}
           onCancelUpload={onCancelUpload}
@@ -88,10 +90,10 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
         <FormTextField
           control={control}
           name="description"
-          label="Description"
+          label={t(contentWords.description)}
           rows={3}
           counter={limits.description}
-          placeholder="For your team and for your app; people do not see it."
+          placeholder={t(contentWords.forYourTeamAndFor)}
         />
       </div>
     </section>

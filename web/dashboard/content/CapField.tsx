@@ -5,6 +5,8 @@ import { describedBy, Field } from '../kit/Field.tsx';
 import { type InForm, useFormField } from '../kit/forms/form-field.ts';
 import inputCss from '../kit/Input.module.css';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import css from './FormParts.module.css';
 import type { GroupFields } from './group-fields.ts';
 import type { GroupEditing } from './use-group-form.ts';
@@ -36,7 +38,7 @@ function CapInput({
         className="num"
         inputMode="numeric"
         autoComplete="off"
-        placeholder="No cap"
+        placeholder={t(contentWords.noCap)}
         value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, error, hint)}
@@ -50,9 +52,9 @@ function CapInput({
 export function ViewCapField<Values extends FieldValues, Checked>(props: InForm<Values, Checked, string>) {
   const id = useId();
   const { value, onChange, ref, error } = useFormField(props);
-  const hint = 'The story stops at this many views.';
+  const hint = t(contentWords.storyStopsAtThisMany);
   return (
-    <Field id={id} label="Target cap" optional error={error} hint={hint}>
+    <Field id={id} label={t(contentWords.targetCap)} optional error={error} hint={hint}>
       <CapInput id={id} hint={hint} value={value} onChange={onChange} ref={ref} error={error} />
     </Field>
   );
@@ -74,16 +76,22 @@ export function CapField({ form: { control } }: { form: GroupEditing }) {
   const { value, onChange, ref, error } = caps[name];
   const beside = name === 'target_cap' ? 'click_target_cap' : 'target_cap';
   const hint =
-    caps[beside].value.trim() === '' ? undefined : `It also stops at ${caps[beside].value.trim()} ${words[beside]}.`;
+    caps[beside].value.trim() === ''
+      ? undefined
+      : t(contentWords.itAlsoStopsAt, { value: caps[beside].value.trim(), word: words[beside] });
   return (
-    <Field id={id} label="Target cap" optional error={error} hint={hint}>
+    <Field id={id} label={t(contentWords.targetCap)} optional error={error} hint={hint}>
       <div className={css.cap}>
         <SegmentedControl
-          label="Type of target cap"
+          label={t(contentWords.typeOfTargetCap)}
           value={name}
           options={[
-            { value: 'target_cap', label: 'Views', icon: <Eye size={16} aria-hidden /> },
-            { value: 'click_target_cap', label: 'Clicks', icon: <MousePointerClick size={16} aria-hidden /> },
+            { value: 'target_cap', label: t(contentWords.views), icon: <Eye size={16} aria-hidden /> },
+            {
+              value: 'click_target_cap',
+              label: t(contentWords.clicks),
+              icon: <MousePointerClick size={16} aria-hidden />,
+            },
           ]}
           onChange={setChosen}
         />

@@ -6,6 +6,8 @@ import field from '../kit/Field.module.css';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { dark, light } from '../theme/tokens.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { CropWindow, ZoomSlider } from './CoverCrop.tsx';
 import css from './CoverField.module.css';
 import coverPicture from './CoverPicture.module.css';
@@ -36,11 +38,11 @@ function Previews({ cover }: { cover: Exclude<CoverDraft, { kind: 'none' }> }) {
     <>
       <span className={coverPicture.preview} style={{ background: light.surface, color: light.text2 }}>
         <RoundPreview src={cover.url} {...part} />
-        In the app
+        {t(contentWords.inApp)}
       </span>
       <span className={coverPicture.preview} data-dark style={{ background: dark.canvas, color: dark.text2 }}>
         <RoundPreview src={cover.url} {...part} size={36} />
-        Dark
+        {t(contentWords.dark)}
       </span>
     </>
   );
@@ -48,7 +50,17 @@ function Previews({ cover }: { cover: Exclude<CoverDraft, { kind: 'none' }> }) {
 
 /** The cover of a group: drop or choose a JPEG or PNG, choose its round part, see it in light and dark. */
 export function CoverField(props: CoverFieldProps) {
-  const { label = 'Cover image', optional, cover, onChange, error, onError, progress, onCancelUpload, ref } = props;
+  const {
+    label = t(contentWords.coverImage),
+    optional,
+    cover,
+    onChange,
+    error,
+    onError,
+    progress,
+    onCancelUpload,
+    ref,
+  } = props;
   const id = useId();
   const [reading, setReading] = useState(false);
   const owned = useRef<string | null>(null);
@@ -61,7 +73,7 @@ export function CoverField(props: CoverFieldProps) {
   useEffect(() => () => own(null), []);
 
   const take = async (file: File | undefined) => {
-    if (!file) return onError('Use a JPEG or PNG picture.');
+    if (!file) return onError(t(contentWords.useJpegOrPngPicture));
     setReading(true);
     try {
       const picked = await pickCover(file);
@@ -69,7 +81,7 @@ export function CoverField(props: CoverFieldProps) {
       onChange(() => picked);
       onError(undefined);
     } catch (failure) {
-      onError(failure instanceof Error ? failure.message : 'This picture cannot be read. Choose another one.');
+      onError(failure instanceof Error ? failure.message : t(contentWords.thisPictureCannotBeRead));
     } finally {
       setReading(false);
     }
@@ -92,22 +104,22 @@ export function CoverField(props: CoverFieldProps) {
 
   return (
     <div {...drop.getRootProps({ role: 'group', 'aria-labelledby': `${id}-label` })} className={css.root}>
-      <input {...drop.getInputProps()} aria-label={`${label} file`} tabIndex={-1} />
+      <input {...drop.getInputProps()} aria-label={t(contentWords.labelFile, { label })} tabIndex={-1} />
       {cover.kind === 'none' ? (
         <>
           <div className={field.head}>
             <span className={field.label} id={`${id}-label`}>
               {label}
             </span>
-            {optional ? <span className={field.end}>Optional</span> : null}
+            {optional ? <span className={field.end}>{t(contentWords.optional)}</span> : null}
           </div>
           <div className={css.drop} data-over={drop.isDragActive || undefined} data-wrong={error ? true : undefined}>
             <span className={css.dropTile}>
               <ImagePlus size={20} aria-hidden />
             </span>
             <div className={css.dropText}>
-              <div className={css.dropTitle}>Drop a picture here</div>
-              <div className="t-small">JPEG or PNG, best square, from 512 px</div>
+              <div className={css.dropTitle}>{t(contentWords.dropPictureHere)}</div>
+              <div className="t-small">{t(contentWords.jpegOrPngBestSquare)}</div>
             </div>
             <Button
               ref={ref}
@@ -116,7 +128,7 @@ export function CoverField(props: CoverFieldProps) {
               onClick={drop.open}
               aria-describedby={error ? `${id}-error` : undefined}
             >
-              Choose
+              {t(contentWords.choose)}
             </Button>
           </div>
         </>
@@ -135,7 +147,7 @@ export function CoverField(props: CoverFieldProps) {
               <div className="t-small truncate">
                 {cover.kind === 'picked'
                   ? `${cover.name}, ${cover.width} × ${cover.height}`
-                  : 'Replace it to choose another part'}
+                  : t(contentWords.replaceItToChooseAnother)}
               </div>
             </div>
             {cover.kind === 'picked' ? <ZoomSlider cover={cover} onChange={adjust} /> : null}
@@ -150,12 +162,12 @@ export function CoverField(props: CoverFieldProps) {
                   disabled={progress !== null}
                   onClick={drop.open}
                 >
-                  Replace
+                  {t(contentWords.replace)}
                 </Button>
                 {optional ? (
                   <IconButton
                     size="small"
-                    label={`Remove the ${label.toLowerCase()}`}
+                    label={t(contentWords.removeTheLabel, { label: label.toLowerCase() })}
                     icon={<Trash2 />}
                     disabled={progress !== null}
                     onClick={() => onChange(() => ({ kind: 'none' }))}
@@ -170,12 +182,12 @@ export function CoverField(props: CoverFieldProps) {
         <div className={formParts.sending}>
           <div>
             <div className={formParts.sendingText}>
-              <span>Sending the picture</span>
+              <span>{t(contentWords.sendingPicture)}</span>
               <span className="num">{Math.round(progress * 100)} %</span>
             </div>
-            <Progress value={progress} label="Sending the picture" />
+            <Progress value={progress} label={t(contentWords.sendingPicture)} />
           </div>
-          <IconButton size="small" label="Cancel sending the picture" icon={<X />} onClick={onCancelUpload} />
+          <IconButton size="small" label={t(contentWords.cancelSendingPicture)} icon={<X />} onClick={onCancelUpload} />
         </div>
       )}
       {message}

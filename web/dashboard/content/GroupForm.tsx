@@ -4,6 +4,8 @@ import { useFeature } from '../gates/upsell-context.ts';
 import { FormDateTimeField } from '../kit/forms/FormDateTimeField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { offsetName } from '../kit/zone.ts';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { AdvancedSettings, type AdvancedSettingsProps } from './AdvancedSettings.tsx';
 import { FormCoverField } from './FormCoverField.tsx';
 import css from './GroupForm.module.css';
@@ -18,29 +20,38 @@ export function GroupForm(props: AdvancedSettingsProps & { timeZone: string; app
   const { control, fields } = form;
   const { on: labelled } = useFeature('segmented_stories');
   const min = startOfYesterday(timeZone, nowSeconds());
-  const zoneNote = `Times are in ${timeZone} (${offsetName(timeZone, fields.ts_start ?? nowSeconds())}), the time zone of your account.`;
+  const zoneNote = t(contentWords.timesAreInTimeZone, {
+    timeZone,
+    offsetName: offsetName(timeZone, fields.ts_start ?? nowSeconds()),
+  });
   return (
     <>
       <FormCoverField form={form} name="icon" sending={sending} onCancelUpload={onCancelUpload} />
       <FormTextField
         control={control}
         name="title"
-        label="Story group name"
+        label={t(contentWords.storyGroupName)}
         counter={limits.groupTitle}
         autoComplete="off"
-        placeholder="Autumn Edit"
+        placeholder={t(contentWords.autumnEdit)}
       />
       <div className={css.dates}>
-        <FormDateTimeField control={control} name="ts_start" label="Start date" timeZone={timeZone} min={min} />
+        <FormDateTimeField
+          control={control}
+          name="ts_start"
+          label={t(contentWords.startDate)}
+          timeZone={timeZone}
+          min={min}
+        />
         <FormDateTimeField
           control={control}
           name="ts_end"
-          label="End date"
+          label={t(contentWords.endDate)}
           optional
           timeZone={timeZone}
           min={fields.ts_start ?? min}
           defaultTime={{ hour: 23, minute: 59 }}
-          placeholder="No end"
+          placeholder={t(contentWords.noEnd)}
         />
         <p className={css.zone}>{zoneNote}</p>
       </div>

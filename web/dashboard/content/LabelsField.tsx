@@ -7,6 +7,8 @@ import { Field } from '../kit/Field.tsx';
 import { useFormField } from '../kit/forms/form-field.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { LabelChip } from '../kit/LabelChip.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import { type GroupFields, labelError, takeLabels } from './group-fields.ts';
 import css from './LabelsField.module.css';
 import { segmentsQuery } from './story-group-queries.ts';
@@ -22,9 +24,9 @@ export interface FormLabelsFieldProps {
 /** What the labels say, in words. */
 export function labelSentence(rows: readonly (readonly string[])[]): string {
   const filled = rows.filter((row) => row.length > 0);
-  if (filled.length === 0) return 'Shown to everybody';
+  if (filled.length === 0) return t(contentWords.shownToEverybody);
   const all = filled.map((row) => (row.length > 1 && filled.length > 1 ? `(${row.join(' or ')})` : row.join(' or ')));
-  return `Shown to ${all.join(' and ')}`;
+  return t(contentWords.shownToAll, { all: all.join(' and ') });
 }
 
 interface RowProps {
@@ -52,12 +54,12 @@ function LabelRow({ known: list, labels, number, autoFocus, ref, onChange, onRem
     if (!wrong) type(`${draft},`);
   };
   return (
-    <fieldset className={css.labelRow} aria-label={`Labels, group ${number}`}>
+    <fieldset className={css.labelRow} aria-label={t(contentWords.labelsGroupNumber, { number })}>
       <div className={css.labelBoxes}>
         {labels.map((label) => (
           <span key={label} className={css.labelBox}>
             <LabelChip onRemove={() => onChange(labels.filter((one) => one !== label))}>{label}</LabelChip>
-            <span>or</span>
+            <span>{t(contentWords.or)}</span>
           </span>
         ))}
         {labels.length < limits.labelsPerGroup ? (
@@ -68,9 +70,9 @@ function LabelRow({ known: list, labels, number, autoFocus, ref, onChange, onRem
             autoFocus={autoFocus}
             list={list}
             value={draft}
-            placeholder="Add label"
+            placeholder={t(contentWords.addLabel)}
             autoComplete="off"
-            aria-label={`Add a label to group ${number}`}
+            aria-label={t(contentWords.addLabelToGroup, { number })}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : undefined}
             onChange={(event) => type(event.target.value)}
@@ -91,7 +93,12 @@ function LabelRow({ known: list, labels, number, autoFocus, ref, onChange, onRem
         ) : null}
       </div>
       {onRemove ? (
-        <IconButton size="small" label={`Remove group ${number}`} icon={<Trash2 />} onClick={onRemove} />
+        <IconButton
+          size="small"
+          label={t(contentWords.removeGroupNumber, { number })}
+          icon={<Trash2 />}
+          onClick={onRemove}
+        />
       ) : null}
     </fieldset>
   );
@@ -107,12 +114,12 @@ export function FormLabelsField({ form, appId }: FormLabelsFieldProps) {
   const shown = rows.length === 0 ? [[]] : rows;
   const put = (at: number, labels: string[]) => onChange(shown.map((row, index) => (index === at ? labels : row)));
   return (
-    <Field id={id} group optional label="Labels" error={error}>
+    <Field id={id} group optional label={t(contentWords.labels)} error={error}>
       <div className={css.labels} data-wrong={error ? true : undefined}>
         {shown.map((labels, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and keep their places
           <div key={at} className={css.labelPart}>
-            {at > 0 ? <span className={css.labelAnd}>AND</span> : null}
+            {at > 0 ? <span className={css.labelAnd}>{t(contentWords.and)}</span> : null}
             <LabelRow
               known={`${id}-known`}
               labels={labels}
@@ -142,7 +149,7 @@ export function FormLabelsField({ form, appId }: FormLabelsFieldProps) {
               onChange([...shown, []]);
             }}
           >
-            Add AND group
+            {t(contentWords.addAndGroup)}
           </Button>
           <span className="t-small" aria-live="polite">
             {labelSentence(rows)}

@@ -9,13 +9,13 @@ import { saveFile } from '../csv/save-file.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { Field } from '../kit/Field.tsx';
-import { plural } from '../kit/format.ts';
 import { useFormField } from '../kit/forms/form-field.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { MenuItem } from '../kit/MenuItem.tsx';
 import { Progress } from '../kit/Progress.tsx';
 import { useCommand } from '../kit/use-command.ts';
+import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import formParts from './FormParts.module.css';
 import type { GroupFields, ViewerList } from './group-fields.ts';
@@ -23,7 +23,7 @@ import type { GroupEditing } from './use-group-form.ts';
 import { type KeptList, useKeptLists } from './use-kept-lists.ts';
 import css from './ViewerListField.module.css';
 
-const hint = 'A CSV with one viewer id per line. Only these people see the group.';
+const hint = t(contentWords.csvWithOneViewerId);
 
 function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void }) {
   const save = useCommand({
@@ -35,10 +35,22 @@ function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void })
       <FileText size={18} aria-hidden />
       <div className={css.text}>
         <div className="truncate">{list.name}</div>
-        {list.count === undefined ? null : <div className="t-small num">{plural(list.count, 'viewer', 'viewers')}</div>}
+        {list.count === undefined ? null : (
+          <div className="t-small num">{t(contentWords.viewerCount, { count: list.count })}</div>
+        )}
       </div>
-      <IconButton size="small" label={`Download ${list.name}`} icon={<Download />} onClick={() => save.run()} />
-      <IconButton size="small" label={`Remove ${list.name}`} icon={<Trash2 />} onClick={onRemove} />
+      <IconButton
+        size="small"
+        label={t(contentWords.downloadName, { name: list.name })}
+        icon={<Download />}
+        onClick={() => save.run()}
+      />
+      <IconButton
+        size="small"
+        label={t(contentWords.removeName, { name: list.name })}
+        icon={<Trash2 />}
+        onClick={onRemove}
+      />
     </div>
   );
 }
@@ -46,12 +58,12 @@ function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void })
 function KeptMenu({ lists, onChoose }: { lists: readonly KeptList[]; onChoose: (list: KeptList) => void }) {
   return (
     <Menu
-      label="Files of the account"
+      label={t(contentWords.filesOfAccount)}
       width={300}
       maxHeight={320}
       trigger={
         <Button size="small" iconEnd={<ChevronDown aria-hidden />}>
-          Files of the account
+          {t(contentWords.filesOfAccount)}
         </Button>
       }
     >
@@ -96,14 +108,14 @@ export function ViewerListField({ form: { control, mark } }: { form: GroupEditin
     }
   };
   return (
-    <Field id={id} group optional label="Dynamic segmentation" hint={hint} error={error}>
+    <Field id={id} group optional label={t(contentWords.dynamicSegmentation)} hint={hint} error={error}>
       <input
         ref={input}
         type="file"
         accept=".csv,text/csv"
         className="visually-hidden"
         tabIndex={-1}
-        aria-label="Dynamic segmentation file"
+        aria-label={t(contentWords.dynamicSegmentationFile)}
         onChange={(event) => {
           void take(event.target.files?.[0]);
           event.target.value = '';
@@ -114,15 +126,17 @@ export function ViewerListField({ form: { control, mark } }: { form: GroupEditin
           <div>
             <div className={formParts.sendingText}>
               <span className="truncate">
-                {sending.share < 1 ? `Sending ${sending.name}` : `Checking ${sending.name}`}
+                {sending.share < 1
+                  ? t(contentWords.sendingName, { name: sending.name })
+                  : t(contentWords.checkingName, { name: sending.name })}
               </span>
               <span className="num">{Math.round(sending.share * 100)} %</span>
             </div>
-            <Progress value={sending.share} label={`Sending ${sending.name}`} />
+            <Progress value={sending.share} label={t(contentWords.sendingName, { name: sending.name })} />
           </div>
           <IconButton
             size="small"
-            label={`Cancel sending ${sending.name}`}
+            label={t(contentWords.cancelSendingName, { name: sending.name })}
             icon={<X />}
             onClick={() => upload.current?.abort()}
           />
@@ -133,14 +147,14 @@ export function ViewerListField({ form: { control, mark } }: { form: GroupEditin
       {list && !sending && kept.change ? (
         <Checkbox
           checked={kept.has(list)}
-          label="Offer this file in other groups too"
+          label={t(contentWords.offerThisFileInOther)}
           onChange={(on) => kept.change?.(list, on)}
         />
       ) : null}
       {sending ? null : (
         <div className={css.acts} data-wrong={error ? true : undefined}>
           <Button ref={field.ref} size="small" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
-            {list ? 'Replace the file' : 'Choose a CSV file'}
+            {list ? t(contentWords.replaceFile) : t(contentWords.chooseCsvFile)}
           </Button>
           {kept.lists.length > 0 ? (
             <KeptMenu

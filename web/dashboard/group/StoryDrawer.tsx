@@ -17,6 +17,8 @@ import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useSchemaForm } from '../kit/forms/schema-form.ts';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
 import { FullNote } from './FullNote.tsx';
 import type { GroupDetail } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
@@ -43,7 +45,10 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
 
   const send = useGroupCommand<{ changes: ChangeStory; version: number }>(group.id, {
     send: (product, { changes, version }, key) => product.changeStory(story.id, changes, version, key),
-    said: (_, { changes }) => (changes.media ? 'Stories replaced successfully.' : `${typed.title.trim()} is saved.`),
+    said: (_, { changes }) =>
+      changes.media
+        ? t(groupWords.storiesReplacedSuccessfully)
+        : t(groupWords.titleIsSaved, { title: typed.title.trim() }),
     onRefused: async (error, found) => {
       if (error instanceof ApiError && error.code === 'VersionConflict') {
         // What somebody else made of it has to be there before anyone chooses.
@@ -73,14 +78,14 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
     <>
       <Drawer
         open
-        title="Edit Story"
-        subtitle={`In ${group.title}`}
+        title={t(groupWords.editStory)}
+        subtitle={t(groupWords.inTitle, { title: group.title })}
         onClose={onClose}
         onSubmit={save}
         footer={
           <>
             <Button data-push onClick={onClose}>
-              Cancel
+              {t(groupWords.cancel)}
             </Button>
             <Button
               type="submit"
@@ -89,19 +94,19 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
               disabled={sending}
               disabledReason={canEdit ? undefined : permissionText}
             >
-              Save
+              {t(groupWords.save)}
             </Button>
           </>
         }
       >
         {stale ? (
           <FullNote>
-            <p>This was changed by someone else since you opened it.</p>
+            <p>{t(groupWords.thisWasChangedBySomeone)}</p>
             <Button size="small" onClick={() => goOnWith(formOf(story))}>
-              Show the new version
+              {t(groupWords.showNewVersion)}
             </Button>
             <Button size="small" variant="quiet" onClick={() => goOnWith(onTopOf(story, opened, typed))}>
-              Keep my changes
+              {t(groupWords.keepMyChanges)}
             </Button>
           </FullNote>
         ) : null}
@@ -116,19 +121,19 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
               form.clearErrors('stored');
             }}
           />
-          <FormTextField control={control} name="title" label="Title" counter={limits.storyTitle} />
+          <FormTextField control={control} name="title" label={t(groupWords.title)} counter={limits.storyTitle} />
           <FormTextField
             control={control}
             name="button_text"
-            label="Swipe-up text"
+            label={t(groupWords.swipeUpText)}
             optional
-            placeholder="Shop now"
+            placeholder={t(groupWords.shopNow)}
             counter={limits.buttonText}
           />
           <FormTextField
             control={control}
             name="outlink"
-            label="Swipe-up link"
+            label={t(groupWords.swipeUpLink)}
             optional
             placeholder="https://"
             inputMode="url"
@@ -137,10 +142,10 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             <FormTextField
               control={control}
               name="deep_link"
-              label="Deep link"
+              label={t(groupWords.deepLink)}
               optional
               placeholder="myapp://"
-              hint="Opens a place in your app."
+              hint={t(groupWords.opensPlaceInYourApp)}
             />
           ) : null}
           <FeatureNote feature="deeplink" />
@@ -148,33 +153,33 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             <FormDateTimeField
               control={control}
               name="ts_start"
-              label="Start date"
+              label={t(groupWords.startDate)}
               optional
               timeZone={timeZone}
-              placeholder="With the group"
+              placeholder={t(groupWords.withGroup)}
             />
             <FormDateTimeField
               control={control}
               name="ts_end"
-              label="End date"
+              label={t(groupWords.endDate)}
               optional
               timeZone={timeZone}
               min={typed.ts_start ?? undefined}
               defaultTime={{ hour: 23, minute: 59 }}
-              placeholder="With the group"
+              placeholder={t(groupWords.withGroup)}
             />
           </div>
-          <p className="t-caption">Times in {timeZone.replaceAll('_', ' ')}</p>
+          <p className="t-caption">{t(groupWords.timesInTimeZone, { timeZone: timeZone.replaceAll('_', ' ') })}</p>
           <ViewCapField control={control} name="target_cap" />
         </div>
-        {publish ? null : <p className="t-small">What you change is saved as inactive. An owner activates it.</p>}
+        {publish ? null : <p className="t-small">{t(groupWords.whatYouChangeIsSaved)}</p>}
       </Drawer>
       <ConfirmDialog
         open={guard.asking}
-        title="Leave without saving?"
-        text="What you changed in this story is lost."
-        confirmLabel="Leave"
-        cancelLabel="Stay"
+        title={t(groupWords.leaveWithoutSaving)}
+        text={t(groupWords.whatYouChangedInThis)}
+        confirmLabel={t(groupWords.leave)}
+        cancelLabel={t(groupWords.stay)}
         onConfirm={guard.leave}
         onClose={guard.stay}
       />

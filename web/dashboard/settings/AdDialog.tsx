@@ -9,6 +9,8 @@ import { Dialog } from '../kit/Dialog.tsx';
 import { FormCheckbox } from '../kit/forms/FormCheckbox.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useSchemaForm } from '../kit/forms/schema-form.ts';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import { useAppSettings } from './use-app-settings.ts';
 
 type Numbers = 'ad_first' | 'ad_frequency';
@@ -44,7 +46,7 @@ export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is switched
   useEffect(() => clearErrors(), [shown]);
   const change = useAppSettings(app, {
-    said: () => 'Ad settings updated successfully',
+    said: () => t(settingsWords.adSettingsUpdatedSuccessfully),
     onRefused: form.refused,
     onDone: onClose,
   });
@@ -63,21 +65,25 @@ export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void })
     <Dialog
       open
       size="small"
-      title="Ad Settings"
+      title={t(settingsWords.adSettings)}
       onClose={onClose}
       onSubmit={form.sending(change.run)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t(settingsWords.cancel)}</Button>
           <Button type="submit" variant="primary" loading={change.busy}>
-            Save
+            {t(settingsWords.save)}
           </Button>
         </>
       }
     >
-      <FormCheckbox control={control} name="ads" label={`Show ads between the stories of ${app.title}`} />
-      {field('ad_first', 'First ad', 'After how many stories the first ad comes, 1 to 99.')}
-      {field('ad_frequency', 'Frequency', 'After how many stories an ad comes again, 1 to 99.')}
+      <FormCheckbox
+        control={control}
+        name="ads"
+        label={t(settingsWords.showAdsBetweenStoriesOf, { title: app.title })}
+      />
+      {field('ad_first', t(settingsWords.firstAd), t(settingsWords.afterHowManyStoriesFirst))}
+      {field('ad_frequency', t(settingsWords.frequency), t(settingsWords.afterHowManyStoriesAd))}
     </Dialog>
   );
 }

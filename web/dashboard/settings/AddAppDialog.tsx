@@ -8,6 +8,8 @@ import { FormCheckbox } from '../kit/forms/FormCheckbox.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useFormField } from '../kit/forms/form-field.ts';
 import { Radio } from '../kit/Radio.tsx';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import css from './AddAppDialog.module.css';
 import { AppPreview } from './AppPreview.tsx';
 import { type AppForm, storeIdOf } from './app-form.ts';
@@ -21,18 +23,18 @@ function Kind({ control }: Pick<Adding, 'control'>) {
   const { value, onChange } = useFormField<AppForm, AppForm, AppForm['kind']>({ control, name: 'kind' });
   const beta = (
     <span className={css.beta}>
-      Web Site <Badge kind="primary">beta</Badge>
+      {t(settingsWords.webSite)} <Badge kind="primary">{t(settingsWords.beta)}</Badge>
     </span>
   );
   return (
-    <Field id="add-kind" label="Where are your stories shown?" hideLabel group>
+    <Field id="add-kind" label={t(settingsWords.whereAreYourStoriesShown)} hideLabel group>
       <div className={css.choices}>
         <Radio
           name="add-kind"
           value="mobile"
           checked={value === 'mobile'}
           onChange={() => onChange('mobile')}
-          label="Mobile App"
+          label={t(settingsWords.mobileApp)}
         />
         <FeatureGate feature="web">
           <Radio name="add-kind" value="web" checked={value === 'web'} onChange={() => onChange('web')} label={beta} />
@@ -47,30 +49,30 @@ function MobileFields({ adding }: { adding: Adding }) {
   const store = useFormField<AppForm, AppForm, AppForm['store']>({ control, name: 'store' });
   return (
     <>
-      <FormCheckbox control={control} name="live" label="My app is live in the store" />
-      <Field id="add-store" label="Store" group>
+      <FormCheckbox control={control} name="live" label={t(settingsWords.myAppIsLiveIn)} />
+      <Field id="add-store" label={t(settingsWords.store)} group>
         <div className={css.choices}>
           <Radio
             name="add-store"
             value="ios"
             checked={store.value === 'ios'}
             onChange={() => store.onChange('ios')}
-            label="iOS"
+            label={t(settingsWords.ios)}
           />
           <Radio
             name="add-store"
             value="android"
             checked={store.value === 'android'}
             onChange={() => store.onChange('android')}
-            label="Android"
+            label={t(settingsWords.android)}
           />
         </div>
       </Field>
       <FormTextField
         control={control}
         name="storeId"
-        label={typed.live ? 'App name or ID' : 'App ID'}
-        placeholder="Example: id123456789 or com.company.app"
+        label={typed.live ? t(settingsWords.appNameOrId) : t(settingsWords.appId)}
+        placeholder={t(settingsWords.exampleId123456789OrComCompany)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -93,14 +95,14 @@ function Form({ adding, open, onClose }: { adding: Adding; open: boolean; onClos
   return (
     <Dialog
       open={open}
-      title="What is the name of your app?"
+      title={t(settingsWords.whatIsNameOfYour)}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t(settingsWords.cancel)}</Button>
           <Button type="submit" variant="primary" disabled={!ready} loading={busy}>
-            Add
+            {t(settingsWords.add)}
           </Button>
         </>
       }
@@ -110,7 +112,7 @@ function Form({ adding, open, onClose }: { adding: Adding; open: boolean; onClos
         <FormTextField
           control={control}
           name="website"
-          label="Web site"
+          label={t(settingsWords.webSiteAddress)}
           placeholder="https://www.company.com"
           inputMode="url"
           autoComplete="off"
@@ -123,10 +125,10 @@ function Form({ adding, open, onClose }: { adding: Adding; open: boolean; onClos
         <FormTextField
           control={control}
           name="title"
-          label="Name"
+          label={t(settingsWords.name)}
           optional
           maxLength={limits.appTitle}
-          placeholder={web ? 'Read from the web site' : 'Marlow'}
+          placeholder={web ? t(settingsWords.readFromWebSite) : t(settingsWords.marlow)}
           autoComplete="off"
         />
       )}

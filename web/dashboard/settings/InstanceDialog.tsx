@@ -10,6 +10,8 @@ import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useSchemaForm } from '../kit/forms/schema-form.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { appsQuery } from '../shell/session-queries.ts';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 
 const rules = zodResolver(z.object({ title: instanceTitle }));
 
@@ -22,7 +24,7 @@ export function InstanceDialog(props: { app: AppRow; instance: InstanceRow | nul
     send: (product, name, key) =>
       instance ? product.renameInstance(app.id, instance.id, name, key) : product.addInstance(app.id, name, key),
     changes: [appsQuery.queryKey],
-    said: () => (instance ? 'Instance edited succesfully!' : 'Instance added succesfully!'),
+    said: () => (instance ? t(settingsWords.instanceEditedSuccesfully) : t(settingsWords.instanceAddedSuccesfully)),
     onRefused: (failure, fields) => {
       const taken = failure instanceof ApiError && failure.code === 'InstanceNameTaken';
       return form.refused(failure, taken ? { title: failure.message, ...fields } : fields);
@@ -32,25 +34,27 @@ export function InstanceDialog(props: { app: AppRow; instance: InstanceRow | nul
   return (
     <Dialog
       open
-      title={instance ? 'Edit Instance' : 'Add Instance'}
+      title={instance ? t(settingsWords.editInstance) : t(settingsWords.addInstance)}
       onClose={onClose}
       onSubmit={form.sending(({ title }) => change.run(title))}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t(settingsWords.cancel)}</Button>
           <Button type="submit" variant="primary" loading={change.busy}>
-            {instance ? 'Save' : 'Add Instance'}
+            {instance ? t(settingsWords.save) : t(settingsWords.addInstance)}
           </Button>
         </>
       }
     >
       <p className="t-small">
-        {instance ? `An instance of ${app.title}.` : `An instance of ${app.title} has stories and a token of its own.`}
+        {instance
+          ? t(settingsWords.instanceOfTitle, { title: app.title })
+          : t(settingsWords.instanceOfHasStoriesAnd, { title: app.title })}
       </p>
       <FormTextField
         control={form.control}
         name="title"
-        label="Name"
+        label={t(settingsWords.name)}
         counter={limits.instanceTitle}
         autoFocus
         autoComplete="off"

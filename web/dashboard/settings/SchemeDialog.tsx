@@ -7,6 +7,8 @@ import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useSchemaForm } from '../kit/forms/schema-form.ts';
+import { settingsWords } from '../words/settings.en.ts';
+import { t } from '../words/t.ts';
 import { useAppSettings } from './use-app-settings.ts';
 
 const rules = zodResolver(z.object({ app_intent: urlScheme }));
@@ -18,7 +20,7 @@ export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: 
   const removable = app.settings.app_intent !== null && !app.settings.is_sharable;
   const change = useAppSettings(app, {
     said: (_, { app_intent }) =>
-      app_intent === null ? 'The URL scheme was removed.' : 'Custom URL Scheme added successfully',
+      app_intent === null ? t(settingsWords.urlSchemeWasRemoved) : t(settingsWords.customUrlSchemeAddedSuccessfully),
     onRefused: form.refused,
     onDone: onClose,
   });
@@ -27,32 +29,32 @@ export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: 
     <Dialog
       open
       size="small"
-      title="Set App Custom URL Scheme"
+      title={t(settingsWords.setAppCustomUrlScheme)}
       onClose={onClose}
       onSubmit={form.sending(({ app_intent }) => send(app_intent))}
       footer={
         <>
           {removable ? (
             <Button variant="quiet" disabled={change.busy} onClick={() => send(null)}>
-              Remove
+              {t(settingsWords.remove)}
             </Button>
           ) : null}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t(settingsWords.cancel)}</Button>
           <Button type="submit" variant="primary" loading={change.busy}>
-            {thenShare ? 'Save and share' : 'Save'}
+            {thenShare ? t(settingsWords.saveAndShare) : t(settingsWords.save)}
           </Button>
         </>
       }
     >
       <p className="t-small">
         {thenShare
-          ? `People who get a shared story open it in ${app.title}. For that the SDK needs the scheme that opens the app.`
-          : `The scheme that opens ${app.title}. The SDK follows the deep links of stories with it.`}
+          ? t(settingsWords.peopleWhoGetSharedStory, { title: app.title })
+          : t(settingsWords.schemeThatOpensSdkFollows, { title: app.title })}
       </p>
       <FormTextField
         control={form.control}
         name="app_intent"
-        label="URL scheme"
+        label={t(settingsWords.urlScheme)}
         placeholder="myapp://"
         maxLength={limits.urlScheme}
         autoComplete="off"

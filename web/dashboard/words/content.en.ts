@@ -104,7 +104,6 @@ export const contentWords = defineWords('content', {
   noCap: 'No cap',
   storyStopsAtThisMany: 'The story stops at this many views.',
   targetCap: 'Target cap',
-  itAlsoStopsAt: 'It also stops at {field} {word}.',
   typeOfTargetCap: 'Type of target cap',
   views: 'Views',
   clicks: 'Clicks',
@@ -257,4 +256,5 @@ export const contentWords = defineWords('content', {
   offerThisFileInOther: 'Offer this file in other groups too',
   replaceFile: 'Replace the file',
   chooseCsvFile: 'Choose a CSV file',
+  itAlsoStopsAt: 'It also stops at {value} {word}.',
 });

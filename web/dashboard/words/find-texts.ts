@@ -100,6 +100,7 @@ export function usageOf(node: Node): 'shown' | 'name' | 'any' {
       case 'Property': {
         if (at.key === child) return 'name';
         const name = nameOf(at.key);
+        if (textOf(node) === name) return 'name';
         if (shown.test(name)) return 'shown';
         if (technical.test(name) && name !== 'name') return 'name';
         const holder = at.parent?.parent;
