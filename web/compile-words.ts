@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
-import { isPlain } from './dashboard/words/plain.ts';
+import { isSaidAsItStands } from './dashboard/words/plain.ts';
 
 const catalogue = /\/words\/[a-z-]+\.en\.ts$/;
 
@@ -38,7 +38,7 @@ export const textsOf = (source: string, file: string): SourceText[] => {
 const compiled = (text: string): unknown => {
   const tree = parse(text);
   const [only] = tree;
-  return isPlain(text) && tree.length === 1 && only && 'value' in only && only.value === text ? text : tree;
+  return isSaidAsItStands(text) && tree.length === 1 && only && 'value' in only && only.value === text ? text : tree;
 };
 
 interface Edit {

@@ -23,7 +23,7 @@ export function Component() {
       <h1>{t(authWords.checkYourInbox)}</h1>
       <p className={css.lead}>
         {email ? (
-          <>{t(authWords.weHaveSentMailTo, { b: (parts) => <strong>{parts}</strong>, email })}</>
+          t(authWords.weHaveSentMailTo, { b: (parts) => <strong>{parts}</strong>, email })
         ) : (
           t(authWords.weHaveSentYouMail)
         )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createIntl } from 'react-intl/server';
 import type { ArgumentsOf, Message } from '#contracts/words/define.ts';
 import { sayFaultsBy } from '#contracts/words/worded.ts';
-import { isPlain } from './plain.ts';
+import { isSaidAsItStands } from './plain.ts';
 
 /** What stands in a text for an argument. */
 export type TextValue = string | number | boolean | null | undefined;
@@ -21,7 +21,7 @@ export function t<Text extends string>(message: Message<string, Text>, ...values
 export function t<Text extends string>(message: Message<string, Text>, ...values: Values<Text, RichValue>): ReactNode;
 export function t(message: Message, values?: Record<string, RichValue>): ReactNode {
   const text: unknown = message.defaultMessage;
-  return typeof text === 'string' && isPlain(text) ? text : formatMessage(message, values);
+  return typeof text === 'string' && isSaidAsItStands(text) ? text : formatMessage(message, values);
 }
 
 sayFaultsBy(({ id, defaultMessage, values }) =>
