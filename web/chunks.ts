@@ -15,7 +15,6 @@ const withoutFrame = /\/(auth|showcase)\/[A-Za-z]+\.tsx$/;
 const signIn = /\/auth\//;
 const firstPages = /\/auth\/(Login|Register)Page\.tsx$/;
 const sheet = /\.module\.css$/;
-const noParser = /\/words\/no-parser\.ts$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
 // It shows all controls: what it loads says nothing of what belongs together on the pages that people use.
@@ -66,8 +65,7 @@ export const chunkNames = (mainFile: string) => {
 
 const nameOf = (id: string, roots: readonly string[], mainFile: string): string | null => {
   const icon = id.includes('/lucide-react/');
-  // It stands in for a part of react-intl.
-  const own = (icon || !id.includes('node_modules')) && !noParser.test(id);
+  const own = icon || !id.includes('node_modules');
   if (roots.includes(mainFile)) return id.includes('node_modules') || !own ? 'react' : 'main';
   const open = roots.filter((root) => withoutFrame.test(root));
   const framed = roots.some((root) => frame.test(root));

@@ -17,14 +17,16 @@ import { Menu } from '../kit/Menu.tsx';
 import { MenuHead, MenuItem, MenuLine } from '../kit/MenuItem.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
+import { shellWords } from '../words/shell.en.ts';
+import { t } from '../words/t.ts';
 import { isStaff } from './access.ts';
 import { useSession } from './session-context.tsx';
 import css from './UserMenu.module.css';
 
 const themes: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
-  { value: 'system', label: 'Like the system', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: t(shellWords.likeSystem), icon: Monitor },
+  { value: 'light', label: t(shellWords.light), icon: Sun },
+  { value: 'dark', label: t(shellWords.dark), icon: Moon },
 ];
 
 /** The person's menu: colours, settings, log out; the name is cut at 24 characters. */
@@ -36,14 +38,14 @@ export function UserMenu() {
   const name = `${user.firstname} ${user.lastname}`.trim();
   return (
     <Menu
-      label="You"
+      label={t(shellWords.you)}
       align="end"
       width={248}
       trigger={
         <button type="button" className={css.user}>
           <Avatar name={name} primary />
           <span className={css.userName}>{cut(name, 24)}</span>
-          <span className="visually-hidden">Your menu</span>
+          <span className="visually-hidden">{t(shellWords.yourMenu)}</span>
           <ChevronDown size={16} aria-hidden />
         </button>
       }
@@ -67,29 +69,29 @@ export function UserMenu() {
       <MenuLine />
       {isStaff(user) ? (
         <MenuItem icon={<Shield aria-hidden />} onSelect={() => navigate('/admin')}>
-          Admin
+          {t(shellWords.admin)}
         </MenuItem>
       ) : null}
       {tabs.length > 0 ? (
         <MenuItem icon={<Settings aria-hidden />} onSelect={() => navigate('/settings')}>
-          Settings
+          {t(shellWords.settings)}
         </MenuItem>
       ) : null}
       {tabs.includes('apps') ? (
         <MenuItem icon={<AppWindow aria-hidden />} onSelect={() => navigate('/apps')}>
-          App Settings
+          {t(shellWords.appSettings)}
         </MenuItem>
       ) : null}
       {tabs.includes('payment') ? (
         <MenuItem icon={<CreditCard aria-hidden />} onSelect={() => navigate('/settings/payment')}>
-          Payment and Billing
+          {t(shellWords.paymentAndBilling)}
         </MenuItem>
       ) : null}
       <MenuItem icon={<CircleQuestionMark aria-hidden />} onSelect={() => navigate('/help')}>
-        Help and Resources
+        {t(shellWords.helpAndResources)}
       </MenuItem>
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => navigate('/logout')}>
-        {user.login_as ? 'End login as' : 'Log out'}
+        {user.login_as ? t(shellWords.endLoginAs) : t(shellWords.logOutItem)}
       </MenuItem>
     </Menu>
   );
