@@ -22,11 +22,9 @@ export function Component() {
       </span>
       <h1>{t(authWords.checkYourInbox)}</h1>
       <p className={css.lead}>
-        {email ? (
-          t(authWords.weHaveSentMailTo, { b: (parts) => <strong>{parts}</strong>, email })
-        ) : (
-          t(authWords.weHaveSentYouMail)
-        )}
+        {email
+          ? t(authWords.weHaveSentMailTo, { b: (parts) => <strong>{parts}</strong>, email })
+          : t(authWords.weHaveSentYouMail)}
       </p>
       {registered ? <p className={css.lead}>{t(authWords.nowItsTimeToTell)}</p> : null}
       <div className={css.links}>

@@ -89,17 +89,13 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
         </h2>
         {selected ? <Badge kind="primary">{t(homeWords.selected)}</Badge> : null}
         <span className={`${css.instanceCount} num`}>
-          {groups.length === 0 ? (
-            t(homeWords.noStoryGroupsYet)
-          ) : (
-            <>
-              {t(homeWords.activeOfCount, {
+          {groups.length === 0
+            ? t(homeWords.noStoryGroupsYet)
+            : t(homeWords.activeOfCount, {
                 active: exactNumber(active),
                 count: exactNumber(groups.length),
                 wide: (parts) => <span className={css.wide}>{parts}</span>,
               })}
-            </>
-          )}
         </span>
       </div>
       <div className={css.instanceFoot}>
