@@ -24,7 +24,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!by) return;
   event.preventDefault();
-  const entries = [...document.querySelectorAll<HTMLElement>('button.activity-entry')];
+  const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')];
   entries[entries.indexOf(event.currentTarget) + by]?.focus();
 }
 
@@ -37,6 +37,7 @@ export const AuditEntry = memo(function AuditEntry({ row, timeZone, chosen, own,
     <button
       type="button"
       className={entryParts.entry}
+      data-entry
       aria-current={chosen ? 'true' : undefined}
       onClick={() => onOpen(row.id)}
       onKeyDown={moveFocus}
