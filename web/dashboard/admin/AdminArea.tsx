@@ -15,7 +15,9 @@ import { SessionError, SessionLoading } from '../shell/SessionStates.tsx';
 import { userQuery } from '../shell/session-queries.ts';
 import { buildAdminTheme } from '../theme/admin-theme.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
+import { adminWords } from '../words/admin.en.ts';
 import { i18nProvider } from '../words/i18n-provider.ts';
+import { t } from '../words/t.ts';
 import { AdminShell } from './AdminShell.tsx';
 import { adminPage } from './admin-pages.ts';
 import { adminProvider } from './provider/admin-provider.ts';
@@ -72,7 +74,7 @@ export function Component() {
             loading={() => <Loading />}
             catchAll={NotFound}
             error={LoadFailed}
-            title="Storyrail Admin"
+            title={t(adminWords.storyrailAdmin)}
             disableTelemetry
           >
             {pages}

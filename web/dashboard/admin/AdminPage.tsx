@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { Badge } from '../kit/Badge.tsx';
+import { adminWords } from '../words/admin.en.ts';
+import { t } from '../words/t.ts';
 import css from './admin-page.module.css';
 
 /** Names the window after a page of the admin area. */
 export function useAdminTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Storyrail Admin`;
+    document.title = t(adminWords.titleStoryrailAdmin, { title });
   }, [title]);
 }
 
@@ -24,7 +26,7 @@ export function AdminPage({ title, heading = title, utc, children }: AdminPagePr
     <div className={css.page}>
       <header className={css.head}>
         <h1>{heading}</h1>
-        {utc ? <Badge kind="neutral">UTC</Badge> : null}
+        {utc ? <Badge kind="neutral">{t(adminWords.utc)}</Badge> : null}
       </header>
       {children}
     </div>

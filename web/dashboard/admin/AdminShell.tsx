@@ -28,28 +28,34 @@ import frame from '../shell/Frame.module.css';
 import { Logo } from '../shell/Logo.tsx';
 import { userQuery } from '../shell/session-queries.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
+import { adminWords } from '../words/admin.en.ts';
+import { t } from '../words/t.ts';
 import css from './admin-shell.module.css';
 import { FindBox } from './FindBox.tsx';
 
 const tabs = [
-  { to: '/admin', label: 'Summary', icon: ChartColumn },
-  { to: '/admin/users', label: 'Users', icon: UsersRound },
-  { to: '/admin/accounts', label: 'Accounts', icon: UserRound },
-  { to: '/admin/history', label: 'History', icon: ScrollText },
-  { to: '/admin/events', label: 'Events', icon: FileSearch },
-  { to: '/admin/health', label: 'Health', icon: Activity },
+  { to: '/admin', label: t(adminWords.summary), icon: ChartColumn },
+  { to: '/admin/users', label: t(adminWords.users), icon: UsersRound },
+  { to: '/admin/accounts', label: t(adminWords.accounts), icon: UserRound },
+  { to: '/admin/history', label: t(adminWords.history), icon: ScrollText },
+  { to: '/admin/events', label: t(adminWords.events), icon: FileSearch },
+  { to: '/admin/health', label: t(adminWords.health), icon: Activity },
 ] as const;
 
 const themes: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
-  { value: 'system', label: 'Like the system', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: t(adminWords.likeSystem), icon: Monitor },
+  { value: 'light', label: t(adminWords.light), icon: Sun },
+  { value: 'dark', label: t(adminWords.dark), icon: Moon },
 ];
 
 function Colours() {
   const { choice, setChoice } = useThemeMode();
   return (
-    <Menu label="Colours" align="end" trigger={<IconButton label="Colours" icon={<SunMoon />} size="bar" />}>
+    <Menu
+      label={t(adminWords.colours)}
+      align="end"
+      trigger={<IconButton label={t(adminWords.colours)} icon={<SunMoon />} size="bar" />}
+    >
       {themes.map(({ value, label, icon: Icon }) => (
         <MenuItem key={value} icon={<Icon aria-hidden />} selected={choice === value} onSelect={() => setChoice(value)}>
           {label}
@@ -69,16 +75,16 @@ export function AdminShell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={frame.skip} href="#main">
-        Skip to the page
+        {t(adminWords.skipToPage)}
       </a>
       <header className={`${frame.bar} ${css.bar}`}>
-        <Link to="/admin" className={frame.home} aria-label="Storyrail, to the summary">
+        <Link to="/admin" className={frame.home} aria-label={t(adminWords.storyrailToSummary)}>
           <Logo />
         </Link>
         <Badge kind="waiting" icon={<Shield aria-hidden />}>
-          Admin
+          {t(adminWords.admin)}
         </Badge>
-        <nav className={frame.tabs} aria-label="Main">
+        <nav className={frame.tabs} aria-label={t(adminWords.main)}>
           {tabs.map(({ to, label }) => (
             <Link key={to} to={to} className={tabCss.tab} data-kit="tab" aria-current={current(to)}>
               {label}
@@ -93,14 +99,14 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <span className={`${css.whoName} truncate`}>{cut(name, 24)}</span>
           </span>
           <Button size="toolbar" to="/logout" icon={<LogOut aria-hidden />}>
-            <span className={css.out}>Log Out</span>
+            <span className={css.out}>{t(adminWords.logOut)}</span>
           </Button>
         </div>
       </header>
       <main id="main" className={frame.main} tabIndex={-1}>
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
-      <nav className={frame.bottom} aria-label="Main, at the bottom">
+      <nav className={frame.bottom} aria-label={t(adminWords.mainAtBottom)}>
         {tabs.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} aria-current={current(to)}>
             <Icon size={20} aria-hidden />

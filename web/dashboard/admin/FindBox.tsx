@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Key } from '../kit/Key.tsx';
 import { TextField } from '../kit/TextField.tsx';
+import { adminWords } from '../words/admin.en.ts';
+import { t } from '../words/t.ts';
 import css from './admin-shell.module.css';
 import { listAddress } from './list/list-address.ts';
 
@@ -32,11 +34,11 @@ export function FindBox() {
     <search>
       <form className={css.find} onSubmit={find}>
         <TextField
-          label="Find an account"
+          label={t(adminWords.findAccount)}
           hideLabel
           size="toolbar"
           type="search"
-          placeholder="Find an account"
+          placeholder={t(adminWords.findAccount)}
           autoComplete="off"
           maxLength={200}
           icon={<Search aria-hidden />}

@@ -1,5 +1,7 @@
 import { ActivityView } from '../activity/ActivityView.tsx';
 import { auditAt } from '../activity/audit-source.ts';
+import { adminWords } from '../words/admin.en.ts';
+import { t } from '../words/t.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { EntryOrigin } from './events/EntryOrigin.tsx';
 
@@ -8,7 +10,7 @@ const everywhere = auditAt('/admin/audit');
 /** All that was done in any account, for staff. */
 export function Component() {
   return (
-    <AdminPage title="History" heading="History of all accounts">
+    <AdminPage title={t(adminWords.history)} heading={t(adminWords.historyOfAllAccounts)}>
       <ActivityView
         source={everywhere}
         timeZone="UTC"

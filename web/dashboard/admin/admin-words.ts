@@ -6,6 +6,7 @@ import { roles } from '#contracts/api/roles.ts';
 import { userStatus } from '#contracts/user/rows.ts';
 import { roleWords } from '#contracts/words/roles.en.ts';
 import type { BadgeKind } from '../kit/Badge.tsx';
+import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
 
 /** One value of a field that has few, and what it is called. */
@@ -16,26 +17,28 @@ export interface Named {
 
 /** What an account's payment status means. */
 export const paymentStates: readonly (Named & { value: number; kind: BadgeKind })[] = [
-  { value: 0, label: 'Premium', kind: 'primary' },
-  { value: 1, label: 'Subscribed', kind: 'active' },
-  { value: 2, label: 'Pre-Trial', kind: 'test' },
-  { value: 3, label: 'Payment failed', kind: 'danger' },
-  { value: 4, label: 'Subscribed, promo', kind: 'active' },
-  { value: 5, label: 'Cancelled, runs out', kind: 'waiting' },
-  { value: 9, label: 'Starter', kind: 'neutral' },
-  { value: -3, label: 'Custom plan', kind: 'primary' },
+  { value: 0, label: t(adminWords.premium), kind: 'primary' },
+  { value: 1, label: t(adminWords.subscribed), kind: 'active' },
+  { value: 2, label: t(adminWords.preTrial), kind: 'test' },
+  { value: 3, label: t(adminWords.paymentFailed), kind: 'danger' },
+  { value: 4, label: t(adminWords.subscribedPromo), kind: 'active' },
+  { value: 5, label: t(adminWords.cancelledRunsOut), kind: 'waiting' },
+  { value: 9, label: t(adminWords.starter), kind: 'neutral' },
+  { value: -3, label: t(adminWords.customPlan), kind: 'primary' },
 ];
 
 /** The word and the look of a payment status; its number when it is none that we know. */
 export function paymentState(value: number): { label: string; kind: BadgeKind } {
-  return paymentStates.find((one) => one.value === value) ?? { label: `Status ${value}`, kind: 'neutral' };
+  return (
+    paymentStates.find((one) => one.value === value) ?? { label: t(adminWords.statusValue, { value }), kind: 'neutral' }
+  );
 }
 
 /** How the state of a user is called and looks. */
 export const userStateWords: Record<AdminUserRow['state'], { label: string; kind: BadgeKind }> = {
-  active: { label: 'Active', kind: 'active' },
-  pending: { label: 'Pending', kind: 'waiting' },
-  deleted: { label: 'Deleted', kind: 'inactive' },
+  active: { label: t(adminWords.active), kind: 'active' },
+  pending: { label: t(adminWords.pending), kind: 'waiting' },
+  deleted: { label: t(adminWords.deleted), kind: 'inactive' },
 };
 
 /** Whether a user belongs to an account: who was deleted does not, nor who has not yet accepted an invitation. */
@@ -54,60 +57,60 @@ export function personName({
 
 /** What a feature is called. */
 export const featureLabels: Record<FeatureName, string> = {
-  multi_instance: 'Several instances',
-  personalization: 'Personalization',
-  mfa: 'Two-factor sign-in',
-  social_share: 'Social sharing',
-  segmented_stories: 'Labels',
-  deeplink: 'Deep links',
-  team_structure: 'Team',
-  instagram_auto_import: 'Instagram, automatic',
-  ivod: 'Interactive video',
-  web: 'Web apps',
-  ad_settings: 'Ads',
-  reaction: 'Reactions',
-  swipe_up: 'Swipe up',
-  poll: 'Polls',
-  quiz: 'Quizzes',
-  countdown: 'Countdowns',
-  rating: 'Ratings',
+  multi_instance: t(adminWords.severalInstances),
+  personalization: t(adminWords.personalization),
+  mfa: t(adminWords.twoFactorSignIn),
+  social_share: t(adminWords.socialSharing),
+  segmented_stories: t(adminWords.labels),
+  deeplink: t(adminWords.deepLinks),
+  team_structure: t(adminWords.team),
+  instagram_auto_import: t(adminWords.instagramAutomatic),
+  ivod: t(adminWords.interactiveVideo),
+  web: t(adminWords.webApps),
+  ad_settings: t(adminWords.ads),
+  reaction: t(adminWords.reactions),
+  swipe_up: t(adminWords.swipeUp),
+  poll: t(adminWords.polls),
+  quiz: t(adminWords.quizzes),
+  countdown: t(adminWords.countdowns),
+  rating: t(adminWords.ratings),
 };
 
 /** The choices of fields that have few values. */
 export const choices = {
   countries: countries().map(({ code, name }): Named => ({ value: code, label: name })),
-  sizes: employeeSizes.map((size): Named => ({ value: size, label: `${size} employees` })),
+  sizes: employeeSizes.map((size): Named => ({ value: size, label: t(adminWords.sizeEmployees, { size }) })),
   payment: paymentStates,
   premium: [
-    { value: 1, label: 'Premium' },
-    { value: 0, label: 'Not premium' },
+    { value: 1, label: t(adminWords.premium) },
+    { value: 0, label: t(adminWords.notPremium) },
   ],
   states: [
-    { value: 'active', label: 'Active' },
-    { value: 'pending', label: 'Pending' },
-    { value: 'deleted', label: 'Deleted' },
+    { value: 'active', label: t(adminWords.active) },
+    { value: 'pending', label: t(adminWords.pending) },
+    { value: 'deleted', label: t(adminWords.deleted) },
   ],
   verified: [
-    { value: 1, label: 'Verified' },
-    { value: 0, label: 'Not verified' },
+    { value: 1, label: t(adminWords.verified) },
+    { value: 0, label: t(adminWords.notVerified) },
   ],
   status: [
-    { value: 1, label: 'Normal' },
-    { value: 2, label: 'Deleted' },
+    { value: 1, label: t(adminWords.normal) },
+    { value: 2, label: t(adminWords.deleted) },
   ],
   types: [
-    { value: 1, label: 'User' },
-    { value: 2, label: 'Staff' },
+    { value: 1, label: t(adminWords.user) },
+    { value: 2, label: t(adminWords.staff) },
   ],
   roles: roles.map((role): Named => ({ value: role, label: t(roleWords[role]) })),
   stores: [
-    { value: 'ios', label: 'iOS' },
-    { value: 'android', label: 'Android' },
-    { value: 'web', label: 'Web' },
+    { value: 'ios', label: t(adminWords.iOs) },
+    { value: 'android', label: t(adminWords.android) },
+    { value: 'web', label: t(adminWords.web) },
   ],
   created: [
-    { value: true, label: 'Has made a story' },
-    { value: false, label: 'Has not yet' },
+    { value: true, label: t(adminWords.hasMadeStory) },
+    { value: false, label: t(adminWords.hasNotYet) },
   ],
 } satisfies Record<string, readonly Named[]>;
 

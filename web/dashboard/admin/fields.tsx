@@ -5,6 +5,7 @@ import { roleWords } from '#contracts/words/roles.en.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { Badge } from '../kit/Badge.tsx';
 import { Figure } from '../kit/Metric.tsx';
+import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
 import { countryName, paymentState, personName, userStateWords } from './admin-words.ts';
 import css from './fields.module.css';
@@ -35,17 +36,15 @@ export function PersonField() {
 export function RolesField() {
   const user = useRecordContext<AdminUserRow>();
   if (!user) return null;
+  const roles = user.roles.map((one) => t(roleWords[one])).join(', ');
   return (
     <span className={css.roles}>
       {user.type === 2 ? (
         <Badge kind="waiting" icon={<Shield aria-hidden />}>
-          Staff
+          {t(adminWords.staff)}
         </Badge>
       ) : null}
-      <span>
-        {user.roles.map((one) => t(roleWords[one])).join(', ')}
-        {user.settings.is_mobile ? ', mobile' : ''}
-      </span>
+      <span>{user.settings.is_mobile ? t(adminWords.rolesMobile, { roles }) : roles}</span>
     </span>
   );
 }

@@ -10,7 +10,7 @@ export interface FoundText {
 
 /** Attributes of elements and components that people never read. */
 const technical =
-  /^(className|class|id|key|name|type|role|href|to|src|rel|target|htmlFor|d|viewBox|fill|stroke\w*|points|transform|style|accept|autoComplete|inputMode|enterKeyHint|pattern|data-.*|aria-(current|live|haspopup|controls|labelledby|describedby|autocomplete|sort)|kind|variant|size|align|side|as|scope|method|encType|dataKey|source|resource|reference|sx|color|component|stackId|token|mode|orientation|xmlns|preserveAspectRatio|offset|stopColor|gradientUnits|layout|basename|authorization)$/;
+  /^(className|class|id|key|name|type|role|href|to|src|rel|target|htmlFor|d|viewBox|fill|stroke\w*|points|transform|style|accept|autoComplete|inputMode|enterKeyHint|pattern|data-.*|aria-(current|live|haspopup|controls|labelledby|describedby|autocomplete|sort)|kind|variant|size|align|side|as|scope|method|encType|dataKey|source|option(Text|Value)|resource|reference|sx|color|component|stackId|token|mode|orientation|xmlns|preserveAspectRatio|offset|stopColor|gradientUnits|layout|basename|authorization)$/;
 
 /** Properties whose value is read by people, however short it is. */
 const shown =

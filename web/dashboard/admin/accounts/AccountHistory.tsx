@@ -6,13 +6,15 @@ import { ActivityView } from '../../activity/ActivityView.tsx';
 import { auditAt } from '../../activity/audit-source.ts';
 import type { ChoiceGroup } from '../../activity/ChoiceFilter.tsx';
 import { Avatar } from '../../kit/Avatar.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { personName } from '../admin-words.ts';
 import { EntryOrigin } from '../events/EntryOrigin.tsx';
 
 const kinds: readonly [type: string, name: string][] = [
-  ['app', 'Apps'],
-  ['instance', 'Instances'],
-  ['story_group', 'Story groups'],
+  ['app', t(adminWords.apps)],
+  ['instance', t(adminWords.instances)],
+  ['story_group', t(adminWords.storyGroups)],
 ];
 const beginnings = 'AppAdded,InstanceAdded,StoryGroupCreated';
 
@@ -38,7 +40,7 @@ export function AccountHistory({ account, people }: { account: AdminAccountRow; 
   const team = useMemo<ChoiceGroup[]>(
     () => [
       {
-        name: 'People',
+        name: t(adminWords.people),
         choices: people.map((user) => ({
           value: user.id,
           label: personName(user),

@@ -4,8 +4,10 @@ import { FunctionField, SimpleShowLayout, TextField, useRecordContext } from 're
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
 import { Card } from '../../kit/Card.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
-import { dateTimeIn, exactNumber, plural } from '../../kit/format.ts';
+import { dateTimeIn, exactNumber } from '../../kit/format.ts';
 import { Switch } from '../../kit/Switch.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { countryName, paymentState } from '../admin-words.ts';
 import fieldCss from '../fields.module.css';
 import css from './account.module.css';
@@ -15,10 +17,10 @@ import { PremiumDialog } from './PremiumDialog.tsx';
 const planName = ({ plan }: AdminAccountRow) => plan.charAt(0).toUpperCase() + plan.slice(1);
 const contentOf = (account: AdminAccountRow) =>
   [
-    plural(account.total_users, 'user'),
-    plural(account.total_apps, 'app'),
-    plural(account.total_story_groups, 'group'),
-    plural(account.total_stories, 'story', 'stories'),
+    t(adminWords.userCount, { count: account.total_users }),
+    t(adminWords.appCount, { count: account.total_apps }),
+    t(adminWords.groupCount, { count: account.total_story_groups }),
+    t(adminWords.storyCount, { count: account.total_stories }),
   ].join(', ');
 
 function Plan() {
@@ -26,27 +28,32 @@ function Plan() {
   const account = useRecordContext<AdminAccountRow>();
   if (!account) return null;
   return (
-    <Card as="section" title="Plan" aria-label="Plan">
+    <Card as="section" title={t(adminWords.plan)} aria-label={t(adminWords.plan)}>
       <SimpleShowLayout>
-        <FunctionField label="Plan" render={planName} />
-        <FunctionField label="Payment" render={(row: AdminAccountRow) => paymentState(row.payment_status).label} />
+        <FunctionField label={t(adminWords.plan)} render={planName} />
         <FunctionField
-          label="Seats"
-          render={({ seats }: AdminAccountRow) => (seats < 0 ? 'Unlimited' : exactNumber(seats))}
+          label={t(adminWords.payment)}
+          render={(row: AdminAccountRow) => paymentState(row.payment_status).label}
         />
         <FunctionField
-          label="Trial ends"
-          render={({ trial_ends }: AdminAccountRow) => `${dateTimeIn('UTC', trial_ends)} UTC`}
+          label={t(adminWords.seats)}
+          render={({ seats }: AdminAccountRow) => (seats < 0 ? t(adminWords.unlimited) : exactNumber(seats))}
+        />
+        <FunctionField
+          label={t(adminWords.trialEnds)}
+          render={({ trial_ends }: AdminAccountRow) =>
+            t(adminWords.trialEndsUtc, { trialEnds: dateTimeIn('UTC', trial_ends) })
+          }
         />
       </SimpleShowLayout>
       <div className={css.premium}>
         <Crown size={18} aria-hidden />
         <div>
-          <div className={fieldCss.strong}>Premium</div>
-          <div className="t-small">Everything is included and nothing is paid.</div>
+          <div className={fieldCss.strong}>{t(adminWords.premium)}</div>
+          <div className="t-small">{t(adminWords.everythingIsIncludedAndNothing)}</div>
         </div>
         <span className={css.switch}>
-          <Switch label="Premium" checked={account.premium === 1} onChange={() => setAsking(true)} />
+          <Switch label={t(adminWords.premium)} checked={account.premium === 1} onChange={() => setAsking(true)} />
         </span>
       </div>
       <PremiumDialog account={account} open={asking} onClose={() => setAsking(false)} />
@@ -56,29 +63,33 @@ function Plan() {
 
 function Company() {
   return (
-    <Card as="section" title="Company" aria-label="Company">
+    <Card as="section" title={t(adminWords.company)} aria-label={t(adminWords.company)}>
       <SimpleShowLayout>
         <FunctionField
-          label="Owner"
-          render={({ owner }: AdminAccountRow) => (owner ? `${owner.name}, ${owner.email}` : 'Nobody')}
+          label={t(adminWords.owner)}
+          render={({ owner }: AdminAccountRow) => (owner ? `${owner.name}, ${owner.email}` : t(adminWords.nobody))}
         />
-        <FunctionField label="Country" render={({ country }: AdminAccountRow) => countryName(country)} />
+        <FunctionField label={t(adminWords.country)} render={({ country }: AdminAccountRow) => countryName(country)} />
         <FunctionField
-          label="Size"
-          render={({ employee_size }: AdminAccountRow) => (employee_size ? `${employee_size} employees` : '–')}
+          label={t(adminWords.size)}
+          render={({ employee_size }: AdminAccountRow) =>
+            employee_size ? t(adminWords.employeeSizeEmployees, { employeeSize: employee_size }) : '–'
+          }
         />
-        <TextField source="time_zone" label="Time zone" />
-        <FunctionField label="Holds" render={contentOf} />
+        <TextField source="time_zone" label={t(adminWords.timeZone)} />
+        <FunctionField label={t(adminWords.holds)} render={contentOf} />
         <FunctionField
-          label="Created"
-          render={({ ts_created }: AdminAccountRow) => `${dateTimeIn('UTC', ts_created)} UTC`}
+          label={t(adminWords.created)}
+          render={({ ts_created }: AdminAccountRow) =>
+            t(adminWords.createdUtc, { created: dateTimeIn('UTC', ts_created) })
+          }
         />
         <FunctionField
-          label="Id"
+          label={t(adminWords.id)}
           render={({ id }: AdminAccountRow) => (
             <span className={css.id}>
               <code>{id}</code>
-              <CopyButton text={id} label="Copy the id" />
+              <CopyButton text={id} label={t(adminWords.copyId)} />
             </span>
           )}
         />

@@ -11,9 +11,11 @@ import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
-import { dateIn, plural } from '../../kit/format.ts';
+import { dateIn } from '../../kit/format.ts';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { useAdminTitle } from '../AdminPage.tsx';
 import pageCss from '../admin-page.module.css';
 import { paymentState } from '../admin-words.ts';
@@ -36,8 +38,8 @@ function Head({ account }: { account: AdminAccountRow }) {
   const state = paymentState(account.payment_status);
   return (
     <header className={css.head}>
-      <nav className={`${css.crumbs} t-small`} aria-label="Where this is">
-        <Link to="/admin/accounts">Accounts</Link>
+      <nav className={`${css.crumbs} t-small`} aria-label={t(adminWords.whereThisIs)}>
+        <Link to="/admin/accounts">{t(adminWords.accounts)}</Link>
         <span aria-hidden />
         {account.name}
       </nav>
@@ -48,21 +50,25 @@ function Head({ account }: { account: AdminAccountRow }) {
           <Badge kind={state.kind}>{state.label}</Badge>
         </h1>
         <p className="t-small">
-          {plural(account.total_apps, 'app')}, {plural(account.total_instances, 'instance')},{' '}
-          {plural(account.total_story_groups, 'group')}, {plural(account.total_stories, 'story', 'stories')}, since{' '}
-          {dateIn('UTC', account.ts_created)}
+          {t(adminWords.appsInstancesGroupsStoriesSince, {
+            count: account.total_apps,
+            instances: account.total_instances,
+            groups: account.total_story_groups,
+            stories: account.total_stories,
+            created: dateIn('UTC', account.ts_created),
+          })}
         </p>
       </div>
       <div className={css.acts}>
         <Button icon={<Crown aria-hidden />} onClick={() => setOpen('premium')}>
-          {account.premium ? 'End premium' : 'Set Premium'}
+          {account.premium ? t(adminWords.endPremium) : t(adminWords.setPremium)}
         </Button>
         <Button
           icon={<LogIn aria-hidden />}
-          disabledReason={owner ? undefined : 'Nobody owns this account.'}
+          disabledReason={owner ? undefined : t(adminWords.nobodyOwnsThisAccount)}
           onClick={() => setOpen('login')}
         >
-          Login as a user
+          {t(adminWords.loginAsUser)}
         </Button>
       </div>
       <PremiumDialog account={account} open={open === 'premium'} onClose={() => setOpen(null)} />
@@ -82,7 +88,7 @@ const everybody = {
 
 function People() {
   return (
-    <Card as="section" padded={false} className={css.people} aria-label="People">
+    <Card as="section" padded={false} className={css.people} aria-label={t(adminWords.people)}>
       <ReferenceManyField<AdminAccountRow, AdminUserRow>
         reference="users"
         target={everybody.target}
@@ -90,13 +96,13 @@ function People() {
         sort={everybody.sort}
       >
         <AdminTable<AdminUserRow> name="people">
-          <ListColumn source="email" label="User" field={PersonField} />
-          <ListColumn source="type" label="Role" field={RolesField} />
-          <ListColumn source="state" label="State" field={StateField} />
-          <ListColumn source="ts_registration" label="Registered" field={MomentField} />
-          <ListColumn source="ts_login" label="Last login" field={MomentField} />
+          <ListColumn source="email" label={t(adminWords.user)} field={PersonField} />
+          <ListColumn source="type" label={t(adminWords.role)} field={RolesField} />
+          <ListColumn source="state" label={t(adminWords.state)} field={StateField} />
+          <ListColumn source="ts_registration" label={t(adminWords.registered)} field={MomentField} />
+          <ListColumn source="ts_login" label={t(adminWords.lastLogin)} field={MomentField} />
           <ListColumn<AdminUserRow>
-            label="Actions"
+            label={t(adminWords.actions)}
             head={false}
             align="right"
             render={(user) => <UserActions user={user} inAccount />}
@@ -110,7 +116,7 @@ function People() {
 function Waiting() {
   return (
     <div className={pageCss.page}>
-      <Loading label="Loading the account" />
+      <Loading label={t(adminWords.loadingAccount)} />
       <div className={css.head} aria-hidden>
         <Skeleton width={44} height={44} radius={10} />
         <span className={css.name}>
@@ -132,21 +138,22 @@ function Account() {
     { ...everybody, id: account?.id, filter: {} },
     { enabled: account !== undefined },
   );
-  useAdminTitle(account?.name ?? 'Account');
+  useAdminTitle(account?.name ?? t(adminWords.account));
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotFound />;
-  if (!account) return error ? <ErrorState title="The account did not load" onRetry={() => refetch()} /> : <Waiting />;
+  if (!account)
+    return error ? <ErrorState title={t(adminWords.accountDidNotLoad)} onRetry={() => refetch()} /> : <Waiting />;
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'history';
   return (
     <div className={pageCss.page}>
       <Head account={account} />
       <div className={css.tabs}>
         <SegmentedControl<Tab>
-          label="Part of the account"
+          label={t(adminWords.partOfAccount)}
           value={tab}
           options={[
-            { value: 'history', label: 'History' },
-            { value: 'people', label: 'People', count: people.total },
-            { value: 'overview', label: 'Plan and features' },
+            { value: 'history', label: t(adminWords.history) },
+            { value: 'people', label: t(adminWords.people), count: people.total },
+            { value: 'overview', label: t(adminWords.planAndFeatures) },
           ]}
           onChange={(next) => set({ tab: next === 'history' ? null : next, entry: null })}
         />

@@ -2,6 +2,8 @@ import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
 import { AppIcon } from '../../kit/Avatar.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import css from '../fields.module.css';
 import { CountryField, FigureField, MomentField, PlanField } from '../fields.tsx';
@@ -41,18 +43,18 @@ function OwnerField() {
 /** All accounts of the installation: filtered, sorted, in pages, and as CSV; a row leads to its account. */
 export function Component() {
   return (
-    <AdminPage title="Accounts" utc>
+    <AdminPage title={t(adminWords.accounts)} utc>
       <AdminList<AdminAccountRow> name="accounts" fields={accountFilters} sort={newestFirst}>
         <AdminTable<AdminAccountRow> name="accounts" widthsName="admin.accounts" rowClick="edit">
-          <ListColumn source="name" label="Account" field={NameField} />
-          <ListColumn source="owner_email" label="Owner" field={OwnerField} />
-          <ListColumn source="payment_status" label="Plan" field={PlanField} />
-          <ListColumn source="country" label="Country" field={CountryField} />
-          <ListColumn source="total_users" label="Users" align="right" field={FigureField} />
-          <ListColumn source="total_apps" label="Apps" align="right" field={FigureField} />
-          <ListColumn source="total_story_groups" label="Groups" align="right" field={FigureField} />
-          <ListColumn source="total_stories" label="Stories" align="right" field={FigureField} />
-          <ListColumn source="ts_created" label="Created" field={MomentField} last />
+          <ListColumn source="name" label={t(adminWords.account)} field={NameField} />
+          <ListColumn source="owner_email" label={t(adminWords.owner)} field={OwnerField} />
+          <ListColumn source="payment_status" label={t(adminWords.plan)} field={PlanField} />
+          <ListColumn source="country" label={t(adminWords.country)} field={CountryField} />
+          <ListColumn source="total_users" label={t(adminWords.users)} align="right" field={FigureField} />
+          <ListColumn source="total_apps" label={t(adminWords.apps)} align="right" field={FigureField} />
+          <ListColumn source="total_story_groups" label={t(adminWords.groups)} align="right" field={FigureField} />
+          <ListColumn source="total_stories" label={t(adminWords.stories)} align="right" field={FigureField} />
+          <ListColumn source="ts_created" label={t(adminWords.created)} field={MomentField} last />
         </AdminTable>
       </AdminList>
     </AdminPage>

@@ -6,6 +6,8 @@ import { type FeatureName, featureNames } from '#contracts/api/plans.ts';
 import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { featureLabels } from '../admin-words.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
 import css from './account.module.css';
@@ -22,7 +24,7 @@ function FeatureOption() {
   return (
     <span className={css.feature}>
       {featureLabels[choice.id]}
-      {choice.inPlan ? <Badge kind="neutral">In the plan</Badge> : null}
+      {choice.inPlan ? <Badge kind="neutral">{t(adminWords.inPlan)}</Badge> : null}
     </span>
   );
 }
@@ -33,7 +35,7 @@ function Foot() {
   return (
     <Toolbar>
       <Button disabled={!isDirty} onClick={() => reset()}>
-        Reset
+        {t(adminWords.reset)}
       </Button>
       <SaveButton icon={<span hidden />} disabled={!isDirty || !isValid} />
     </Toolbar>
@@ -41,7 +43,12 @@ function Foot() {
 }
 
 const Frame = ({ className, children }: { className?: string; children?: ReactNode }) => (
-  <Card as="section" {...(className ? { className } : {})} title="Features" aria-label="Features">
+  <Card
+    as="section"
+    {...(className ? { className } : {})}
+    title={t(adminWords.features)}
+    aria-label={t(adminWords.features)}
+  >
     {children}
   </Card>
 );
@@ -81,10 +88,10 @@ export function FeaturesForm({ account }: { account: AdminAccountRow }) {
       disableAuthentication
     >
       <SimpleForm record={featureDraftOf(account)} validate={problemsOf} mode="onChange" toolbar={<Foot />} noValidate>
-        <p className="t-small">What is ticked here is on whatever the plan says. It stays on when the plan changes.</p>
+        <p className="t-small">{t(adminWords.whatIsTickedHereIs)}</p>
         <CheckboxGroupInput
           source="on"
-          label={<span className="visually-hidden">Switched on by staff</span>}
+          label={<span className="visually-hidden">{t(adminWords.switchedOnByStaff)}</span>}
           choices={featureNames.map((id): FeatureChoice => ({ id, inPlan: plan[id] === true }))}
           optionText={<FeatureOption />}
           parse={inOrder}
@@ -92,10 +99,10 @@ export function FeaturesForm({ account }: { account: AdminAccountRow }) {
         />
         <TextInput
           source="limit"
-          label="Story limit per app"
+          label={t(adminWords.storyLimitPerApp)}
           parse={asWritten}
           autoComplete="off"
-          helperText={`The plan has ${limitText(plan.story_limit)}. Empty: that of the plan; -1: no limit.`}
+          helperText={t(adminWords.planHasEmptyThatOf, { limitText: limitText(plan.story_limit) })}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
       </SimpleForm>

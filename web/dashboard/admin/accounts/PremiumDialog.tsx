@@ -1,4 +1,6 @@
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
 
 /** Properties of the PremiumDialog. */
@@ -15,13 +17,13 @@ export function PremiumDialog({ account, open, onClose }: PremiumDialogProps) {
   return (
     <ConfirmDialog
       open={open}
-      title={premium ? 'Set Premium?' : 'End premium?'}
+      title={premium ? t(adminWords.setPremium2) : t(adminWords.endPremium2)}
       text={
         premium
-          ? `${account.name} gets every feature of the largest plan, with unlimited seats and stories, and pays nothing.`
-          : `${account.name} goes back to the plan it would have now. What is more than that plan allows stays, but cannot be added to.`
+          ? t(adminWords.getsEveryFeatureOfLargest, { name: account.name })
+          : t(adminWords.goesBackToPlanIt, { name: account.name })
       }
-      confirmLabel={premium ? 'Set Premium' : 'End premium'}
+      confirmLabel={premium ? t(adminWords.setPremium) : t(adminWords.endPremium)}
       danger={!premium}
       onConfirm={() => act.mutateAsync({ account_id: account.id, is_premium: premium }).then(onClose, onClose)}
       onClose={onClose}

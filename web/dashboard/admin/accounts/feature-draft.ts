@@ -1,6 +1,8 @@
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
 import { type FeatureName, type Features, featureNames } from '#contracts/api/plans.ts';
 import { exactNumber } from '../../kit/format.ts';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 
 /** What the form of an account's features holds; the limit as it is written. */
 export interface FeatureDraft {
@@ -23,7 +25,7 @@ export function featureDraftOf({ id, settings: { manual_features } }: AdminAccou
 export function limitProblem(limit: string): string | undefined {
   const written = limit.trim();
   if (written === '' || (/^(-1|\d{1,7})$/.test(written) && Number(written) <= 1_000_000)) return undefined;
-  return 'Use -1 or a number up to 1,000,000.';
+  return t(adminWords.use1OrNumberUp);
 }
 
 /** What a draft without a problem asks for. */
@@ -35,5 +37,7 @@ export function featuresAsked({ on, limit }: Pick<FeatureDraft, 'on' | 'limit'>)
 
 /** A plan's limit in words. */
 export function limitText(limit: unknown): string {
-  return typeof limit !== 'number' || limit < 0 ? 'no limit' : `${exactNumber(limit)} stories per app`;
+  return typeof limit !== 'number' || limit < 0
+    ? t(adminWords.noLimit)
+    : t(adminWords.limitStoriesPerApp, { limit: exactNumber(limit) });
 }

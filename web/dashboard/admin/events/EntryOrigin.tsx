@@ -6,6 +6,8 @@ import type { AuditRow } from '#contracts/audit/rows.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Fact, FactList } from '../../kit/FactList.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { inspectorAddress, stateQuery } from './event-queries.ts';
 import { GroupThen, isGroupState } from './GroupThen.tsx';
 import css from './origin.module.css';
@@ -40,7 +42,7 @@ export function EntryOrigin({ row: given, timeZone, linked }: { row: AuditRow; t
         </Fact>
       </FactList>
       <Button size="small" icon={<FileSearch aria-hidden />} to={inspectorAddress(row.stream, row.version)}>
-        Event and state
+        {t(adminWords.eventAndState)}
       </Button>
     </div>
   );

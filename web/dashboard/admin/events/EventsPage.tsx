@@ -8,9 +8,10 @@ import { Card } from '../../kit/Card.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
-import { plural } from '../../kit/format.ts';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { inGroups } from '../in-groups.ts';
 import { foundQuery, inspectorAddress } from './event-queries.ts';
@@ -34,17 +35,17 @@ function Find({ value, onFind }: { value: string; onFind: (value: string) => voi
   return (
     <form className={css.find} onSubmit={find} noValidate>
       <TextField
-        label="Stream or id"
-        placeholder="storyGroup-… or the id of a thing, an event or a command"
+        label={t(adminWords.streamOrId)}
+        placeholder={t(adminWords.storyGroupOrIdOf)}
         autoComplete="off"
         spellCheck={false}
         end={value && text === value ? <CopyButton text={value} /> : undefined}
         value={text}
         onChange={setText}
-        error={wrong ? 'Use the name of a stream, or an id.' : null}
+        error={wrong ? t(adminWords.useNameOfStreamOr) : null}
       />
       <Button type="submit" icon={<FileSearch aria-hidden />}>
-        Open
+        {t(adminWords.open)}
       </Button>
     </form>
   );
@@ -52,16 +53,16 @@ function Find({ value, onFind }: { value: string; onFind: (value: string) => voi
 
 function Found({ id }: { id: string }) {
   const { data: events, isError, refetch } = useQuery(foundQuery(id));
-  if (isError) return <ErrorState title="The events did not load" onRetry={() => refetch()} />;
+  if (isError) return <ErrorState title={t(adminWords.eventsDidNotLoad)} onRetry={() => refetch()} />;
   if (!events) return <Skeleton height={180} radius={12} />;
   const streams = inGroups(events, (event) => event.stream);
   return (
-    <Card as="section" padded={false} aria-label="Streams">
+    <Card as="section" padded={false} aria-label={t(adminWords.streams)}>
       {streams.size === 0 ? (
         <EmptyState
           art={<SearchX size={32} aria-hidden />}
-          title="No event has this id"
-          text="Use the id of an account, user, app or story group, of an event, or of a command."
+          title={t(adminWords.noEventHasThisId)}
+          text={t(adminWords.useIdOfAccountUser)}
         />
       ) : (
         <ul className={css.found}>
@@ -69,7 +70,8 @@ function Found({ id }: { id: string }) {
             <li key={stream}>
               <Link to={inspectorAddress(stream, its.at(-1)?.version)}>{stream}</Link>
               <span className="t-small">
-                {plural(its.length, 'event')}, {[...new Set(its.map((one) => one.type))].slice(0, 3).join(', ')}
+                {t(adminWords.eventCount, { count: its.length })},{' '}
+                {[...new Set(its.map((one) => one.type))].slice(0, 3).join(', ')}
               </span>
             </li>
           ))}
@@ -90,7 +92,7 @@ export function Component() {
       base: null,
     });
   return (
-    <AdminPage title="Events" utc>
+    <AdminPage title={t(adminWords.events)} utc>
       <Find value={stream ?? id ?? ''} onFind={find} />
       {stream && streamName.test(stream) ? (
         <StreamInspector key={stream} stream={stream} />
@@ -100,9 +102,9 @@ export function Component() {
         <Card padded={false}>
           <EmptyState
             art={<FileSearch size={32} aria-hidden />}
-            title="Look into the log"
-            text="Every change is an event of a stream. Open a stream to step through its versions, or come here from an entry of a history."
-            action={<Button to="/admin/history">Open the history</Button>}
+            title={t(adminWords.lookIntoLog)}
+            text={t(adminWords.everyChangeIsEventOf)}
+            action={<Button to="/admin/history">{t(adminWords.openHistory)}</Button>}
           />
         </Card>
       )}

@@ -3,8 +3,9 @@ import { livingStories, type StoryGroupState } from '#contracts/story-group/stat
 import { groupBadge, groupReason, isGroupActive, storyStatus } from '#contracts/story-group/status.ts';
 import { Badge } from '../../kit/Badge.tsx';
 import { Cover } from '../../kit/Cover.tsx';
-import { dateTimeIn, plural } from '../../kit/format.ts';
+import { dateTimeIn } from '../../kit/format.ts';
 import { MoreTile, StoryThumb } from '../../kit/StoryThumb.tsx';
+import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import fieldCss from '../fields.module.css';
 import css from './origin.module.css';
@@ -23,9 +24,12 @@ export function GroupThen({ state, ts, timeZone }: { state: StoryGroupState; ts:
   const active = isGroupActive(state.status);
   const reason = groupReason(state.status);
   return (
-    <section className={css.then} aria-label="What it looked like">
+    <section className={css.then} aria-label={t(adminWords.whatItLookedLike2)}>
       <h3 className="t-caption">
-        What it looked like, <span className="num">{dateTimeIn(timeZone, ts, true)}</span>
+        {t(adminWords.whatItLookedLike, {
+          span: (parts) => <span className="num">{parts}</span>,
+          ts: dateTimeIn(timeZone, ts, true),
+        })}
       </h3>
       <div className={css.thenHead}>
         <Cover
@@ -36,7 +40,7 @@ export function GroupThen({ state, ts, timeZone }: { state: StoryGroupState; ts:
         />
         <div>
           <div className={fieldCss.strong}>{state.title}</div>
-          <div className="t-small">{plural(stories.length, 'story', 'stories')}</div>
+          <div className="t-small">{t(adminWords.storyCount, { count: stories.length })}</div>
         </div>
         <Badge kind={active ? 'active' : 'inactive'}>{t(groupBadge(state.status))}</Badge>
         {reason ? <span className="t-small">{t(reason)}</span> : null}

@@ -10,6 +10,8 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { dateTimeIn } from '../../kit/format.ts';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import fieldCss from '../fields.module.css';
 import { eventsAtOnce, eventsQuery, stateQuery } from './event-queries.ts';
 import css from './inspector.module.css';
@@ -96,9 +98,9 @@ function Events({
   const page = Math.floor((version - 1) / eventsAtOnce);
   const { data, isError, refetch } = useQuery(eventsQuery(stream, page));
   return (
-    <Card as="section" padded={false} className={css.events} aria-label="Versions">
+    <Card as="section" padded={false} className={css.events} aria-label={t(adminWords.versions)}>
       {isError ? (
-        <ErrorState bare title="The events did not load" onRetry={() => refetch()} />
+        <ErrorState bare title={t(adminWords.eventsDidNotLoad)} onRetry={() => refetch()} />
       ) : data ? (
         <ol>
           {data.rows.map((event) => (
@@ -134,13 +136,10 @@ export function StreamInspector({ stream }: { stream: string }) {
   if (error instanceof ApiError && error.status === 404)
     return (
       <Card padded={false}>
-        <EmptyState
-          title="No event stands in this stream"
-          text="Check the name: a noun, a dash and the id of a thing."
-        />
+        <EmptyState title={t(adminWords.noEventStandsInThis)} text={t(adminWords.checkNameNounDashAnd)} />
       </Card>
     );
-  if (error && !last) return <ErrorState title="The stream did not load" onRetry={() => refetch()} />;
+  if (error && !last) return <ErrorState title={t(adminWords.streamDidNotLoad)} onRetry={() => refetch()} />;
   if (!last) return <Skeleton height={420} radius={12} />;
   const asked = Number(search.get('version') ?? last.head);
   const version = Number.isInteger(asked) && asked >= 1 && asked <= last.head ? asked : last.head;

@@ -13,6 +13,8 @@ import { dateTimeIn } from '../../kit/format.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { eventsQuery, stateQuery } from './event-queries.ts';
 import { GroupThen, isGroupState } from './GroupThen.tsx';
 import css from './inspector.module.css';
@@ -25,7 +27,7 @@ function Json({ value, label }: { value: unknown; label: string }) {
   const lines = jsonLines(value);
   return (
     <div className={css.code}>
-      <CopyButton text={lines.join('\n')} label="Copy as JSON" />
+      <CopyButton text={lines.join('\n')} label={t(adminWords.copyAsJson)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={css.json} tabIndex={0} aria-label={label}>
         <pre>{lines.join('\n')}</pre>
@@ -35,20 +37,20 @@ function Json({ value, label }: { value: unknown; label: string }) {
 }
 
 const signs = { same: ' ', old: '−', new: '+' } as const;
-const spoken = { same: '', old: 'taken out: ', new: 'added: ' } as const;
+const spoken = { same: '', old: t(adminWords.takenOut), new: t(adminWords.added) } as const;
 
 function Diff({ before, after }: { before: unknown; after: unknown }) {
   const lines = useMemo(() => foldSame(diffLines(jsonLines(before), jsonLines(after))), [before, after]);
   if (lines.every((line) => line.kind === 'fold'))
-    return <p className={`${css.note} t-small`}>The state is the same in both versions.</p>;
+    return <p className={`${css.note} t-small`}>{t(adminWords.stateIsSameInBoth)}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={css.diff} aria-label="What changed" tabIndex={0}>
+    <section className={css.diff} aria-label={t(adminWords.whatChanged)} tabIndex={0}>
       <ol>
         {lines.map((line) =>
           line.kind === 'fold' ? (
             <li key={`fold-${line.from}`} data-kind="fold">
-              {line.lines === 1 ? '1 line is' : `${line.lines} lines are`} the same
+              {t(adminWords.linesPluralOne1Line, { lines: line.lines })}
             </li>
           ) : (
             <li key={`${line.kind}-${line.number}`} data-kind={line.kind}>
@@ -57,7 +59,7 @@ function Diff({ before, after }: { before: unknown; after: unknown }) {
               </span>
               <span aria-hidden>{signs[line.kind]}</span>
               <code>
-                <span className="visually-hidden">{spoken[line.kind]}</span>
+                <span className="visually-hidden">{spoken[line.kind]} </span>
                 {line.text}
               </code>
             </li>
@@ -72,7 +74,7 @@ function EventFacts({ event }: { event: AdminEventRow }) {
   const id = (value: string) => (
     <span className={css.id}>
       <code>{value}</code>
-      <CopyButton text={value} label="Copy" />
+      <CopyButton text={value} label={t(adminWords.copy)} />
     </span>
   );
   return (
@@ -87,7 +89,11 @@ function EventFacts({ event }: { event: AdminEventRow }) {
       {event.cause ? <Fact name="Cause">{`${event.cause.type}, ${event.cause.detail || event.cause.id}`}</Fact> : null}
       <Fact name="In the log">
         <span className="num">
-          transaction {event.transaction_id}, position {event.position}, schema {event.schema_version}
+          {t(adminWords.transactionTransactionIdPositionPosition, {
+            transactionId: event.transaction_id,
+            position: event.position,
+            schemaVersion: event.schema_version,
+          })}
         </span>
       </Fact>
     </FactList>
@@ -98,7 +104,7 @@ function Base({ version, base, head }: { version: number; base: number; head: nu
   const { set } = useGroupSearch();
   return (
     <label className={css.base}>
-      Compared with version
+      {t(adminWords.comparedWithVersion)}
       <input
         type="number"
         className="num"
@@ -138,7 +144,7 @@ function Content({
   if (view === 'event')
     return event ? (
       <>
-        <Json value={event.data} label="The data of the event" />
+        <Json value={event.data} label={t(adminWords.dataOfEvent)} />
         <EventFacts event={event} />
       </>
     ) : (
@@ -148,7 +154,7 @@ function Content({
     return (
       <ErrorState
         bare
-        title="The state did not load"
+        title={t(adminWords.stateDidNotLoad)}
         onRetry={() => {
           after.refetch();
           before.refetch();
@@ -159,15 +165,15 @@ function Content({
   const { state, error, version: reached } = after.data;
   const trouble = error ? (
     <p className={css.trouble} role="alert">
-      It folds only up to version {reached}: {error}
+      {t(adminWords.itFoldsOnlyUpTo, { reached, error })}
     </p>
   ) : null;
   if (state === null)
     return (
       <>
         {trouble}
-        <p className={`${css.note} t-small`}>This stream folds to nothing: its events stand for themselves.</p>
-        {event ? <Json value={event.data} label="The data of the event" /> : null}
+        <p className={`${css.note} t-small`}>{t(adminWords.thisStreamFoldsToNothing)}</p>
+        {event ? <Json value={event.data} label={t(adminWords.dataOfEvent)} /> : null}
       </>
     );
   return (
@@ -185,7 +191,7 @@ function Content({
               <GroupThen state={state} ts={after.data.ts} timeZone="UTC" />
             </div>
           ) : null}
-          <Json value={state} label="The state" />
+          <Json value={state} label={t(adminWords.theState)} />
         </>
       )}
     </>
@@ -200,27 +206,28 @@ export function VersionView(props: VersionViewProps) {
   const { data: events } = useQuery(eventsQuery(stream, page));
   const event = events?.rows.find((one) => one.version === version);
   return (
-    <Card as="section" padded={false} className={css.view} aria-label="The chosen version">
+    <Card as="section" padded={false} className={css.view} aria-label={t(adminWords.chosenVersion)}>
       <div className={css.viewHead}>
         <div>
           <h2 className="t-card">{event ? actName(event.type) : <Skeleton width={180} height={16} />}</h2>
           <p className="t-small num">
-            Version {version} of {head}
-            {event ? `, ${dateTimeIn('UTC', event.ts, true)} UTC` : ''}
-            {event?.actor.type === 'staff' ? <Badge kind="waiting">Staff</Badge> : null}
+            {event
+              ? t(adminWords.versionOfAt, { version, head, ts: dateTimeIn('UTC', event.ts, true) })
+              : t(adminWords.versionOf, { version, head })}
+            {event?.actor.type === 'staff' ? <Badge kind="waiting">{t(adminWords.staff)}</Badge> : null}
           </p>
         </div>
         <div className={css.steps}>
           <IconButton
             variant="outlined"
-            label="Version before"
+            label={t(adminWords.versionBefore)}
             icon={<ChevronLeft />}
             disabled={version <= 1}
             onClick={() => onChoose(version - 1)}
           />
           <IconButton
             variant="outlined"
-            label="Version after"
+            label={t(adminWords.versionAfter)}
             icon={<ChevronRight />}
             disabled={version >= head}
             onClick={() => onChoose(version + 1)}
@@ -229,12 +236,12 @@ export function VersionView(props: VersionViewProps) {
       </div>
       <div className={css.views}>
         <SegmentedControl<View>
-          label="What of the version"
+          label={t(adminWords.whatOfVersion)}
           value={view}
           options={[
-            { value: 'diff', label: 'Diff' },
-            { value: 'state', label: 'State' },
-            { value: 'event', label: 'Event' },
+            { value: 'diff', label: t(adminWords.diff) },
+            { value: 'state', label: t(adminWords.state) },
+            { value: 'event', label: t(adminWords.event) },
           ]}
           onChange={(next) => set({ view: next === 'diff' ? null : next })}
         />

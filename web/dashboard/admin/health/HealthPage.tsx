@@ -10,6 +10,8 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { exactNumber } from '../../kit/format.ts';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import fieldCss from '../fields.module.css';
 import { MomentField } from '../fields.tsx';
@@ -22,19 +24,19 @@ import { ParkedEvents } from './ParkedEvents.tsx';
 import { RebuildState } from './RebuildState.tsx';
 
 const purposes: Record<string, string> = {
-  analytics: 'Figures of stories',
-  audit: 'Who did what',
-  catalog: 'Apps, groups, people as lists show them',
-  delivery: 'What apps receive',
-  history: 'Histories of groups',
+  analytics: t(adminWords.figuresOfStories),
+  audit: t(adminWords.whoDidWhat),
+  catalog: t(adminWords.appsGroupsPeopleAsLists),
+  delivery: t(adminWords.whatAppsReceive),
+  history: t(adminWords.historiesOfGroups),
 };
 const slowSeconds = 5;
 const saysNothing = (): Told => ({ type: 'success', text: null });
 
 function State({ row }: { row: ProjectionRow }) {
-  if (row.parked_events > 0) return <Badge kind="danger">Events set aside</Badge>;
-  if (row.lag > slowSeconds) return <Badge kind="waiting">Behind</Badge>;
-  return <Badge kind="active">Up to date</Badge>;
+  if (row.parked_events > 0) return <Badge kind="danger">{t(adminWords.eventsSetAside)}</Badge>;
+  if (row.lag > slowSeconds) return <Badge kind="waiting">{t(adminWords.behind)}</Badge>;
+  return <Badge kind="active">{t(adminWords.upToDate)}</Badge>;
 }
 
 const lagText = (seconds: number): string => (seconds < 0.05 ? '0 s' : `${exactNumber(Number(seconds.toFixed(1)))} s`);
@@ -56,25 +58,36 @@ function Table({ rows, onRebuild }: { rows: ProjectionRow[]; onRebuild: (name: s
     <ResourceContextProvider value="projections">
       <ListContextProvider value={list}>
         <AdminTable<ProjectionRow> name="Read models">
-          <ListColumn label="Read model" field={NameField} />
-          <ListColumn<ProjectionRow> label="State" render={(row) => <State row={row} />} />
-          <ListColumn<ProjectionRow> label="Lag" align="right" render={(row) => lagText(row.lag)} />
-          <ListColumn<ProjectionRow> label="Events behind" align="right" render={(row) => exactNumber(row.behind)} />
-          <ListColumn<ProjectionRow> label="Set aside" align="right" render={(row) => exactNumber(row.parked_events)} />
-          <ListColumn source="ts_moved" label="Last event" field={MomentField} disableSort />
-          <ListColumn<ProjectionRow> label="Last rebuild" render={(row) => <RebuildState run={row.rebuild} />} />
+          <ListColumn label={t(adminWords.readModel)} field={NameField} />
+          <ListColumn<ProjectionRow> label={t(adminWords.state)} render={(row) => <State row={row} />} />
+          <ListColumn<ProjectionRow> label={t(adminWords.lag)} align="right" render={(row) => lagText(row.lag)} />
           <ListColumn<ProjectionRow>
-            label="Actions"
+            label={t(adminWords.eventsBehind)}
+            align="right"
+            render={(row) => exactNumber(row.behind)}
+          />
+          <ListColumn<ProjectionRow>
+            label={t(adminWords.setAside)}
+            align="right"
+            render={(row) => exactNumber(row.parked_events)}
+          />
+          <ListColumn source="ts_moved" label={t(adminWords.lastEvent)} field={MomentField} disableSort />
+          <ListColumn<ProjectionRow>
+            label={t(adminWords.lastRebuild)}
+            render={(row) => <RebuildState run={row.rebuild} />}
+          />
+          <ListColumn<ProjectionRow>
+            label={t(adminWords.actions)}
             head={false}
             align="right"
             render={(row) => (
               <Button
                 size="small"
-                aria-label={`Rebuild ${row.name}`}
-                disabledReason={row.rebuild?.state === 'running' ? 'It is being rebuilt already.' : undefined}
+                aria-label={t(adminWords.rebuildName, { name: row.name })}
+                disabledReason={row.rebuild?.state === 'running' ? t(adminWords.itIsBeingRebuiltAlready) : undefined}
                 onClick={() => onRebuild(row.name)}
               >
-                Rebuild
+                {t(adminWords.rebuild)}
               </Button>
             )}
           />
@@ -89,9 +102,9 @@ function RebuildDialog({ name, onClose }: { name: string | null; onClose: () => 
   return (
     <ConfirmDialog
       open={name !== null}
-      title={`Rebuild ${name ?? ''}?`}
-      text="It is made anew from the log beside the running one, which goes on answering. The new one takes its place when it is done; the database is busy meanwhile."
-      confirmLabel="Rebuild"
+      title={t(adminWords.rebuildName2, { name: name ?? '' })}
+      text={t(adminWords.itIsMadeAnewFrom)}
+      confirmLabel={t(adminWords.rebuild)}
       danger={false}
       onConfirm={() => name && act.mutateAsync({ projection: name }).then(onClose, onClose)}
       onClose={onClose}
@@ -108,16 +121,13 @@ function Jobs() {
     },
   });
   return (
-    <Card as="section" className={css.jobs} aria-label="Jobs">
+    <Card as="section" className={css.jobs} aria-label={t(adminWords.jobs)}>
       <div>
-        <h2 className="t-card">Jobs</h2>
-        <p className="t-small">
-          Mails and other effects: what waits, what runs, what failed for good. The board opens in a tab of its own and
-          stays open for ten minutes.
-        </p>
+        <h2 className="t-card">{t(adminWords.jobs)}</h2>
+        <p className="t-small">{t(adminWords.mailsAndOtherEffectsWhat)}</p>
       </div>
       <Button icon={<ExternalLink aria-hidden />} loading={act.isPending} onClick={() => act.mutate({})}>
-        Open the job board
+        {t(adminWords.openJobBoard)}
       </Button>
     </Card>
   );
@@ -126,7 +136,7 @@ function Jobs() {
 function Models() {
   const { data: rows, isError, refetch } = useQuery(healthQuery);
   const [rebuilding, setRebuilding] = useState<string | null>(null);
-  if (isError && !rows) return <ErrorState title="The read models did not load" onRetry={() => refetch()} />;
+  if (isError && !rows) return <ErrorState title={t(adminWords.readModelsDidNotLoad)} onRetry={() => refetch()} />;
   if (!rows)
     return (
       <>
@@ -136,7 +146,7 @@ function Models() {
     );
   return (
     <>
-      <Card as="section" padded={false} className={css.models} aria-label="Read models">
+      <Card as="section" padded={false} className={css.models} aria-label={t(adminWords.readModels)}>
         <Table rows={rows} onRebuild={setRebuilding} />
       </Card>
       <ParkedEvents total={rows.reduce((sum, row) => sum + row.parked_events, 0)} />
@@ -148,7 +158,7 @@ function Models() {
 /** How far every read model is, what they have set aside, how they are made anew; and the way to the jobs. */
 export function Component() {
   return (
-    <AdminPage title="Health" utc>
+    <AdminPage title={t(adminWords.health)} utc>
       <Models />
       <Jobs />
     </AdminPage>

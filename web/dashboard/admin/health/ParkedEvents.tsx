@@ -8,8 +8,9 @@ import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
-import { plural } from '../../kit/format.ts';
 import { Skeleton } from '../../kit/Skeleton.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { inspectorAddress } from '../events/event-queries.ts';
 import fieldCss from '../fields.module.css';
 import { inGroups } from '../in-groups.ts';
@@ -20,8 +21,11 @@ import css from './health.module.css';
 import { healthQuery, parkedEventsQuery } from './health-queries.ts';
 
 function redriven({ applied, left, error }: z.infer<typeof redriveAnswer>): Told {
-  if (left === 0) return { type: 'success', text: `${plural(applied, 'event')} applied.` };
-  return { type: 'error', text: `${plural(left, 'event')} left: ${error ?? 'it failed again.'}` };
+  if (left === 0) return { type: 'success', text: t(adminWords.eventsApplied, { count: applied }) };
+  return {
+    type: 'error',
+    text: t(adminWords.eventsLeftError, { count: left, error: error ?? t(adminWords.itFailedAgain) }),
+  };
 }
 
 function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }) {
@@ -38,8 +42,9 @@ function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }
           </Link>
         </span>
         <span className="t-small">
-          Version {first.version}, {actName(first.type)}, <Timestamp ts={first.ts} />
-          {events.length > 1 ? `; ${plural(events.length - 1, 'later event waits', 'later events wait')} for it` : ''}
+          {t(adminWords.versionVersionActName, { version: first.version, actName: actName(first.type) })}{' '}
+          <Timestamp ts={first.ts} />
+          {events.length > 1 ? t(adminWords.laterEventsWaitForIt, { count: events.length - 1 }) : ''}
         </span>
         <code className={css.parkedError}>{first.error}</code>
       </div>
@@ -49,7 +54,7 @@ function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }
         loading={act.isPending}
         onClick={() => act.mutate({ projection, stream })}
       >
-        Apply again
+        {t(adminWords.applyAgain)}
       </Button>
     </li>
   );
@@ -60,18 +65,15 @@ export function ParkedEvents({ total }: { total: number }) {
   const { data, isError, refetch } = useQuery({ ...parkedEventsQuery(total), enabled: total > 0 });
   const streams = inGroups(data?.rows ?? [], ({ projection, stream }) => `${projection}/${stream}`);
   return (
-    <Card as="section" padded={false} aria-label="Events set aside">
+    <Card as="section" padded={false} aria-label={t(adminWords.eventsSetAside)}>
       <div className={css.partHead}>
-        <h2 className="t-card">Events set aside</h2>
+        <h2 className="t-card">{t(adminWords.eventsSetAside)}</h2>
         <Badge kind={total > 0 ? 'danger' : 'neutral'}>{total}</Badge>
       </div>
       {total === 0 ? (
-        <p className={`${css.partNote} t-small`}>
-          None. An event that a read model cannot apply is set aside with all later ones of its stream, so that the rest
-          goes on.
-        </p>
+        <p className={`${css.partNote} t-small`}>{t(adminWords.noneEventThatReadModel)}</p>
       ) : isError ? (
-        <ErrorState bare title="They did not load" onRetry={() => refetch()} />
+        <ErrorState bare title={t(adminWords.theyDidNotLoad)} onRetry={() => refetch()} />
       ) : data ? (
         <ul>
           {[...streams].map(([key, events]) => (
@@ -83,7 +85,7 @@ export function ParkedEvents({ total }: { total: number }) {
       )}
       {data && data.total > data.rows.length ? (
         <p className={`${css.partNote} t-small`}>
-          The first {data.rows.length} of {data.total} are shown.
+          {t(adminWords.firstOfAreShown, { count: data.rows.length, total: data.total })}
         </p>
       ) : null}
     </Card>

@@ -2,15 +2,19 @@ import { useEffect, useState } from 'react';
 import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import { Badge } from '../../kit/Badge.tsx';
 import button from '../../kit/Button.module.css';
-import { exactNumber, plural } from '../../kit/format.ts';
+import { exactNumber } from '../../kit/format.ts';
 import { Progress } from '../../kit/Progress.tsx';
 import { Tooltip } from '../../kit/Tooltip.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import fieldCss from '../fields.module.css';
 import { Timestamp } from '../Timestamp.tsx';
 import css from './health.module.css';
 
 const took = (seconds: number): string =>
-  seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  seconds < 60
+    ? `${Math.max(0, seconds)} s`
+    : t(adminWords.secondsMinSeconds2S, { seconds: Math.floor(seconds / 60), seconds2: seconds % 60 });
 
 function Running({ since, share }: { since: number; share: number | null }) {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
@@ -21,29 +25,31 @@ function Running({ since, share }: { since: number; share: number | null }) {
   return (
     <span className={fieldCss.two} role="status">
       <span className={css.running}>
-        <span className={button.spinner} aria-hidden /> Running
+        <span className={button.spinner} aria-hidden /> {t(adminWords.running)}
       </span>
       <span className="t-caption num" aria-live="off">
-        {share === null ? '' : `about ${Math.floor(share * 100)} %, `}for {took(now - since)}
+        {share === null
+          ? t(adminWords.forTime, { took: took(now - since) })
+          : t(adminWords.aboutShareForTime, { percent: Math.floor(share * 100), took: took(now - since) })}
       </span>
-      {share === null ? null : <Progress value={share} label="Rows made anew" />}
+      {share === null ? null : <Progress value={share} label={t(adminWords.rowsMadeAnew)} />}
     </span>
   );
 }
 
 /** How the last rebuild of a read model went, or goes. */
 export function RebuildState({ run }: { run: ProjectionRow['rebuild'] }) {
-  if (!run) return <span className={fieldCss.none}>Never</span>;
+  if (!run) return <span className={fieldCss.none}>{t(adminWords.never)}</span>;
   if (run.state === 'running') return <Running since={run.ts_start} share={run.share} />;
-  const rows = run.rows === null ? '' : `, ${plural(run.rows, 'row')}`;
-  const facts = run.ts_end === null ? '' : `${took(run.ts_end - run.ts_start)}${rows}`;
+  const time = run.ts_end === null ? null : took(run.ts_end - run.ts_start);
+  const facts = time === null || run.rows === null ? time : t(adminWords.tookWithRows, { took: time, count: run.rows });
   if (run.state === 'failed')
     return (
       <span className={fieldCss.two}>
         <Tooltip text={run.error}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its reason can be read by keyboard */}
           <span tabIndex={0} className={css.result}>
-            <Badge kind="danger">Failed</Badge>
+            <Badge kind="danger">{t(adminWords.failed)}</Badge>
             <span className="visually-hidden">{run.error}</span>
           </span>
         </Tooltip>
@@ -54,7 +60,9 @@ export function RebuildState({ run }: { run: ProjectionRow['rebuild'] }) {
   return (
     <span className={fieldCss.two}>
       <span className={css.result}>
-        <Badge kind={differed ? 'waiting' : 'active'}>{differed ? 'Done, differed' : 'Done, the same'}</Badge>
+        <Badge kind={differed ? 'waiting' : 'active'}>
+          {differed ? t(adminWords.doneDiffered) : t(adminWords.doneSame)}
+        </Badge>
       </span>
       <span className="t-caption num" title={run.rows === null ? undefined : exactNumber(run.rows)}>
         {facts}

@@ -11,22 +11,25 @@ import {
   useListContext,
 } from 'react-admin';
 import { adminPageSizes } from '#contracts/admin/admin.ts';
-import { plural } from '../../kit/format.ts';
-import { asCsv } from '../provider/admin-provider.ts';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
+import { type AdminResource, asCsv } from '../provider/admin-provider.ts';
 import { filterInputs } from './filter-inputs.tsx';
 import type { FilterField } from './list-filters.ts';
 import { useCsvExporter } from './use-csv-exporter.ts';
 
 const usualRows = 20;
-const rows = { select: { native: true, inputProps: { 'aria-label': 'Rows' } } };
+const rows = { select: { native: true, inputProps: { 'aria-label': t(adminWords.rows) } } };
 
-function Acts({ name }: { name: string }) {
+const counted = { users: adminWords.userCount, accounts: adminWords.accountCount };
+
+function Acts({ name }: { name: AdminResource }) {
   const { total } = useListContext();
   const exporter = useCsvExporter(name);
   return (
     <TopToolbar>
       <span className="t-small num" role="status">
-        {total === undefined ? '' : plural(total, name.slice(0, -1), name)}
+        {total === undefined ? '' : t(counted[name], { count: total })}
       </span>
       <FilterButton disableSaveQuery />
       <ExportButton exporter={exporter} meta={asCsv} icon={<Download size={16} aria-hidden />} />
@@ -34,9 +37,9 @@ function Acts({ name }: { name: string }) {
   );
 }
 
-/** Properties of the AdminList; `name` is what the rows are, in the plural, and the resource. */
+/** Properties of the AdminList; `name` is the resource. */
 export interface AdminListProps {
-  name: string;
+  name: AdminResource;
   fields: readonly FilterField[];
   sort: SortPayload;
   children: ReactNode;

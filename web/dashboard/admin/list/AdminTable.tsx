@@ -6,6 +6,8 @@ import { roomOf, useColumnWidths } from '../../kit/column-widths.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import css from './admin-table.module.css';
 import { TableWidths } from './ListColumn.tsx';
 
@@ -32,9 +34,9 @@ function NoRows({ name }: { name: string }) {
   return (
     <EmptyState
       art={<SearchX size={32} aria-hidden />}
-      title={`No ${name} match`}
-      text="Take out a filter, or search for other words."
-      action={<Button onClick={() => setFilters({}, {})}>Show all</Button>}
+      title={t(adminWords.noNameMatch, { name })}
+      text={t(adminWords.takeOutFilterOrSearch)}
+      action={<Button onClick={() => setFilters({}, {})}>{t(adminWords.showAll)}</Button>}
     />
   );
 }
@@ -54,7 +56,14 @@ export function AdminTable<Row extends RaRecord>(props: AdminTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const sizes = useColumnWidths(widthsName, table);
   if (error && !data)
-    return <ErrorState bare title={`The ${name} did not load`} text="Nothing is lost." onRetry={() => refetch()} />;
+    return (
+      <ErrorState
+        bare
+        title={t(adminWords.didNotLoad, { name })}
+        text={t(adminWords.nothingIsLost)}
+        onRetry={() => refetch()}
+      />
+    );
   if (isPending) return <Waiting />;
   return (
     <TableWidths value={widthsName ? sizes : null}>

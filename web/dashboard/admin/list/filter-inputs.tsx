@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react';
 import { DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { boundDay, type FilterField, readCount, readDay } from './list-filters.ts';
 
 const words = (
@@ -10,11 +12,11 @@ const words = (
     resettable
     alwaysOn
     type="search"
-    placeholder="Name, company or e-mail"
+    placeholder={t(adminWords.nameCompanyOrEMail)}
     autoComplete="off"
     slotProps={{
       input: { startAdornment: <Search size={16} aria-hidden /> },
-      htmlInput: { 'aria-label': 'Search', maxLength: 200 },
+      htmlInput: { 'aria-label': t(adminWords.search), maxLength: 200 },
     }}
   />
 );
@@ -34,7 +36,7 @@ function filterInput(field: FilterField) {
           optionValue="value"
           optionText="label"
           translateChoice={false}
-          emptyText="Any"
+          emptyText={t(adminWords.any)}
         />
       );
     case 'count':

@@ -1,3 +1,5 @@
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { choices, type Named } from '../admin-words.ts';
 
 /** A field that a list of the admin area can be filtered by. */
@@ -18,53 +20,53 @@ const choice = (source: string, label: string, named: readonly Named[]): FilterF
   choices: named,
 });
 const count = (source: string, label: string): FilterField[] => [
-  { source: `${source}_gte`, label: `${label}, at least`, kind: 'count' },
-  { source: `${source}_lte`, label: `${label}, at most`, kind: 'count' },
+  { source: `${source}_gte`, label: t(adminWords.labelAtLeast, { label }), kind: 'count' },
+  { source: `${source}_lte`, label: t(adminWords.labelAtMost, { label }), kind: 'count' },
 ];
 const days = (source: string, label: string): FilterField[] => [
-  { source: `${source}_gte`, label: `${label}, from`, kind: 'day', end: 'first' },
-  { source: `${source}_lte`, label: `${label}, to`, kind: 'day', end: 'last' },
+  { source: `${source}_gte`, label: t(adminWords.labelFrom, { label }), kind: 'day', end: 'first' },
+  { source: `${source}_lte`, label: t(adminWords.labelTo, { label }), kind: 'day', end: 'last' },
 ];
 
 const contents = [
-  ...count('total_apps', 'Apps'),
-  ...count('total_story_groups', 'Story groups'),
-  ...count('total_stories', 'Stories'),
+  ...count('total_apps', t(adminWords.apps)),
+  ...count('total_story_groups', t(adminWords.storyGroups)),
+  ...count('total_stories', t(adminWords.stories)),
 ];
 
 /** Every field that users are filtered by, besides the words. */
 export const userFilters: readonly FilterField[] = [
-  choice('state', 'State', choices.states),
-  choice('payment_status', 'Plan', choices.payment),
-  choice('role', 'Role', choices.roles),
-  choice('country', 'Country', choices.countries),
+  choice('state', t(adminWords.state), choices.states),
+  choice('payment_status', t(adminWords.plan), choices.payment),
+  choice('role', t(adminWords.role), choices.roles),
+  choice('country', t(adminWords.country), choices.countries),
   text('email', 'E-mail'),
-  text('firstname', 'First name'),
-  text('lastname', 'Last name'),
-  text('company_name', 'Company'),
-  choice('employee_size', 'Company size', choices.sizes),
-  choice('type', 'Type', choices.types),
-  choice('status', 'Status', choices.status),
-  choice('verified', 'E-mail verified', choices.verified),
-  choice('premium', 'Premium', choices.premium),
-  choice('store_type', 'Store', choices.stores),
-  choice('already_created', 'First story', choices.created),
-  ...days('ts_registration', 'Registered'),
-  ...days('ts_login', 'Last login'),
+  text('firstname', t(adminWords.firstName)),
+  text('lastname', t(adminWords.lastName)),
+  text('company_name', t(adminWords.company)),
+  choice('employee_size', t(adminWords.companySize), choices.sizes),
+  choice('type', t(adminWords.type), choices.types),
+  choice('status', t(adminWords.status), choices.status),
+  choice('verified', t(adminWords.eMailVerified), choices.verified),
+  choice('premium', t(adminWords.premium), choices.premium),
+  choice('store_type', t(adminWords.store), choices.stores),
+  choice('already_created', t(adminWords.firstStory), choices.created),
+  ...days('ts_registration', t(adminWords.registered)),
+  ...days('ts_login', t(adminWords.lastLogin)),
   ...contents,
 ];
 
 /** Every field that accounts are filtered by, besides the words. */
 export const accountFilters: readonly FilterField[] = [
-  choice('payment_status', 'Plan', choices.payment),
-  choice('premium', 'Premium', choices.premium),
-  choice('country', 'Country', choices.countries),
-  choice('employee_size', 'Company size', choices.sizes),
-  text('name', 'Company'),
-  text('owner_email', 'Owner’s e-mail'),
-  ...days('ts_created', 'Created'),
-  ...days('trial_ends', 'Trial ends'),
-  ...count('total_users', 'Users'),
+  choice('payment_status', t(adminWords.plan), choices.payment),
+  choice('premium', t(adminWords.premium), choices.premium),
+  choice('country', t(adminWords.country), choices.countries),
+  choice('employee_size', t(adminWords.companySize), choices.sizes),
+  text('name', t(adminWords.company)),
+  text('owner_email', t(adminWords.ownersEMail)),
+  ...days('ts_created', t(adminWords.created)),
+  ...days('trial_ends', t(adminWords.trialEnds)),
+  ...count('total_users', t(adminWords.users)),
   ...contents,
 ];
 

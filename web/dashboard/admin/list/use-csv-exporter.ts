@@ -1,15 +1,18 @@
 import { type Exporter, useListContext, useNotify } from 'react-admin';
 import { saveFile } from '../../csv/save-file.ts';
-import { plural } from '../../kit/format.ts';
-import type { CsvRecord } from '../provider/admin-provider.ts';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
+import type { AdminResource, CsvRecord } from '../provider/admin-provider.ts';
+
+const saved = { users: adminWords.usersSavedAsCsv, accounts: adminWords.accountsSavedAsCsv };
 
 /** Saves the server's CSV of the list around it, which is the one record that an export reads, and says so. */
-export function useCsvExporter(name: string): Exporter<CsvRecord> {
+export function useCsvExporter(name: AdminResource): Exporter<CsvRecord> {
   const { total = 0 } = useListContext();
   const notify = useNotify();
   return ([csv]) => {
     if (!csv) return;
     saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csv.file);
-    notify(`${plural(total, name.slice(0, -1), name)} saved as CSV.`, { type: 'success' });
+    notify(t(saved[name], { count: total }), { type: 'success' });
   };
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { Card } from '../../kit/Card.tsx';
 import { exactNumber, percent } from '../../kit/format.ts';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import fieldCss from '../fields.module.css';
 import { listAddress } from '../list/list-address.ts';
 import css from './summary.module.css';
@@ -23,7 +25,7 @@ export function Shares({ title, counts, nameOf, filter, asked = (key) => key }: 
   const rest = all.slice(most).reduce((sum, [, count]) => sum + count, 0);
   return (
     <Card as="section" title={title} aria-label={title}>
-      {all.length === 0 ? <p className="t-small">None yet.</p> : null}
+      {all.length === 0 ? <p className="t-small">{t(adminWords.noneYet)}</p> : null}
       <ul className={css.share}>
         {all.slice(0, most).map(([key, count]) => (
           <li key={key}>
@@ -46,7 +48,7 @@ export function Shares({ title, counts, nameOf, filter, asked = (key) => key }: 
         ))}
         {rest > 0 ? (
           <li>
-            <span>Others</span>
+            <span>{t(adminWords.others)}</span>
             <span className={`${css.count} num`}>{exactNumber(rest)}</span>
           </li>
         ) : null}

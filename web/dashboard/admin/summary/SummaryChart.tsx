@@ -4,6 +4,8 @@ import { scaleOf } from '../../home/chart-scale.ts';
 import { dateIn, exactNumber, shortNumber } from '../../kit/format.ts';
 import { prefersReducedMotion } from '../../theme/mode.ts';
 import { color } from '../../theme/tokens.ts';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import type { DailyCount } from './daily-count.ts';
 import css from './summary.module.css';
 
@@ -22,7 +24,7 @@ export default function SummaryChart({ days, count, name, height }: SummaryChart
   const scale = scaleOf([0, ...days.map((day) => day[count])]);
   const axis = { fontSize: 11, fontWeight: 500, fill: color.text3 };
   return (
-    <figure className={css.chart} aria-label={`${name} by day, as bars; the table holds the figures`}>
+    <figure className={css.chart} aria-label={t(adminWords.byDayAsBarsTable, { name })}>
       <ResponsiveContainer width="100%" height={height}>
         <BarChart data={days} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke={color.grid} />
@@ -51,7 +53,7 @@ export default function SummaryChart({ days, count, name, height }: SummaryChart
               const day = days.find((one) => one.date === label);
               return active && day ? (
                 <div className={css.hover}>
-                  <div>{dayOf(day.date)}, UTC</div>
+                  <div>{t(adminWords.dayUtc, { day: dayOf(day.date) })}</div>
                   <div>
                     {name} <strong className="num">{exactNumber(day[count])}</strong>
                   </div>

@@ -8,6 +8,8 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { Table } from '../../kit/Table.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import type { DailyCount } from './daily-count.ts';
 import css from './summary.module.css';
 
@@ -16,13 +18,13 @@ const SummaryChart = lazy(() => import('./SummaryChart.tsx'));
 type Day = AdminStats['daily'][number];
 
 const counts: readonly { value: DailyCount; label: string }[] = [
-  { value: 'users', label: 'New users' },
-  { value: 'accounts', label: 'New accounts' },
-  { value: 'apps', label: 'New apps' },
-  { value: 'story_groups', label: 'New groups' },
-  { value: 'stories', label: 'New stories' },
-  { value: 'impressions', label: 'Impressions' },
-  { value: 'clicks', label: 'Clicks' },
+  { value: 'users', label: t(adminWords.newUsers) },
+  { value: 'accounts', label: t(adminWords.newAccounts) },
+  { value: 'apps', label: t(adminWords.newApps) },
+  { value: 'story_groups', label: t(adminWords.newGroups) },
+  { value: 'stories', label: t(adminWords.newStories) },
+  { value: 'impressions', label: t(adminWords.impressions) },
+  { value: 'clicks', label: t(adminWords.clicks) },
 ];
 
 const dayOf = (date: string) => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000);
@@ -35,10 +37,10 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
   const asTable = search.get('days') === 'table';
   const sum = daily.reduce((total, day) => total + day[count.value], 0);
   return (
-    <Card as="section" aria-label="Day by day" aria-busy={stale || undefined}>
+    <Card as="section" aria-label={t(adminWords.dayByDay)} aria-busy={stale || undefined}>
       <div className={css.daysHead}>
         <SegmentedControl<DailyCount>
-          label="What is counted"
+          label={t(adminWords.whatIsCounted)}
           value={count.value}
           options={counts}
           onChange={(next) => set({ count: next === 'users' ? null : next })}
@@ -47,7 +49,7 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
           {picker}
           <IconButton
             variant="outlined"
-            label={asTable ? 'Show the chart' : 'Show the table'}
+            label={asTable ? t(adminWords.showChart) : t(adminWords.showTable)}
             icon={asTable ? <ChartSpline /> : <Table2 />}
             onClick={() => set({ days: asTable ? null : 'table' })}
           />
@@ -55,12 +57,16 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
       </div>
       {asTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={css.daysTable} aria-label="The days as a table" tabIndex={0}>
+        <section className={css.daysTable} aria-label={t(adminWords.daysAsTable)} tabIndex={0}>
           <Table
-            caption="The days"
+            caption={t(adminWords.theDays)}
             cards={false}
             columns={[
-              { id: 'date', label: 'Day', render: (day: Day) => <span className="num">{dayOf(day.date)}</span> },
+              {
+                id: 'date',
+                label: t(adminWords.day),
+                render: (day: Day) => <span className="num">{dayOf(day.date)}</span>,
+              },
               ...counts.map(({ value, label }) => ({
                 id: value,
                 label,
@@ -75,7 +81,7 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
       ) : (
         <>
           <p className={`t-small num ${css.daysSum}`}>
-            {count.label}: {exactNumber(sum)} in these days
+            {t(adminWords.labelSumInTheseDays, { label: count.label, sum: exactNumber(sum) })}
           </p>
           <Suspense fallback={<Skeleton height={height} radius={8} />}>
             <SummaryChart days={daily} count={count.value} name={count.label} height={height} />

@@ -6,9 +6,11 @@ import { useGroupSearch } from '../../group/use-group-search.ts';
 import { useRange } from '../../group/use-range.ts';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
-import { exactNumber, plural } from '../../kit/format.ts';
+import { exactNumber } from '../../kit/format.ts';
 import { Metric } from '../../kit/Metric.tsx';
 import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { countryName, paymentState } from '../admin-words.ts';
 import { adminProvider } from '../provider/admin-provider.ts';
@@ -27,14 +29,30 @@ function Figures({ stats }: { stats: AdminStats }) {
   const { users, accounts, apps, instances, story_groups, stories } = stats;
   const cards = [
     {
-      name: 'Users',
+      name: t(adminWords.users),
       value: users.total,
-      aside: `${exactNumber(users.active)} active, ${exactNumber(users.pending)} pending, ${exactNumber(users.deleted)} deleted`,
+      aside: t(adminWords.activeActivePendingPendingDeleted, {
+        active: exactNumber(users.active),
+        pending: exactNumber(users.pending),
+        deleted: exactNumber(users.deleted),
+      }),
     },
-    { name: 'Accounts', value: accounts.total, aside: `${exactNumber(accounts.premium)} premium` },
-    { name: 'Apps', value: apps.total, aside: plural(instances.total, 'instance') },
-    { name: 'Story groups', value: story_groups.total, aside: `${exactNumber(story_groups.active)} active` },
-    { name: 'Stories', value: stories.total, aside: `${exactNumber(stories.active)} active` },
+    {
+      name: t(adminWords.accounts),
+      value: accounts.total,
+      aside: t(adminWords.premiumPremium, { premium: exactNumber(accounts.premium) }),
+    },
+    { name: t(adminWords.apps), value: apps.total, aside: t(adminWords.instanceCount, { count: instances.total }) },
+    {
+      name: t(adminWords.storyGroups),
+      value: story_groups.total,
+      aside: t(adminWords.activeActive, { active: exactNumber(story_groups.active) }),
+    },
+    {
+      name: t(adminWords.stories),
+      value: stories.total,
+      aside: t(adminWords.activeActive, { active: exactNumber(stories.active) }),
+    },
   ];
   return (
     <div className={css.figures}>
@@ -47,12 +65,12 @@ function Figures({ stats }: { stats: AdminStats }) {
   );
 }
 
-const storeNames: Record<string, string> = { ios: 'iOS', android: 'Android', web: 'Web' };
+const storeNames: Record<string, string> = { ios: 'iOS', android: t(adminWords.android), web: t(adminWords.web) };
 
 function Waiting() {
   return (
     <>
-      <Loading label="Loading the summary" />
+      <Loading label={t(adminWords.loadingSummary)} />
       <div className={css.figures}>
         {['a', 'b', 'c', 'd', 'e'].map((place) => (
           <Skeleton key={place} height={108} radius={12} />
@@ -79,34 +97,38 @@ export function Component() {
   }, [bare, set]);
   const { data: stats, isError, isPlaceholderData, refetch } = useQuery(statsQuery(range.from, range.to));
   return (
-    <AdminPage title="Summary" utc>
+    <AdminPage title={t(adminWords.summary)} utc>
       {stats ? (
         <>
           <Figures stats={stats} />
           <SummaryDays daily={stats.daily} stale={isPlaceholderData} picker={<RangePicker beside />} />
           <div className={css.shares}>
             <Shares
-              title="Accounts by plan"
+              title={t(adminWords.accountsByPlan)}
               counts={stats.accounts.by_payment_status}
               nameOf={(status) => paymentState(Number(status)).label}
               filter="payment_status"
               asked={Number}
             />
             <Shares
-              title="Accounts by country"
+              title={t(adminWords.accountsByCountry)}
               counts={stats.accounts.by_country}
-              nameOf={(code) => (code === '' ? 'Not said' : countryName(code))}
+              nameOf={(code) => (code === '' ? t(adminWords.notSaid) : countryName(code))}
               filter="country"
             />
             <Shares
-              title="Apps by store"
+              title={t(adminWords.appsByStore)}
               counts={stats.apps.by_store_type}
               nameOf={(store) => storeNames[store] ?? store}
             />
           </div>
         </>
       ) : isError ? (
-        <ErrorState title="The summary did not load" text="Nothing is lost." onRetry={() => refetch()} />
+        <ErrorState
+          title={t(adminWords.summaryDidNotLoad)}
+          text={t(adminWords.nothingIsLost)}
+          onRetry={() => refetch()}
+        />
       ) : (
         <Waiting />
       )}

@@ -2,6 +2,8 @@ import { useLocation } from 'react-router';
 import { type AdminUserRow, loginAsSeconds } from '#contracts/admin/admin.ts';
 import { keepActing } from '../../api/acting.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { isMember } from '../admin-words.ts';
 import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
 
@@ -26,9 +28,9 @@ export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
   return (
     <ConfirmDialog
       open={person !== null}
-      title={`Login as ${person?.name ?? ''}`}
-      text={`This tab shows the dashboard as they see it, for ${loginAsSeconds / 60} minutes at most. What you do is done in their account and recorded under both names. E-mail, password, payment, team and exports stay theirs.`}
-      confirmLabel="Login as a user"
+      title={t(adminWords.loginAsName, { name: person?.name ?? '' })}
+      text={t(adminWords.thisTabShowsDashboardAs, { loginAsSeconds: loginAsSeconds / 60 })}
+      confirmLabel={t(adminWords.loginAsUser)}
       danger={false}
       onConfirm={() => person && act.mutateAsync({ user_id: person.id }).catch(onClose)}
       onClose={onClose}
@@ -38,6 +40,6 @@ export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
 
 /** Why nobody can act as a user; undefined when staff may. */
 export function loginAsProblem(user: Pick<AdminUserRow, 'type' | 'status' | 'invited'>): string | undefined {
-  if (user.type === 2) return 'Nobody signs in as a member of staff.';
-  return isMember(user) ? undefined : 'Only members of an account can be signed in as.';
+  if (user.type === 2) return t(adminWords.nobodySignsInAsMember);
+  return isMember(user) ? undefined : t(adminWords.onlyMembersOfAccountCan);
 }

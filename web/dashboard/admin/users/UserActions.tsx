@@ -7,6 +7,8 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
 import { MenuItem, MenuLine } from '../../kit/MenuItem.tsx';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { PremiumDialog } from '../accounts/PremiumDialog.tsx';
 import { isMember, personName } from '../admin-words.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
@@ -18,13 +20,13 @@ function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boole
   return (
     <ConfirmDialog
       open={open}
-      title={verify ? 'Verify this user?' : 'Unverify this user?'}
+      title={verify ? t(adminWords.verifyThisUser) : t(adminWords.unverifyThisUser)}
       text={
         verify
-          ? `${user.email} counts as verified from now on, as if the link in the mail had been opened.`
-          : `${user.email} has to be verified again before its owner can sign in.`
+          ? t(adminWords.countsAsVerifiedFromNow, { email: user.email })
+          : t(adminWords.hasToBeVerifiedAgain, { email: user.email })
       }
-      confirmLabel={verify ? 'Verify' : 'Unverify'}
+      confirmLabel={verify ? t(adminWords.verify) : t(adminWords.unverify)}
       danger={!verify}
       onConfirm={() => act.mutateAsync({ user_id: user.id, verified: verify }).then(onClose, onClose)}
       onClose={onClose}
@@ -43,33 +45,35 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
   return (
     <>
       <Menu
-        label={`Actions for ${name}`}
+        label={t(adminWords.actionsForName, { name })}
         align="end"
         width={220}
-        trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis />} size="small" noTooltip />}
+        trigger={
+          <IconButton label={t(adminWords.actionsForName, { name })} icon={<Ellipsis />} size="small" noTooltip />
+        }
       >
         <MenuItem icon={<LogIn aria-hidden />} disabledReason={loginAsProblem(user)} onSelect={() => setOpen('login')}>
-          Login as a user
+          {t(adminWords.loginAsUser)}
         </MenuItem>
         <MenuItem icon={<ScrollText aria-hidden />} onSelect={() => navigate(`${account}?tab=history&who=${user.id}`)}>
-          What they did
+          {t(adminWords.whatTheyDid)}
         </MenuItem>
         {inAccount ? null : (
           <MenuItem icon={<Building2 aria-hidden />} onSelect={() => navigate(account)}>
-            Open the account
+            {t(adminWords.openAccount)}
           </MenuItem>
         )}
         <MenuLine />
         <MenuItem
           icon={user.verified ? <BadgeX aria-hidden /> : <BadgeCheck aria-hidden />}
-          disabledReason={isMember(user) ? undefined : 'Only members of an account can be verified.'}
+          disabledReason={isMember(user) ? undefined : t(adminWords.onlyMembersOfAccountCanBe)}
           onSelect={() => setOpen('verify')}
         >
-          {user.verified ? 'Unverify' : 'Verify'}
+          {user.verified ? t(adminWords.unverify) : t(adminWords.verify)}
         </MenuItem>
         {inAccount ? null : (
           <MenuItem icon={<Crown aria-hidden />} onSelect={() => setOpen('premium')}>
-            {user.premium ? 'End premium' : 'Set Premium'}
+            {user.premium ? t(adminWords.endPremium) : t(adminWords.setPremium)}
           </MenuItem>
         )}
         <MenuItem
@@ -77,11 +81,11 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
           onSelect={() =>
             navigator.clipboard
               .writeText(user.id)
-              .then(() => notify('Id copied.', { type: 'success' }))
-              .catch(() => notify(`The browser did not let us copy. The id is ${user.id}`, { type: 'error' }))
+              .then(() => notify(t(adminWords.idCopied), { type: 'success' }))
+              .catch(() => notify(t(adminWords.browserDidNotLetUs, { id: user.id }), { type: 'error' }))
           }
         >
-          Copy id
+          {t(adminWords.copyId2)}
         </MenuItem>
       </Menu>
       <VerifyDialog user={user} open={open === 'verify'} onClose={close} />

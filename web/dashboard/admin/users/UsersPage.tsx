@@ -1,6 +1,8 @@
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import type { AdminUserRow } from '#contracts/admin/admin.ts';
+import { adminWords } from '../../words/admin.en.ts';
+import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import css from '../fields.module.css';
 import { FigureField, MomentField, PersonField, PlanField, RolesField, StateField } from '../fields.tsx';
@@ -25,21 +27,21 @@ function AccountField() {
 /** All users of the installation: filtered, sorted, in pages, as CSV, and what staff can do with each. */
 export function Component() {
   return (
-    <AdminPage title="Users" utc>
+    <AdminPage title={t(adminWords.users)} utc>
       <AdminList<AdminUserRow> name="users" fields={userFilters} sort={newestFirst}>
         <AdminTable<AdminUserRow> name="users" widthsName="admin.users">
-          <ListColumn source="email" label="User" field={PersonField} />
-          <ListColumn source="company_name" label="Account" field={AccountField} />
-          <ListColumn source="type" label="Role" field={RolesField} />
-          <ListColumn source="state" label="State" field={StateField} />
-          <ListColumn source="payment_status" label="Plan" field={PlanField} />
-          <ListColumn source="total_apps" label="Apps" align="right" field={FigureField} />
-          <ListColumn source="total_story_groups" label="Groups" align="right" field={FigureField} />
-          <ListColumn source="total_stories" label="Stories" align="right" field={FigureField} />
-          <ListColumn source="ts_registration" label="Registered" field={MomentField} />
-          <ListColumn source="ts_login" label="Last login" field={MomentField} />
+          <ListColumn source="email" label={t(adminWords.user)} field={PersonField} />
+          <ListColumn source="company_name" label={t(adminWords.account)} field={AccountField} />
+          <ListColumn source="type" label={t(adminWords.role)} field={RolesField} />
+          <ListColumn source="state" label={t(adminWords.state)} field={StateField} />
+          <ListColumn source="payment_status" label={t(adminWords.plan)} field={PlanField} />
+          <ListColumn source="total_apps" label={t(adminWords.apps)} align="right" field={FigureField} />
+          <ListColumn source="total_story_groups" label={t(adminWords.groups)} align="right" field={FigureField} />
+          <ListColumn source="total_stories" label={t(adminWords.stories)} align="right" field={FigureField} />
+          <ListColumn source="ts_registration" label={t(adminWords.registered)} field={MomentField} />
+          <ListColumn source="ts_login" label={t(adminWords.lastLogin)} field={MomentField} />
           <ListColumn<AdminUserRow>
-            label="Actions"
+            label={t(adminWords.actions)}
             head={false}
             last
             align="right"
