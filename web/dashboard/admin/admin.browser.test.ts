@@ -83,8 +83,10 @@ t.test('admin area', async (t) => {
     await addFilter(page, 'Role');
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'App Owner' }).click();
+    await page.waitForURL(/app_owner/);
     await addFilter(page, 'Stories, at least');
     await page.getByRole('spinbutton', { name: 'Stories, at least' }).fill('1');
+    await page.waitForURL(/total_stories_gte%22%3A1/);
     await addFilter(page, 'Registered, from');
     await page.getByLabel('Registered, from').fill('2020-01-01');
     await page.waitForURL(/total_stories_gte%22%3A1.*1577836800|1577836800.*total_stories_gte%22%3A1/);
